@@ -1,0 +1,31 @@
+// swift-tools-version: 6.0
+// The library that ships is Embedded Swift: `make lib` sets LIBPRESS_EMBEDDED=1. Without it the very same sources are
+// built as ordinary Swift, because a test target cannot import an Embedded module.
+import PackageDescription
+
+let embedded = Context.environment["LIBPRESS_EMBEDDED"] == "1"
+// 32-bit ARM: -no-allocations reports false errors there, so it can be left out; the symbols are checked everywhere.
+let checkAllocations = Context.environment["LIBPRESS_NO_ALLOCATION_CHECK"] != "1"
+
+let settings: [SwiftSetting] = embedded ? [
+  .enableExperimentalFeature("Embedded"),
+  .unsafeFlags(["-wmo", "-Xfrontend", "-function-sections", "-Xcc", "-fPIC"]
+    + (checkAllocations ? ["-Xfrontend", "-no-allocations"] : [])),
+] : []
+
+let package = Package(
+  name: "libpress",
+  products: [.library(name: "press", type: .static, targets: ["PressABI"])],
+  targets: [
+    .systemLibrary(name: "CPress", path: "include"),
+    .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
+    .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
+    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"], swiftSettings: settings),
+  ] + (embedded ? [
+    .target(name: "CPressLinux"),
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], swiftSettings: settings),
+  ] : [
+    .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),
+    .testTarget(name: "PressDeviceTests", dependencies: ["PressDevice", "PressCore"], path: "Tests/PressDeviceTests"),
+  ])
+)

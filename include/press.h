@@ -1,0 +1,43 @@
+/* libpress: the force of a finger on a force-sensing resistor, as interactions.
+ * SPDX-License-Identifier: MIT
+ *
+ * HOW IT GOES TOGETHER
+ *
+ *   converter codes ── press_pad_feed ──► newtons ── press_feed ──► contacts ──► preview ──► delegate, press_poll
+ *
+ * A program that already has newtons (a load cell, a touch screen, a recording) starts at press_feed. The smallest
+ * program is press_config_init, press_engine_init, press_set_delegate, press_feed.
+ *
+ * RULES THAT HOLD FOR EVERY FUNCTION
+ *
+ * - Memory. Nothing is ever allocated. The caller gives storage at init and may free it whenever it likes: there is no
+ *   destroy. An engine or a pad is a value: copying its bytes copies it.
+ * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
+ * - Errors. 0 or a count on success, a negative errno value (PRESS_ERR_...) on failure. A call that fails changes
+ *   nothing but the counters of refused input; outputs are written on success only. Every pointer may be NULL: where
+ *   that makes no sense the answer is PRESS_ERR_INVAL.
+ * - Sized structs. A struct that starts with `uint32_t size` wants sizeof its type there; the matching ..._init
+ *   function writes it together with every default.
+ * - Numbers. press_q16 is signed Q16.16: PRESS_ONE is 1.0. Forces are newtons, conductances microsiemens, lengths
+ *   points (any unit: what the targets use). Results saturate, they do not wrap.
+ * - Threads. One engine or pad is used by one thread at a time. Different ones share nothing.
+ * - Callbacks may call back. From inside a delegate function everything works but press_feed, press_tick,
+ *   press_pad_feed and press_pad_tick, which answer PRESS_ERR_BUSY. What a callback does takes effect before the next
+ *   event is told. A callback must return: longjmp or a C++ exception out of one is undefined.
+ */
+#ifndef PRESS_H
+#define PRESS_H
+
+#include "press/base.h"
+#include "press/event.h"
+#include "press/target.h"
+#include "press/delegate.h"
+#include "press/engine.h"
+#include "press/preview.h"
+#include "press/filter.h"
+#include "press/sensor.h"
+#include "press/pad.h"
+#include "press/bus.h"
+#include "press/ads1x15.h"
+
+#endif

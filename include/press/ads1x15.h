@@ -1,0 +1,73 @@
+/* Texas Instruments ADS1115 (16 bit) and ADS1015 (12 bit): four-channel I2C converters.
+ *
+ * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again.
+ */
+#ifndef PRESS_ADS1X15_H
+#define PRESS_ADS1X15_H
+
+#include "bus.h"
+#include "pad.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_ads1x15_config.model */
+enum { PRESS_ADS1115 = 0, PRESS_ADS1015 = 1 };
+
+/* press_ads1x15_config.flags */
+enum {
+  PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only (see docs/hardware.md for several) */
+  PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time */
+  PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
+};
+
+/* Start from press_ads1x15_config_init. */
+typedef struct press_ads1x15_config {
+  uint32_t size;           /* sizeof(press_ads1x15_config) */
+  uint8_t  model;          /* PRESS_ADS1115 */
+  uint8_t  address;        /* 0x48..0x4B; 0x48 */
+  uint8_t  channels;       /* bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
+  uint8_t  flags;          /* PRESS_ADS1X15_...; 0: single shot, timed */
+  uint16_t range_mv;       /* 6144, 4096, 2048, 1024, 512 or 256; 4096 */
+  uint16_t rate_sps;       /* ADS1115: 8 16 32 64 128 250 475 860; ADS1015: 128 250 490 920 1600 2400 3300; 860 */
+  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1 */
+  uint16_t ready_polls;    /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
+} press_ads1x15_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_ads1x15_config_init(press_ads1x15_config *config);
+
+/* A converter. Given by the caller; its content is private. */
+typedef struct press_ads1x15 { uint64_t opaque[24]; } press_ads1x15;
+
+/* Sets a converter up; the bus is copied, nothing is sent yet.
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */
+PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config *config, const press_bus *bus);
+
+/* Does what is due at now_us: at most one bus transfer and its retries.
+ * @param now_us       monotonic
+ * @param[out] frame   the codes of all channels, when they are complete; channels that failed are in `failed`.
+ *                     Codes are as wide as the converter's: 16 bit, or 12 (0..2047); below 0 reads as 0.
+ * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
+
+/* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN an earlier edge is welcome. */
+PRESS_API uint64_t press_ads1x15_next(const press_ads1x15 *adc);
+
+/* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
+ * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */
+PRESS_API int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame);
+
+/* The error of the last failed transfer, for messages. @return 0: none; a negative errno; PRESS_ERR_TIMEDOUT: the ready
+ * bit was never set; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
+
+/* Puts the converter to sleep (single shot, idle).
+ * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_ads1x15_stop(press_ads1x15 *adc);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

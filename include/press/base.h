@@ -1,0 +1,64 @@
+/* Numbers, errors, version: what every other header of libpress needs. */
+#ifndef PRESS_BASE_H
+#define PRESS_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PRESS_API __attribute__((visibility("default")))
+#else
+#define PRESS_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Signed Q16.16 fixed point: -32768 .. 32767.99998 in steps of 1/65536. */
+typedef int32_t press_q16;
+#define PRESS_ONE 65536
+/* A constant from a literal, rounded to nearest. For constants: it uses floating point at compile time. */
+#define PRESS_Q16(v) ((press_q16)((v) * 65536.0 + ((v) < 0 ? -0.5 : 0.5)))
+
+#define PRESS_VERSION_MAJOR 0
+#define PRESS_VERSION_MINOR 1
+#define PRESS_VERSION_PATCH 0
+#define PRESS_VERSION_NUMBER (PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
+
+/* Negative errno values of Linux, so that strerror(-status) says the like. */
+enum {
+  PRESS_OK           = 0,
+  PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor */
+  PRESS_ERR_IO       = -5,   /* the bus failed */
+  PRESS_ERR_BUSY     = -16,  /* called from inside a callback */
+  PRESS_ERR_INVAL    = -22,  /* an argument is NULL, out of range or of the wrong size */
+  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up */
+  PRESS_ERR_TIME     = -62,  /* time went backwards */
+  PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
+  PRESS_ERR_TIMEDOUT = -110, /* the device did not answer in time */
+  PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
+};
+
+/* UINT64_MAX as a time: never. */
+#define PRESS_NEVER UINT64_MAX
+
+/* What a status means, in one line of English without a full stop.
+ * @return static text, never NULL; for values that are not statuses of libpress "unknown status". */
+PRESS_API const char *press_strerror(int status);
+
+/* The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */
+PRESS_API uint32_t press_version(void);
+
+/* Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress wants.
+ * @param last_us  the last extended time (0 at the start)
+ * @param now      the counter now
+ * @return the time nearest to last_us whose low 32 bits are `now`: later by less than 35.8 minutes, or, when the
+ *         counter stepped back, earlier by as much (a feed then answers PRESS_ERR_TIME). Never below 0. */
+PRESS_API uint64_t press_time_extend(uint64_t last_us, uint32_t now);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

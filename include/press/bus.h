@@ -1,0 +1,26 @@
+/* The bus: two functions and a user pointer, so that drivers run on Linux, on bare metal and in tests. */
+#ifndef PRESS_BUS_H
+#define PRESS_BUS_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct press_bus {
+  uint32_t size; /* sizeof(press_bus) */
+  void    *user; /* handed to both functions */
+
+  /* Writes `out_count` bytes to the 7-bit address, then, after a repeated start, reads `in_count`; either may be 0.
+   * Must return within a bounded time. @return 0 or a negative errno: PRESS_ERR_NACK, PRESS_ERR_TIMEDOUT, PRESS_ERR_IO. */
+  int (*transfer)(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user);
+  /* Sleeps until the monotonic time `until_us`, or less; 0: not at all. @return the time now. May be NULL where no
+   * function that waits is used. */
+  uint64_t (*wait)(uint64_t until_us, void *user);
+} press_bus;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

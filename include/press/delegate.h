@@ -1,0 +1,48 @@
+/* The delegate: the functions through which an engine asks and tells. */
+#ifndef PRESS_DELEGATE_H
+#define PRESS_DELEGATE_H
+
+#include "event.h"
+#include "target.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where and how hard a contact touches. */
+typedef struct press_touch {
+  uint64_t  t_us;            /* of the latest sample */
+  uint32_t  contact, target; /* the caller's contact id; the target of the interaction, 0: the surface */
+  press_q16 x, y;            /* points, surface coordinates; of the latest sample that was down */
+  press_q16 force, pressure; /* N; 0..1 between zero_force and full_force */
+} press_touch;
+
+/* Every member may be NULL. `touch` and `event` are valid during the call only. */
+typedef struct press_delegate {
+  uint32_t size; /* sizeof(press_delegate) */
+  void    *user; /* handed to every function */
+
+  /* Asked once per contact, as pressure first reaches preview_pressure on a target with the preview trait. No: no
+   * preview for this contact until it lifts. NULL: yes. */
+  bool (*preview_should_begin)(press_engine *engine, const press_touch *touch, void *user);
+  /* Progress 0..1 from preview_pressure to commit_pressure, for every sample; rises and falls with the force. `ended`
+   * is true once, with progress 1: the commit phase begins. NULL: nothing. */
+  void (*preview_did_update)(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user);
+  /* Progress 0..1 from commit_pressure to complete_pressure. `ended` is true once, with progress 1: completed; nothing
+   * more is told of this contact's preview. NULL: nothing. */
+  void (*commit_did_update)(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user);
+  /* Told once when a preview that began does not complete. NULL: nothing. */
+  void (*preview_did_cancel)(press_engine *engine, const press_touch *touch, void *user);
+  /* Every event, in order; those above come just before it. NULL: nothing. */
+  void (*on_event)(press_engine *engine, const press_event *event, void *user);
+} press_delegate;
+
+/* Sets the delegate; the struct is copied. Works from inside a callback, from the next event on.
+ * @param delegate  NULL removes it
+ * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
+PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,119 @@
+/* The engine: samples of force in, events out. */
+#ifndef PRESS_ENGINE_H
+#define PRESS_ENGINE_H
+
+#include "delegate.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_config.flags */
+enum {
+  PRESS_CONFIG_CONTACT_FROM_FLAG = 1, /* a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
+  PRESS_CONFIG_TELL_MOVED        = 2  /* tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
+};
+
+/* Capacities and levels. Start from press_config_init. */
+typedef struct press_config {
+  uint32_t  size;              /* sizeof(press_config) */
+  uint16_t  max_contacts;      /* 1..32; 10 */
+  uint16_t  max_targets;       /* 0..1024; 32 */
+  press_q16 touch_force;       /* N, above 0: a contact begins at or above; 0.4 */
+  press_q16 release_force;     /* N, above 0, at most touch_force: a contact ends below; 0.25 */
+  press_q16 zero_force;        /* N: pressure 0; 0.4 */
+  press_q16 full_force;        /* N, above zero_force: pressure 1; 5.0 */
+  press_q16 preview_pressure;  /* not negative: the preview begins; 0.25 */
+  press_q16 commit_pressure;   /* at least preview_pressure: the preview phase ends; 0.5 */
+  press_q16 complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
+  uint32_t  lost_after_us;     /* silence that cancels a contact; 0: never; 250000 */
+  uint32_t  flags;             /* PRESS_CONFIG_...; 0 */
+  uint32_t  traits;            /* of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
+  press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
+  uint16_t  max_events;        /* events kept for press_poll: 0, or at least 8 + 2 * max_contacts, at most 4096; 32 */
+  uint16_t  reserved[5];       /* 0 */
+} press_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_config_init(press_config *config);
+
+/* Bytes of storage that an engine with these capacities needs; storage is aligned to 8.
+ * @return 0 when the config is NULL or invalid. */
+PRESS_API size_t press_engine_size(const press_config *config);
+
+/* Bytes enough for the default config, for static storage: static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
+#define PRESS_ENGINE_STORAGE 8192
+
+/* Makes an engine in the caller's storage.
+ * @param config       NULL: the defaults
+ * @param[out] engine  the engine: `storage` by another name
+ * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
+ *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
+PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
+
+/* Cancels all that runs, and lets time start anew. Targets, delegate, levels and events not yet polled stay. A finger
+ * that is still down begins a new contact only after it has lifted.
+ * @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_engine_reset(press_engine *engine);
+
+/* press_sample.flags */
+enum {
+  PRESS_SAMPLE_DOWN = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
+  PRESS_SAMPLE_LOST = 2  /* the sensor cannot say: cancel, do not release */
+};
+
+/* One measurement of one contact. */
+typedef struct press_sample {
+  uint64_t  t_us;
+  uint32_t  contact;  /* which finger; any value; 0 where there is but one */
+  uint32_t  flags;    /* PRESS_SAMPLE_... */
+  press_q16 force;    /* N; below 0 counts as 0 */
+  press_q16 x, y;     /* points */
+  uint32_t  reserved; /* 0 */
+} press_sample;
+
+/* Takes samples, in order, and tells what follows from them. Stops before the first bad one.
+ * @return how many were taken; or, when already the first is bad, its error:
+ *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
+ *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
+ *         PRESS_ERR_INVAL also for NULL (samples may be NULL when count is 0) and for a count above INT32_MAX;
+ *         PRESS_ERR_BUSY from inside a callback. */
+PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size_t count);
+
+/* Lets time pass without a sample: fires the deadlines up to and including t_us.
+ * @return 0; PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_NOSPC: as for press_feed;
+ *         PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
+
+/* When press_tick is next due.
+ * @return PRESS_NEVER when nothing waits, or for NULL. */
+PRESS_API uint64_t press_next_deadline(const press_engine *engine);
+
+/* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls; without, press_feed
+ * refuses samples before a beginning or an end would be lost, and merges progress that was superseded.
+ * @param events    room for `capacity` events; may be NULL when capacity is 0
+ * @return how many were written; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);
+
+/* Where and how hard a contact touches now.
+ * @param target      coordinates relative to this target's corner; 0: surface coordinates
+ * @param[out] touch  as the delegate saw it last
+ * @return 0; PRESS_ERR_NOENT: the contact is not down, or no such target; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint32_t target, press_touch *touch);
+
+/* What an engine counted since init. Counters wrap. */
+typedef struct press_engine_stats {
+  uint64_t samples;     /* taken */
+  uint32_t refused;     /* samples refused, whatever the error */
+  uint32_t backwards;   /* of these, because time went backwards */
+  uint32_t merged;      /* progress events merged into newer ones because nobody polled */
+  uint32_t overwritten; /* events told to the delegate and never polled */
+} press_engine_stats;
+
+/* @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_engine_get_stats(const press_engine *engine, press_engine_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

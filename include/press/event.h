@@ -1,0 +1,84 @@
+/* Events: everything that happens, as one fixed-size struct. */
+#ifndef PRESS_EVENT_H
+#define PRESS_EVENT_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_event.type. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+enum {
+  PRESS_EVENT_CONTACT_BEGAN     = 1,  /* begins a contact */
+  PRESS_EVENT_CONTACT_MOVED     = 2,  /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED */
+  PRESS_EVENT_CONTACT_ENDED     = 3,  /* ends a contact: lifted */
+  PRESS_EVENT_CONTACT_CANCELLED = 4,  /* ends a contact: see reason */
+  PRESS_EVENT_PREVIEW_BEGAN     = 16, /* begins a preview: preview_should_begin said yes */
+  PRESS_EVENT_PREVIEW_UPDATED   = 17, /* progress of the preview phase; PRESS_EVENT_ENDED with the last one */
+  PRESS_EVENT_COMMIT_UPDATED    = 18, /* progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
+  PRESS_EVENT_PREVIEW_CANCELLED = 19, /* ends a preview: see reason */
+  PRESS_EVENT_PREVIEW_REFUSED   = 20, /* preview_should_begin said no */
+  PRESS_EVENT_SENSOR_FAULT      = 64, /* begins a fault of sensor `subject`: see reason */
+  PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
+  PRESS_EVENT_BASELINE_CHANGED  = 66  /* the zero of sensor `subject` went from value2 to value (microsiemens): see
+                                         reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+};
+
+/* press_event.flags */
+enum {
+  PRESS_EVENT_ENDED = 1 /* the last update of its phase */
+};
+
+/* press_event.reason: why something ended, failed or changed. */
+enum {
+  PRESS_REASON_NONE             = 0,
+  PRESS_REASON_LIFTED           = 1,  /* force fell below release_force, or PRESS_SAMPLE_DOWN went away */
+  PRESS_REASON_LOST             = 2,  /* a sample carried PRESS_SAMPLE_LOST */
+  PRESS_REASON_SILENT           = 3,  /* no sample for lost_after_us */
+  PRESS_REASON_RESET            = 4,  /* press_engine_reset */
+  PRESS_REASON_PROGRAM          = 5,  /* the program cancelled it */
+  PRESS_REASON_TARGET_REMOVED   = 6,  /* its target was removed, or lost the trait */
+  PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
+  PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
+  PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range */
+  PRESS_REASON_STUCK            = 19, /* sensor: the very same code for too long */
+  PRESS_REASON_STALE            = 20, /* sensor: no code for too long */
+  PRESS_REASON_BUS              = 21, /* sensor: reading it failed for too long */
+  PRESS_REASON_START            = 32, /* baseline: learnt at the start */
+  PRESS_REASON_DRIFT            = 33, /* baseline: followed slow drift */
+  PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */
+  PRESS_REASON_CONTACT_TOO_LONG = 35, /* baseline: a contact lasted longer than longest_contact_us */
+  PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
+  PRESS_REASON_FINGER_AT_START  = 37  /* baseline: refused to learn, something pressed or moved */
+};
+
+/* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
+typedef struct press_event {
+  uint64_t  t_us;          /* when: of the sample, or of the deadline that fired */
+  uint32_t  type;          /* PRESS_EVENT_... */
+  uint32_t  contact;       /* the caller's contact id */
+  uint32_t  target;        /* target id, 0: the surface itself */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED */
+  int32_t   reason;        /* PRESS_REASON_... */
+  press_q16 x, y;          /* points */
+  press_q16 force;         /* N */
+  press_q16 pressure;      /* 0..1 */
+  press_q16 progress;      /* 0..1 of the phase */
+  uint32_t  subject;       /* sensor number */
+  press_q16 value, value2; /* by type */
+  uint32_t  reserved;      /* 0 */
+} press_event;
+
+/* The name of an event type, in snake case ("preview_updated"), for logs.
+ * @return static text, never NULL; "unknown" for other values. */
+PRESS_API const char *press_event_name(uint32_t type);
+
+/* The name of a reason, in snake case ("lifted"), for logs.
+ * @return static text, never NULL; "unknown" for other values. */
+PRESS_API const char *press_reason_name(int32_t reason);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,134 @@
+/* The pad: 1 to 8 force-sensing resistors that feel one finger. Codes in, newtons and faults out. */
+#ifndef PRESS_PAD_H
+#define PRESS_PAD_H
+
+#include "engine.h"
+#include "sensor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PRESS_PAD_SENSORS 8
+
+/* press_pad_config.flags: what to leave out. */
+enum {
+  PRESS_PAD_NO_MEDIAN   = 1, /* no median of three */
+  PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
+  PRESS_PAD_NO_BASELINE = 4  /* zero stays at 0 microsiemens: no learning, no following */
+};
+
+/* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
+typedef struct press_pad_config {
+  uint32_t  size;                 /* sizeof(press_pad_config) */
+  uint32_t  flags;                /* PRESS_PAD_...; 0 */
+  uint32_t  contact;              /* the contact id of its samples; 0 */
+  press_q16 min_cutoff_hz;        /* 1 euro filter, newtons; 3: delay of 53 ms at rest */
+  press_q16 beta;                 /* 1 */
+  press_q16 derivative_cutoff_hz; /* 1 */
+
+  uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
+  press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero; 1.0 */
+  press_q16 untouched_force;      /* N: all sensors below it: the pad is untouched, zero may follow; 0.15 */
+  uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
+  uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
+  press_q16 drift_step;           /* microsiemens: drift is told each time it adds up to this; 2.0 */
+  press_q16 below_zero;           /* microsiemens under the zero that are not noise; 3.0 */
+  uint32_t  below_zero_us;        /* below zero for so long: the zero is corrected at once; 50000 */
+  uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
+
+  uint32_t  fault_after_us;       /* open, shorted, bus error: for so long; 20000 */
+  uint32_t  saturated_after_us;   /* saturated for so long; 1000000 */
+  uint32_t  stuck_after_us;       /* not one code of difference for so long; only for converters whose idle noise shows; 0: off */
+  uint32_t  stale_after_us;       /* no code for so long; 100000 */
+  uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
+  uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
+  press_q16 position_force;       /* N: below it x and y stay where they were; 0.2 */
+} press_pad_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_pad_config_init(press_pad_config *config);
+
+typedef struct press_pad press_pad;
+
+/* Bytes of storage for a pad of so many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
+PRESS_API size_t press_pad_size(size_t sensors);
+
+/* Bytes enough for one sensor, for static storage. */
+#define PRESS_PAD_STORAGE_1 640
+/* Bytes enough for eight. */
+#define PRESS_PAD_STORAGE_8 3584
+
+/* Makes a pad in the caller's storage. Config and sensors are copied.
+ * @param config    NULL: the defaults
+ * @param sensors   `count` of them, 1..8; NULL: one with the defaults (count must be 1)
+ * @param[out] pad
+ * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes. */
+PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
+
+/* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time. */
+typedef struct press_frame {
+  uint64_t t_us;
+  uint32_t present;                 /* bit n: code[n] is new */
+  uint32_t failed;                  /* bit n: reading sensor n failed */
+  int32_t  code[PRESS_PAD_SENSORS];
+} press_frame;
+
+/* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
+ * engine one sample, and tells it what happened to the sensors.
+ * @param engine  NULL: only the pad is brought up to date
+ * @return 0; PRESS_ERR_TIME: not later than the frame before (counted), or earlier than the engine's time;
+ *         PRESS_ERR_INVAL: NULL, or bits of sensors that are not there; PRESS_ERR_BUSY, PRESS_ERR_NOSPC: as for
+ *         press_feed. */
+PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
+
+/* Lets time pass without a frame: finds sensors that went stale. Then ticks the engine.
+ * @return as for press_pad_feed. */
+PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine);
+
+/* When press_pad_tick is next due for the pad's own sake: PRESS_NEVER when nothing waits, or for NULL. */
+PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
+
+/* Learns the zero anew over the next start_us.
+ * @return 0; PRESS_ERR_STATE: a finger is on it, or the baseline is off; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_pad_tare(press_pad *pad);
+
+/* press_reading.flags */
+enum {
+  PRESS_READING_TOUCHED  = 1, /* above untouched_force */
+  PRESS_READING_STARTING = 2, /* the zero is being watched */
+  PRESS_READING_LOST     = 4  /* a sensor is faulty: force means nothing */
+};
+
+/* What a pad reads. */
+typedef struct press_reading {
+  uint64_t  t_us;                            /* of the latest frame */
+  uint32_t  flags;                           /* PRESS_READING_... */
+  press_q16 force;                           /* N, all sensors, filtered; not negative */
+  press_q16 x, y;                            /* points, centre of pressure */
+  press_q16 raw_force[PRESS_PAD_SENSORS];    /* N, each sensor, before the 1 euro filter */
+  press_q16 conductance[PRESS_PAD_SENSORS];  /* microsiemens, zero not yet taken off */
+  press_q16 baseline[PRESS_PAD_SENSORS];     /* microsiemens: the zero */
+  int32_t   fault[PRESS_PAD_SENSORS];        /* PRESS_REASON_..., 0: none */
+} press_reading;
+
+/* @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_pad_read(const press_pad *pad, press_reading *reading);
+
+/* What a pad counted since init. Counters wrap. */
+typedef struct press_pad_stats {
+  uint64_t frames;     /* taken */
+  uint32_t backwards;  /* refused because time did not go forwards */
+  uint32_t gaps;       /* pauses longer than gap_us */
+  uint32_t spikes;     /* codes that the median put right: off by more than full_scale / 64 */
+  uint32_t bus_errors; /* failed readings */
+  uint32_t faults;     /* faults begun */
+} press_pad_stats;
+
+/* @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_pad_get_stats(const press_pad *pad, press_pad_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,41 @@
+/* The preview interaction: a preview that follows the finger, and commits.
+ *
+ *            pressure reaches preview_pressure          commit_pressure                complete_pressure
+ *   waiting ──── preview_should_begin? ──► previewing ──── ended ────► committing ──── ended ────► completed
+ *      │ no                                    │ lift, cancel, lost, target removed, reset │
+ *      ▼                                       ▼                                           ▼
+ *   over (until the contact lifts) ◄────── preview_did_cancel, once ◄──────────────────────┘
+ */
+#ifndef PRESS_PREVIEW_H
+#define PRESS_PREVIEW_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the preview of a contact stands. */
+enum {
+  PRESS_PREVIEW_NONE       = 0, /* no target with the preview trait was touched */
+  PRESS_PREVIEW_WAITING    = 1, /* pressure has not reached preview_pressure yet */
+  PRESS_PREVIEW_ASKING     = 2, /* preview_should_begin is running */
+  PRESS_PREVIEW_PREVIEWING = 3,
+  PRESS_PREVIEW_COMMITTING = 4,
+  PRESS_PREVIEW_COMPLETED  = 5,
+  PRESS_PREVIEW_OVER       = 6  /* refused or cancelled: nothing more until the contact lifts */
+};
+
+/* Cancels the preview of a contact: preview_did_cancel is told, and no other preview begins until the contact lifts.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: no preview runs (not begun, completed, over);
+ *         PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_preview_cancel(press_engine *engine, uint32_t contact);
+
+/* Where the preview of a contact stands.
+ * @return PRESS_PREVIEW_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_preview_state(const press_engine *engine, uint32_t contact);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

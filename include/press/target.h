@@ -1,0 +1,64 @@
+/* Targets: regions of the surface that interactions belong to. */
+#ifndef PRESS_TARGET_H
+#define PRESS_TARGET_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct press_engine press_engine;
+
+/* press_target.traits: what a target takes part in. Any combination. */
+enum {
+  PRESS_TARGET_PREVIEW     = 1 << 0, /* force previews and commits */
+  PRESS_TARGET_PEEK        = 1 << 1, /* the traits from here on are kept and reported; nothing acts on them yet */
+  PRESS_TARGET_TAP         = 1 << 2,
+  PRESS_TARGET_HOLD        = 1 << 3,
+  PRESS_TARGET_DRAG_SOURCE = 1 << 4,
+  PRESS_TARGET_DROP        = 1 << 5,
+  PRESS_TARGET_SPRING      = 1 << 6,
+  PRESS_TARGET_SCROLL      = 1 << 7
+};
+
+/* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the
+ * last added is on top. A contact belongs to the topmost target under the point where it began, or, for an interaction
+ * whose trait that target lacks, to the nearest enclosing `container` that has the trait. */
+typedef struct press_target {
+  uint32_t  size;                /* sizeof(press_target) */
+  uint32_t  id;                  /* not 0, unique */
+  uint32_t  container;           /* id of the enclosing target, or 0; it need not enclose geometrically */
+  uint32_t  domain;              /* which application it belongs to; any value */
+  press_q16 x, y, width, height; /* points; width and height not negative */
+  uint32_t  traits;              /* PRESS_TARGET_... */
+} press_target;
+
+/* Adds a target on top of all others. Contacts that are down keep theirs.
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, id 0 or in use, negative width or height, unknown trait;
+ *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets are there. */
+PRESS_API int press_target_add(press_engine *engine, const press_target *target);
+
+/* Changes everything but the id and the place in the stack. A preview that runs on it goes on, unless the trait goes
+ * away: then it is cancelled.
+ * @return 0; PRESS_ERR_NOENT: no such target or container; PRESS_ERR_INVAL: as for press_target_add, or the container
+ *         is the target itself or lies within it. */
+PRESS_API int press_target_update(press_engine *engine, const press_target *target);
+
+/* Removes a target and all that lies in it. A preview on any of them is cancelled; the contact itself goes on.
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_target_remove(press_engine *engine, uint32_t id);
+
+/* Copies a target out.
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_target *target);
+
+/* The topmost target at a point.
+ * @param[out] id  its id, 0 where there is none
+ * @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
