@@ -1,0 +1,21 @@
+/// What the driver does next.
+///
+///     asking ──idle──► lowThreshold ─► highThreshold ─► selecting ─► converting ─► reading ─► selecting (next channel)
+///       │ busy             (READY_PIN only)                 │            ▲            │ code 0
+///       ▼                                                   │            └─ not done ─┤
+///     halting ─► draining ─► as from asking, idle           │                         ▼
+///                                                           └─ continuous ─► streaming ◄─► verifying
+///
+/// Every failure leads back to asking: a transfer that failed may all the same have reached the converter.
+enum ADS1x15State: UInt8 {
+  case asking         // read config: is a conversion running, left by whoever used the converter before?
+  case halting        // write config: single shot, no start
+  case draining       // let the running conversion end
+  case lowThreshold   // ALERT/RDY tells "ready" when the thresholds are the wrong way round
+  case highThreshold
+  case selecting      // write config: the channel, and start
+  case converting     // wait, and ask the ready bit where that was wanted
+  case reading        // read the code
+  case streaming      // continuous: read the code once per period
+  case verifying      // read config back before a doubtful code is believed
+}
