@@ -1,0 +1,91 @@
+"""libpress: the force of a finger on a force-sensing resistor, as interactions.
+
+    from libpress import Pad
+
+    pad = Pad()                                             # one FSR 402 behind an ADS1115
+    pad.when_previewed = lambda: print("preview")
+    pad.when_committed = lambda: print("commit")
+    pad.feed(t_us, code)                                    # for every reading
+
+`Pad` takes the codes of a converter, `Engine` newtons; both tell what happens through plain functions, or when asked
+(`poll`). `Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library
+itself. Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from . import types as _types
+from ._version import __version__
+from .ads1x15 import Ads1x15, Bus
+from .engine import Engine
+from .errors import (
+    BusError,
+    BusyError,
+    InvalidError,
+    NackError,
+    NoSpaceError,
+    NotFoundError,
+    PressError,
+    StateError,
+    TimedOutError,
+    TimeError,
+)
+from .filters import MedianFilter, OneEuroFilter
+from .numbers import NEVER, from_q16, time_extend, to_q16, version
+from .pad import Frame, Pad, PadStats, Reading
+from .sensor import Circuit, Curve, Sensor
+from .targets import Targets
+from .types import Event, EventType, PreviewState, Reason, Sample, Stats, Target, Touch, Trait
+
+if TYPE_CHECKING:
+    from .types import EVENT_DTYPE as EVENT_DTYPE
+    from .types import FRAME_DTYPE as FRAME_DTYPE
+    from .types import SAMPLE_DTYPE as SAMPLE_DTYPE
+
+__all__ = [
+    "NEVER",
+    "Ads1x15",
+    "Bus",
+    "BusError",
+    "BusyError",
+    "Circuit",
+    "Curve",
+    "Engine",
+    "Event",
+    "EventType",
+    "Frame",
+    "InvalidError",
+    "MedianFilter",
+    "NackError",
+    "NoSpaceError",
+    "NotFoundError",
+    "OneEuroFilter",
+    "Pad",
+    "PadStats",
+    "PressError",
+    "PreviewState",
+    "Reading",
+    "Reason",
+    "Sample",
+    "Sensor",
+    "StateError",
+    "Stats",
+    "Target",
+    "Targets",
+    "TimeError",
+    "TimedOutError",
+    "Touch",
+    "Trait",
+    "__version__",
+    "from_q16",
+    "time_extend",
+    "to_q16",
+    "version",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """SAMPLE_DTYPE, EVENT_DTYPE, FRAME_DTYPE: they need numpy, which need not be there."""
+    if name.endswith("_DTYPE"):
+        return getattr(_types, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,74 @@
+"""The memory of any object with the buffer protocol, read-only ones included, without a copy."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class _PyBuffer(ctypes.Structure):
+    """Py_buffer, as the stable ABI fixes it since Python 3.11."""
+
+    _fields_ = [
+        ("buf", ctypes.c_void_p),
+        ("obj", ctypes.c_void_p),
+        ("len", ctypes.c_ssize_t),
+        ("itemsize", ctypes.c_ssize_t),
+        ("readonly", ctypes.c_int),
+        ("ndim", ctypes.c_int),
+        ("format", ctypes.c_char_p),
+        ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p),
+        ("suboffsets", ctypes.c_void_p),
+        ("internal", ctypes.c_void_p),
+    ]
+
+
+_WRITABLE = 1
+
+_get = ctypes.pythonapi.PyObject_GetBuffer
+_get.argtypes = [ctypes.py_object, ctypes.POINTER(_PyBuffer), ctypes.c_int]
+_get.restype = ctypes.c_int
+_release = ctypes.pythonapi.PyBuffer_Release
+_release.argtypes = [ctypes.POINTER(_PyBuffer)]
+_release.restype = None
+
+
+def _check_items(data: Any, item: int, what: str, dtype: Any) -> None:
+    """Refuses buffers of something else: a dtype with other fields, or floats."""
+    have = getattr(data, "dtype", None)
+    if have is not None and have.names is not None:
+        if have != dtype():
+            raise TypeError(f"an array of {what}s has dtype libpress.{what.upper()}_DTYPE, not {have}")
+        return
+    with memoryview(data) as view:
+        if view.format in ("f", "d", "e", "g", "?"):
+            raise TypeError(f"a buffer of {what}s holds {what} structs, not floating-point numbers or truth values")
+        if view.nbytes % item:
+            raise ValueError(f"a buffer of {what}s is a multiple of {item} bytes, not {view.nbytes}")
+
+
+@contextmanager
+def address(data: Any, item: int, what: str, dtype: Any, writable: bool = False) -> Iterator[tuple[int, int]]:
+    """The address and the number of items of a contiguous buffer of structs of `item` bytes each.
+
+    Without a copy, unless the memory is not aligned to 8 bytes (a slice of bytes may not be): then through one; memory
+    to be written must be aligned. Raises TypeError, ValueError or BufferError (not contiguous, or read-only).
+    """
+    _check_items(data, item, what, dtype)
+    view = _PyBuffer()
+    _get(data, ctypes.byref(view), _WRITABLE if writable else 0)
+    try:
+        start, size = view.buf or 0, view.len
+        if start % 8 and size:
+            if writable:
+                raise ValueError(f"a buffer for {what}s must be aligned to 8 bytes")
+            copy = (ctypes.c_uint64 * (size // 8 + 1))()
+            ctypes.memmove(copy, start, size)
+            yield ctypes.addressof(copy), size // item
+        else:
+            yield start, size // item
+    finally:
+        _release(ctypes.byref(view))

@@ -1,0 +1,150 @@
+"""The way back: from the library's delegate to plain Python functions."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from ctypes import sizeof, string_at
+from typing import Any
+
+from . import _raw
+from .types import EVENT_STRUCT, Event, Touch, event_from_fields, touch_from_raw
+
+ShouldBegin = Callable[[Touch], bool]
+DidUpdate = Callable[[Touch, float, bool], object]
+DidCancel = Callable[[Touch], object]
+OnEvent = Callable[[Event], object]
+
+_EVENT_SIZE = sizeof(_raw.press_event)
+
+
+class Delegate:
+    """Holds the functions of a program, calls them for the library, and keeps what they raise.
+
+    An exception cannot pass through C. It is kept, the library goes on (so that no beginning is left without its end,
+    and later callbacks still run), and the call that the program made raises it when it returns.
+    """
+
+    def __init__(self) -> None:
+        self.preview_should_begin: ShouldBegin | None = None
+        self.preview_did_update: DidUpdate | None = None
+        self.commit_did_update: DidUpdate | None = None
+        self.preview_did_cancel: DidCancel | None = None
+        self.on_event: OnEvent | None = None
+        self.listeners: list[OnEvent] = []
+        self.errors: list[BaseException] = []
+        self._make_trampolines()
+
+    def _make_trampolines(self) -> None:
+        """The functions that C calls. They live as long as this object, since C may be inside any of them."""
+        errors = self.errors
+
+        def should_begin(_engine: Any, touch: Any, _user: Any) -> bool:
+            try:
+                function = self.preview_should_begin
+                return function is None or bool(function(touch_from_raw(touch.contents)))
+            except BaseException as error:
+                errors.append(error)
+                return False
+
+        def preview_did_update(_engine: Any, touch: Any, progress: int, ended: bool, _user: Any) -> None:
+            try:
+                if function := self.preview_did_update:
+                    function(touch_from_raw(touch.contents), progress / 65536, ended)
+            except BaseException as error:
+                errors.append(error)
+
+        def commit_did_update(_engine: Any, touch: Any, progress: int, ended: bool, _user: Any) -> None:
+            try:
+                if function := self.commit_did_update:
+                    function(touch_from_raw(touch.contents), progress / 65536, ended)
+            except BaseException as error:
+                errors.append(error)
+
+        def preview_did_cancel(_engine: Any, touch: Any, _user: Any) -> None:
+            try:
+                if function := self.preview_did_cancel:
+                    function(touch_from_raw(touch.contents))
+            except BaseException as error:
+                errors.append(error)
+
+        def on_event(_engine: Any, raw: Any, _user: Any) -> None:
+            try:
+                event = event_from_fields(EVENT_STRUCT.unpack(string_at(raw, _EVENT_SIZE)))
+                functions = [self.on_event] if self.on_event else []
+                functions += self.listeners
+                for function in functions:
+                    try:
+                        function(event)
+                    except BaseException as error:
+                        errors.append(error)
+            except BaseException as error:
+                errors.append(error)
+
+        self._functions = (should_begin, preview_did_update, commit_did_update, preview_did_cancel, on_event)
+        self._callbacks = (
+            _raw.preview_should_begin_fn(should_begin),
+            _raw.preview_did_update_fn(preview_did_update),
+            _raw.commit_did_update_fn(commit_did_update),
+            _raw.preview_did_cancel_fn(preview_did_cancel),
+            _raw.on_event_fn(on_event),
+        )
+
+    def raw(self) -> _raw.press_delegate | None:
+        """The press_delegate with the members that the program has set; None when it has set none."""
+        wanted = (
+            self.preview_should_begin is not None,
+            self.preview_did_update is not None,
+            self.commit_did_update is not None,
+            self.preview_did_cancel is not None,
+            self.on_event is not None or bool(self.listeners),
+        )
+        if not any(wanted):
+            return None
+        raw = _raw.press_delegate(size=sizeof(_raw.press_delegate))
+        names = ("preview_should_begin", "preview_did_update", "commit_did_update", "preview_did_cancel", "on_event")
+        for name, want, callback in zip(names, wanted, self._callbacks, strict=True):
+            if want:
+                setattr(raw, name, callback)
+        return raw
+
+    def raise_kept(self, failure: BaseException | None = None) -> None:
+        """Raises the first exception that the callbacks left, the others and `failure` as notes on it."""
+        first, *others = self.errors
+        self.errors.clear()
+        for other in others:
+            first.add_note(f"a callback after it raised {type(other).__name__}: {other}")
+        if failure is not None:
+            first.add_note(f"the call itself failed with {type(failure).__name__}: {failure}")
+        raise first
+
+
+class KeepInterrupts:
+    """While C runs in the main thread: keeps a KeyboardInterrupt that strikes on the threshold of a callback.
+
+    Python may raise it before the first line of the callback, where no `try` can catch it and ctypes would only print
+    it. It arrives at sys.unraisablehook, which is ours for the duration.
+    """
+
+    __slots__ = ("_delegate", "_previous")
+
+    def __init__(self, delegate: Delegate) -> None:
+        self._delegate = delegate
+        self._previous: Any = None
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            self._previous = sys.unraisablehook
+            sys.unraisablehook = self._hook
+
+    def _hook(self, unraisable: Any) -> None:
+        if unraisable.object in self._delegate._functions and unraisable.exc_value is not None:
+            self._delegate.errors.append(unraisable.exc_value)
+        else:
+            self._previous(unraisable)
+
+    def __exit__(self, kind: object, value: object, trace: object) -> None:
+        if self._previous is not None:
+            sys.unraisablehook = self._previous
+            self._previous = None

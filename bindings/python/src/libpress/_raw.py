@@ -1,0 +1,469 @@
+"""The C library as it is: every constant, struct and function of press.h, by its own name.
+
+The meaning of each is written in the headers (include/press/*.h); tests/test_layout.py compares every name, value,
+size, offset and signature here with them. The rest of the package is built on this module and is what programs
+normally use. A call here checks nothing but the types of ctypes. Where C takes an array (samples, events, frames) the
+argument is an address, so that any buffer can be handed over.
+"""
+
+# The names are those of C.
+# ruff: noqa: N801
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_bool,
+    c_char_p,
+    c_int,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from typing import Any
+
+from ._library import load
+
+library = load()
+
+press_q16 = c_int32
+
+# base.h
+PRESS_ONE = 65536
+PRESS_VERSION_MAJOR = 0
+PRESS_VERSION_MINOR = 1
+PRESS_VERSION_PATCH = 0
+PRESS_VERSION_NUMBER = PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH
+PRESS_OK = 0
+PRESS_ERR_NOENT = -2
+PRESS_ERR_IO = -5
+PRESS_ERR_BUSY = -16
+PRESS_ERR_INVAL = -22
+PRESS_ERR_NOSPC = -28
+PRESS_ERR_TIME = -62
+PRESS_ERR_STATE = -71
+PRESS_ERR_TIMEDOUT = -110
+PRESS_ERR_NACK = -121
+PRESS_NEVER = 2**64 - 1
+
+# event.h
+PRESS_EVENT_CONTACT_BEGAN = 1
+PRESS_EVENT_CONTACT_MOVED = 2
+PRESS_EVENT_CONTACT_ENDED = 3
+PRESS_EVENT_CONTACT_CANCELLED = 4
+PRESS_EVENT_PREVIEW_BEGAN = 16
+PRESS_EVENT_PREVIEW_UPDATED = 17
+PRESS_EVENT_COMMIT_UPDATED = 18
+PRESS_EVENT_PREVIEW_CANCELLED = 19
+PRESS_EVENT_PREVIEW_REFUSED = 20
+PRESS_EVENT_SENSOR_FAULT = 64
+PRESS_EVENT_SENSOR_RECOVERED = 65
+PRESS_EVENT_BASELINE_CHANGED = 66
+PRESS_EVENT_ENDED = 1
+PRESS_REASON_NONE = 0
+PRESS_REASON_LIFTED = 1
+PRESS_REASON_LOST = 2
+PRESS_REASON_SILENT = 3
+PRESS_REASON_RESET = 4
+PRESS_REASON_PROGRAM = 5
+PRESS_REASON_TARGET_REMOVED = 6
+PRESS_REASON_OPEN = 16
+PRESS_REASON_SHORTED = 17
+PRESS_REASON_SATURATED = 18
+PRESS_REASON_STUCK = 19
+PRESS_REASON_STALE = 20
+PRESS_REASON_BUS = 21
+PRESS_REASON_START = 32
+PRESS_REASON_DRIFT = 33
+PRESS_REASON_BELOW_ZERO = 34
+PRESS_REASON_CONTACT_TOO_LONG = 35
+PRESS_REASON_REQUESTED = 36
+PRESS_REASON_FINGER_AT_START = 37
+
+# target.h
+PRESS_TARGET_PREVIEW = 1 << 0
+PRESS_TARGET_PEEK = 1 << 1
+PRESS_TARGET_TAP = 1 << 2
+PRESS_TARGET_HOLD = 1 << 3
+PRESS_TARGET_DRAG_SOURCE = 1 << 4
+PRESS_TARGET_DROP = 1 << 5
+PRESS_TARGET_SPRING = 1 << 6
+PRESS_TARGET_SCROLL = 1 << 7
+
+# engine.h
+PRESS_CONFIG_CONTACT_FROM_FLAG = 1
+PRESS_CONFIG_TELL_MOVED = 2
+PRESS_ENGINE_STORAGE = 8192
+PRESS_SAMPLE_DOWN = 1
+PRESS_SAMPLE_LOST = 2
+
+# preview.h
+PRESS_PREVIEW_NONE = 0
+PRESS_PREVIEW_WAITING = 1
+PRESS_PREVIEW_ASKING = 2
+PRESS_PREVIEW_PREVIEWING = 3
+PRESS_PREVIEW_COMMITTING = 4
+PRESS_PREVIEW_COMPLETED = 5
+PRESS_PREVIEW_OVER = 6
+
+# sensor.h
+PRESS_CIRCUIT_PULL_UP = 1
+PRESS_CURVE_POINTS = 16
+PRESS_CURVE_FIT_POINTS = 64
+PRESS_CURVE_POWER = 1
+PRESS_CURVE_TABLE = 2
+
+# pad.h
+PRESS_PAD_SENSORS = 8
+PRESS_PAD_NO_MEDIAN = 1
+PRESS_PAD_NO_FILTER = 2
+PRESS_PAD_NO_BASELINE = 4
+PRESS_PAD_STORAGE_1 = 640
+PRESS_PAD_STORAGE_8 = 3584
+PRESS_READING_TOUCHED = 1
+PRESS_READING_STARTING = 2
+PRESS_READING_LOST = 4
+
+# ads1x15.h
+PRESS_ADS1115 = 0
+PRESS_ADS1015 = 1
+PRESS_ADS1X15_CONTINUOUS = 1
+PRESS_ADS1X15_POLL_READY = 2
+PRESS_ADS1X15_READY_PIN = 4
+
+
+class press_event(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("type", c_uint32),
+        ("contact", c_uint32),
+        ("target", c_uint32),
+        ("flags", c_uint32),
+        ("reason", c_int32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("force", press_q16),
+        ("pressure", press_q16),
+        ("progress", press_q16),
+        ("subject", c_uint32),
+        ("value", press_q16),
+        ("value2", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
+class press_target(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("id", c_uint32),
+        ("container", c_uint32),
+        ("domain", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+        ("traits", c_uint32),
+    ]
+
+
+class press_touch(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("contact", c_uint32),
+        ("target", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("force", press_q16),
+        ("pressure", press_q16),
+    ]
+
+
+preview_should_begin_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), c_void_p)
+preview_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
+commit_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
+preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), c_void_p)
+on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
+
+
+class press_delegate(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("user", c_void_p),
+        ("preview_should_begin", preview_should_begin_fn),
+        ("preview_did_update", preview_did_update_fn),
+        ("commit_did_update", commit_did_update_fn),
+        ("preview_did_cancel", preview_did_cancel_fn),
+        ("on_event", on_event_fn),
+    ]
+
+
+class press_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("max_contacts", c_uint16),
+        ("max_targets", c_uint16),
+        ("touch_force", press_q16),
+        ("release_force", press_q16),
+        ("zero_force", press_q16),
+        ("full_force", press_q16),
+        ("preview_pressure", press_q16),
+        ("commit_pressure", press_q16),
+        ("complete_pressure", press_q16),
+        ("lost_after_us", c_uint32),
+        ("flags", c_uint32),
+        ("traits", c_uint32),
+        ("min_progress_step", press_q16),
+        ("max_events", c_uint16),
+        ("reserved", c_uint16 * 5),
+    ]
+
+
+class press_sample(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("contact", c_uint32),
+        ("flags", c_uint32),
+        ("force", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
+class press_engine_stats(Structure):
+    _fields_ = [
+        ("samples", c_uint64),
+        ("refused", c_uint32),
+        ("backwards", c_uint32),
+        ("merged", c_uint32),
+        ("overwritten", c_uint32),
+    ]
+
+
+class press_median(Structure):
+    _fields_ = [
+        ("previous", c_int32 * 2),
+        ("count", c_uint32),
+    ]
+
+
+class press_one_euro(Structure):
+    _fields_ = [
+        ("min_cutoff_hz", press_q16),
+        ("beta", press_q16),
+        ("derivative_cutoff_hz", press_q16),
+        ("started", c_uint32),
+        ("t_us", c_uint64),
+        ("value", c_int64),
+        ("speed", c_int64),
+    ]
+
+
+class press_circuit(Structure):
+    _fields_ = [
+        ("full_scale", c_int32),
+        ("resistor_ohm", c_uint32),
+        ("parallel_ohm", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class press_curve_point(Structure):
+    _fields_ = [
+        ("conductance", press_q16),
+        ("force", press_q16),
+    ]
+
+
+class press_curve(Structure):
+    _fields_ = [
+        ("kind", c_uint16),
+        ("count", c_uint16),
+        ("reference_conductance", press_q16),
+        ("reference_force", press_q16),
+        ("exponent", press_q16),
+        ("points", press_curve_point * PRESS_CURVE_POINTS),
+    ]
+
+
+class press_sensor(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("circuit", press_circuit),
+        ("curve", press_curve),
+    ]
+
+
+class press_pad_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("contact", c_uint32),
+        ("min_cutoff_hz", press_q16),
+        ("beta", press_q16),
+        ("derivative_cutoff_hz", press_q16),
+        ("start_us", c_uint32),
+        ("start_limit", press_q16),
+        ("untouched_force", press_q16),
+        ("hold_us", c_uint32),
+        ("rise_us", c_uint32),
+        ("fall_us", c_uint32),
+        ("drift_step", press_q16),
+        ("below_zero", press_q16),
+        ("below_zero_us", c_uint32),
+        ("longest_contact_us", c_uint32),
+        ("fault_after_us", c_uint32),
+        ("saturated_after_us", c_uint32),
+        ("stuck_after_us", c_uint32),
+        ("stale_after_us", c_uint32),
+        ("recover_after_us", c_uint32),
+        ("gap_us", c_uint32),
+        ("position_force", press_q16),
+    ]
+
+
+class press_frame(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("present", c_uint32),
+        ("failed", c_uint32),
+        ("code", c_int32 * PRESS_PAD_SENSORS),
+    ]
+
+
+class press_reading(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("flags", c_uint32),
+        ("force", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("raw_force", press_q16 * PRESS_PAD_SENSORS),
+        ("conductance", press_q16 * PRESS_PAD_SENSORS),
+        ("baseline", press_q16 * PRESS_PAD_SENSORS),
+        ("fault", c_int32 * PRESS_PAD_SENSORS),
+    ]
+
+
+class press_pad_stats(Structure):
+    _fields_ = [
+        ("frames", c_uint64),
+        ("backwards", c_uint32),
+        ("gaps", c_uint32),
+        ("spikes", c_uint32),
+        ("bus_errors", c_uint32),
+        ("faults", c_uint32),
+    ]
+
+
+bus_transfer_fn = CFUNCTYPE(c_int, c_uint8, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, c_void_p)
+bus_wait_fn = CFUNCTYPE(c_uint64, c_uint64, c_void_p)
+
+
+class press_bus(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("user", c_void_p),
+        ("transfer", bus_transfer_fn),
+        ("wait", bus_wait_fn),
+    ]
+
+
+class press_ads1x15_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("model", c_uint8),
+        ("address", c_uint8),
+        ("channels", c_uint8),
+        ("flags", c_uint8),
+        ("range_mv", c_uint16),
+        ("rate_sps", c_uint16),
+        ("retries", c_uint16),
+        ("ready_polls", c_uint16),
+    ]
+
+
+class press_ads1x15(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 24),
+    ]
+
+
+def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
+    function = getattr(library, name)
+    function.restype = result
+    function.argtypes = list(arguments)
+    return function
+
+
+press_strerror = _bind("press_strerror", c_char_p, [c_int])
+press_version = _bind("press_version", c_uint32, [])
+press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
+press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
+press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
+press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
+press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
+press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
+press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
+press_target_at = _bind("press_target_at", c_int, [c_void_p, press_q16, press_q16, POINTER(c_uint32)])
+press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
+press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
+press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
+press_engine_init = _bind("press_engine_init", c_int, [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)])
+press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
+press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
+press_tick = _bind("press_tick", c_int, [c_void_p, c_uint64])
+press_next_deadline = _bind("press_next_deadline", c_uint64, [c_void_p])
+press_poll = _bind("press_poll", c_int, [c_void_p, c_void_p, c_size_t])
+press_touch_get = _bind("press_touch_get", c_int, [c_void_p, c_uint32, c_uint32, POINTER(press_touch)])
+press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINTER(press_engine_stats)])
+press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
+press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
+press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
+press_one_euro_init = _bind("press_one_euro_init", c_int, [POINTER(press_one_euro), press_q16, press_q16, press_q16])
+press_one_euro_step = _bind(
+    "press_one_euro_step", c_int, [POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16)]
+)
+press_circuit_conductance = _bind(
+    "press_circuit_conductance", c_int, [POINTER(press_circuit), c_int32, POINTER(press_q16)]
+)
+press_curve_power = _bind("press_curve_power", c_int, [POINTER(press_curve), press_q16, press_q16, press_q16])
+press_curve_table = _bind("press_curve_table", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t])
+press_curve_fit = _bind(
+    "press_curve_fit", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_q16)]
+)
+press_curve_force = _bind("press_curve_force", c_int, [POINTER(press_curve), press_q16, POINTER(press_q16)])
+press_sensor_init = _bind("press_sensor_init", None, [POINTER(press_sensor)])
+press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
+press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
+press_pad_init = _bind(
+    "press_pad_init",
+    c_int,
+    [c_void_p, c_size_t, POINTER(press_pad_config), POINTER(press_sensor), c_size_t, POINTER(c_void_p)],
+)
+press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
+press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
+press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
+press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p])
+press_pad_read = _bind("press_pad_read", c_int, [c_void_p, POINTER(press_reading)])
+press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
+press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
+press_ads1x15_init = _bind(
+    "press_ads1x15_init", c_int, [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)]
+)
+press_ads1x15_step = _bind("press_ads1x15_step", c_int, [POINTER(press_ads1x15), c_uint64, POINTER(press_frame)])
+press_ads1x15_next = _bind("press_ads1x15_next", c_uint64, [POINTER(press_ads1x15)])
+press_ads1x15_read = _bind("press_ads1x15_read", c_int, [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)])
+press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
+press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])

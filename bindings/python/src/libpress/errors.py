@@ -1,0 +1,110 @@
+"""Errors. Each status of the library is one class, which is also the Python exception that it is like."""
+
+from . import _raw
+
+
+class PressError(Exception):
+    """A call into libpress failed.
+
+    `status` is the library's (a negative errno). `taken` is how many samples were taken before the failure, where the
+    call takes several (`Engine.feed`, `Pad.feed`), else 0.
+    """
+
+    status: int = 0
+
+    def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
+        super().__init__(message)
+        if status is not None:
+            self.status = status
+        self.taken = taken
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotFoundError(PressError, LookupError):
+    """There is no such contact, target or sensor."""
+
+    status = _raw.PRESS_ERR_NOENT
+
+
+class BusError(PressError, OSError):
+    """The bus failed. `errno` is the positive errno, as for every OSError."""
+
+    status = _raw.PRESS_ERR_IO
+
+    def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
+        super().__init__(message, status, taken)
+        self.errno = -self.status
+
+
+class NackError(BusError):
+    """No device acknowledged the address. A `Bus` raises it, or an OSError with errno EREMOTEIO or ENXIO."""
+
+    status = _raw.PRESS_ERR_NACK
+
+
+class TimedOutError(BusError, TimeoutError):
+    """The device did not answer in time."""
+
+    status = _raw.PRESS_ERR_TIMEDOUT
+
+
+class BusyError(PressError):
+    """Feeding and ticking do not work from inside a callback."""
+
+    status = _raw.PRESS_ERR_BUSY
+
+
+class InvalidError(PressError, ValueError):
+    """An argument is out of range."""
+
+    status = _raw.PRESS_ERR_INVAL
+
+
+class NoSpaceError(PressError):
+    """A capacity given at the start is used up: contacts, targets, or events that nobody polled."""
+
+    status = _raw.PRESS_ERR_NOSPC
+
+
+class TimeError(PressError, ValueError):
+    """Time went backwards."""
+
+    status = _raw.PRESS_ERR_TIME
+
+
+class StateError(PressError):
+    """Not now: the object is not in the state that the call needs."""
+
+    status = _raw.PRESS_ERR_STATE
+
+
+_BY_STATUS: dict[int, type[PressError]] = {
+    kind.status: kind
+    for kind in (
+        NotFoundError,
+        BusError,
+        NackError,
+        TimedOutError,
+        BusyError,
+        InvalidError,
+        NoSpaceError,
+        TimeError,
+        StateError,
+    )
+}
+
+
+def error(status: int, doing: str, taken: int = 0, hint: str = "") -> PressError:
+    """The exception for a status: the library's words, and what was being done."""
+    words = _raw.press_strerror(status).decode()
+    message = f"{doing}: {words}" + (f" ({hint})" if hint else "")
+    return _BY_STATUS.get(status, PressError)(message, status, taken)
+
+
+def check(status: int, doing: str, hint: str = "") -> int:
+    """Passes a count or 0 through; raises for an error."""
+    if status < 0:
+        raise error(status, doing, hint=hint)
+    return status

@@ -1,0 +1,103 @@
+"""The I2C buses of Linux, in pure Python: /dev/i2c-N by the ioctl I2C_RDWR."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import time
+from ctypes import POINTER, Structure, addressof, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
+
+from .errors import BusError, NackError, TimedOutError
+
+_I2C_RDWR = 0x0707
+_I2C_M_RD = 0x0001
+_I2C_TIMEOUT = 0x0702
+
+
+class _Message(Structure):
+    _fields_ = [("addr", c_uint16), ("flags", c_uint16), ("len", c_uint16), ("buf", POINTER(c_uint8))]
+
+
+class _Transfer(Structure):
+    _fields_ = [("msgs", POINTER(_Message)), ("nmsgs", c_uint32)]
+
+
+class I2CBus:
+    """A Bus on a Linux device file. `timeout_ms` bounds one transfer (the kernel rounds it to 10 ms).
+
+    Raises BusError when the file cannot be opened; the message says what to check. A context manager.
+    """
+
+    def __init__(self, path: str | int = "/dev/i2c-1", timeout_ms: int = 50) -> None:
+        self.path = f"/dev/i2c-{path}" if isinstance(path, int) else path
+        self._file = -1
+        try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
+            fcntl.ioctl(self._file, _I2C_TIMEOUT, max(1, -(-timeout_ms // 10)))
+        except OSError as problem:
+            self.close()
+            raise BusError(f"opening {self.path}: {os.strerror(problem.errno or 0)}{_advice(problem)}") from problem
+
+    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
+        """Writes, then reads after a repeated start. Raises NackError, TimedOutError, BusError."""
+        if not 0 <= address <= 0x7F:
+            raise ValueError(f"address = {address:#x} is not a 7-bit address")
+        if self._file < 0:
+            raise BusError(f"{self.path} is closed")
+        out = create_string_buffer(bytes(write), max(len(write), 1))
+        into = create_string_buffer(max(read_count, 1))
+        parts = []
+        if write:
+            parts.append(_Message(address, 0, len(write), POINTER(c_uint8).from_buffer(pointer(out))))
+        if read_count:
+            parts.append(_Message(address, _I2C_M_RD, read_count, POINTER(c_uint8).from_buffer(pointer(into))))
+        if not parts:  # only the address, as i2cdetect does
+            parts.append(_Message(address, 0, 0, POINTER(c_uint8).from_buffer(pointer(out))))
+        messages = (_Message * len(parts))(*parts)
+        transfer = _Transfer(messages, len(parts))
+        try:
+            fcntl.ioctl(self._file, _I2C_RDWR, addressof(transfer))
+        except OSError as problem:
+            raise self._error(address, problem) from problem
+        return into.raw[:read_count]
+
+    def _error(self, address: int, problem: OSError) -> BusError:
+        where = f"device 0x{address:02x} on {self.path}"
+        if problem.errno in (errno.EREMOTEIO, errno.ENXIO):
+            return NackError(f"{where} does not answer: check the wires, the pull-ups and the address")
+        if problem.errno == errno.ETIMEDOUT:
+            return TimedOutError(f"{where} did not answer in time: is SCL or SDA held low?")
+        return BusError(f"{where}: {os.strerror(problem.errno or 0)}")
+
+    def wait(self, until_us: int) -> int:
+        """Sleeps until the monotonic time; 0: not at all. Returns the time now, microseconds."""
+        left = until_us - time.monotonic_ns() // 1000
+        if left > 0:
+            time.sleep(left / 1e6)
+        return time.monotonic_ns() // 1000
+
+    def close(self) -> None:
+        """Closes the file. Nothing happens when it is closed already."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def __enter__(self) -> I2CBus:
+        return self
+
+    def __exit__(self, kind: object, value: object, trace: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def _advice(problem: OSError) -> str:
+    if problem.errno == errno.ENOENT:
+        return ". Is the number right, and I2C switched on (on a Raspberry Pi: sudo raspi-config, Interface Options)?"
+    if problem.errno == errno.EACCES:
+        return ". May this user use it? (sudo usermod -aG i2c $USER, then log in again)"
+    if problem.errno == errno.ENOTTY:
+        return ". That is not an I2C bus"
+    return ""

@@ -1,0 +1,75 @@
+"""Fixed point and fixed width: Python's numbers into the library's, with a clear error instead of a silent wrap."""
+
+from math import isfinite, isnan
+from operator import index
+from typing import SupportsIndex
+
+from . import _raw
+
+ONE = _raw.PRESS_ONE
+NEVER = _raw.PRESS_NEVER
+"""The time of a deadline that is not there."""
+
+_MIN, _MAX = -(1 << 31), (1 << 31) - 1
+
+
+def to_q16(value: float, name: str = "value") -> int:
+    """A number as Q16.16, rounded to nearest. Range: -32768 to 32767.99998.
+
+    Raises ValueError for NaN, OverflowError for what does not fit, TypeError for what is not a number; each names the
+    argument.
+    """
+    try:
+        scaled = value * 65536.0
+    except TypeError:
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}") from None
+    if not isfinite(scaled):
+        if isnan(scaled):
+            raise ValueError(f"{name} is not a number (NaN)")
+        raise OverflowError(f"{name} = {value} does not fit: the range is -32768 to 32767.99998")
+    fixed = int(scaled + 0.5 if scaled >= 0 else scaled - 0.5)
+    if not _MIN <= fixed <= _MAX:
+        raise OverflowError(f"{name} = {value} does not fit: the range is -32768 to 32767.99998")
+    return fixed
+
+
+def from_q16(fixed: int) -> float:
+    """A Q16.16 number as a float, exactly."""
+    return fixed / 65536.0
+
+
+def to_unsigned(value: SupportsIndex, bits: int, name: str = "value") -> int:
+    """An integer that fits into so many bits without a sign; OverflowError and TypeError name the argument."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
+    if not 0 <= number < 1 << bits:
+        raise OverflowError(f"{name} = {number} does not fit: the range is 0 to {(1 << bits) - 1}")
+    return number
+
+
+def to_int32(value: SupportsIndex, name: str = "value") -> int:
+    """An integer that fits into 32 bits with a sign; OverflowError and TypeError name the argument."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
+    if not _MIN <= number <= _MAX:
+        raise OverflowError(f"{name} = {number} does not fit: the range is {_MIN} to {_MAX}")
+    return number
+
+
+def time_extend(last_us: int, now: int) -> int:
+    """Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress wants.
+
+    `last_us` is the last extended time (0 at the start), `now` the counter. The result is the time nearest to
+    `last_us` whose low 32 bits are `now`.
+    """
+    return int(_raw.press_time_extend(to_unsigned(last_us, 64, "last_us"), to_unsigned(now, 32, "now")))
+
+
+def version() -> tuple[int, int, int]:
+    """The version of the C library that runs: major, minor, patch."""
+    number = _raw.press_version()
+    return number >> 16, number >> 8 & 255, number & 255

@@ -1,0 +1,182 @@
+"""One force-sensing resistor: the circuit around it, and the curve from conductance to force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ctypes import byref, sizeof
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import _raw
+from .errors import check
+from .numbers import from_q16, to_int32, to_q16, to_unsigned
+
+Point = tuple[float, float]
+"""Conductance in microsiemens, force in newtons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circuit:
+    """A voltage divider, read by a converter: FSR to the supply and resistor to ground (or, `pull_up`, the other way).
+
+    What counts is the ratio of the code to `full_scale`, so the supply voltage drops out where it is the converter's
+    reference too.
+    """
+
+    full_scale: int = 26400
+    """The code at the supply voltage, 1..16777215. 26400: an ADS1115 in its 4.096 V range on 3.3 V."""
+    resistor_ohm: int = 4700
+    """Of the divider, 1..16777215."""
+    parallel_ohm: int = 0
+    """Across the FSR, so that an open wire shows; 0: none."""
+    pull_up: bool = False
+    """Resistor to the supply and FSR to ground: codes fall with force."""
+
+    def _to_raw(self) -> _raw.press_circuit:
+        return _raw.press_circuit(
+            full_scale=to_int32(self.full_scale, "full_scale"),
+            resistor_ohm=to_unsigned(self.resistor_ohm, 32, "resistor_ohm"),
+            parallel_ohm=to_unsigned(self.parallel_ohm, 32, "parallel_ohm"),
+            flags=_raw.PRESS_CIRCUIT_PULL_UP if self.pull_up else 0,
+        )
+
+    def conductance(self, code: int) -> float:
+        """Microsiemens of the FSR from a code, which is clamped to 0..full_scale * 63/64.
+
+        Raises InvalidError: the circuit is out of range.
+        """
+        found = _raw.press_q16()
+        check(
+            _raw.press_circuit_conductance(byref(self._to_raw()), to_int32(code, "code"), byref(found)),
+            f"computing the conductance of {self}",
+        )
+        return from_q16(found.value)
+
+
+def _points(points: Iterable[Point]) -> tuple[Any, int]:
+    pairs = [_raw.press_curve_point(to_q16(g, "conductance"), to_q16(f, "force")) for g, f in points]
+    return (_raw.press_curve_point * max(len(pairs), 1))(*pairs), len(pairs)
+
+
+class Curve:
+    """From conductance to force, rising everywhere. Made by `power`, `table` or `fit`."""
+
+    __slots__ = ("_curve", "worst")
+
+    def __init__(self, raw: _raw.press_curve, worst: float = 0.0) -> None:
+        """From a press_curve: for curves that were stored. Others use `power`, `table` or `fit`."""
+        self._curve = _raw.press_curve.from_buffer_copy(raw)
+        self.worst = worst
+        """The largest relative error at a point that `fit` left out; 0 for other curves."""
+
+    @classmethod
+    def power(cls, reference_conductance: float, reference_force: float, exponent: float) -> Curve:
+        """force = reference_force * (conductance / reference_conductance) ** exponent.
+
+        Microsiemens and newtons above 0, exponent 0.25..4. Raises InvalidError.
+        """
+        raw = _raw.press_curve()
+        check(
+            _raw.press_curve_power(
+                byref(raw),
+                to_q16(reference_conductance, "reference_conductance"),
+                to_q16(reference_force, "reference_force"),
+                to_q16(exponent, "exponent"),
+            ),
+            f"making a power law ({reference_conductance} uS, {reference_force} N, exponent {exponent})",
+            "microsiemens and newtons must be above 0, the exponent 0.25 to 4",
+        )
+        return cls(raw)
+
+    @classmethod
+    def table(cls, points: Iterable[Point]) -> Curve:
+        """Straight lines between 1..16 points (microsiemens, newtons) in rising order; (0, 0) is implied.
+
+        Below its first point it goes straight to (0, 0), above its last it goes on as its last two points do. Raises
+        InvalidError.
+        """
+        raw = _raw.press_curve()
+        array, count = _points(points)
+        check(
+            _raw.press_curve_table(byref(raw), array, count),
+            f"making a table of {count} points",
+            f"1 to {_raw.PRESS_CURVE_POINTS} points, microsiemens and newtons rising strictly from above 0",
+        )
+        return cls(raw)
+
+    @classmethod
+    def fit(cls, points: Iterable[Point]) -> Curve:
+        """A table from up to 64 measured points in rising order, keeping the 16 that describe them best.
+
+        `worst` of the result is the largest relative error of force at a point left out. Raises InvalidError.
+        """
+        raw, worst = _raw.press_curve(), _raw.press_q16()
+        array, count = _points(points)
+        check(
+            _raw.press_curve_fit(byref(raw), array, count, byref(worst)),
+            f"fitting {count} points",
+            f"1 to {_raw.PRESS_CURVE_FIT_POINTS} points, microsiemens and newtons rising strictly from above 0",
+        )
+        return cls(raw, from_q16(worst.value))
+
+    def force(self, conductance: float) -> float:
+        """Newtons from microsiemens. 0 or below gives 0. Raises InvalidError: not a curve."""
+        found = _raw.press_q16()
+        check(
+            _raw.press_curve_force(byref(self._curve), to_q16(conductance, "conductance"), byref(found)),
+            f"computing the force of {conductance} uS",
+        )
+        return from_q16(found.value)
+
+    @property
+    def points(self) -> list[Point]:
+        """The points of a table (microsiemens, newtons); empty for a power law."""
+        return [(from_q16(p.conductance), from_q16(p.force)) for p in self._curve.points[: self._curve.count]]
+
+    def __bytes__(self) -> bytes:
+        """The press_curve."""
+        return bytes(self._curve)
+
+    def __eq__(self, other: object) -> bool:
+        return bytes(self) == bytes(other) if isinstance(other, Curve) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __repr__(self) -> str:
+        c = self._curve
+        if c.kind == _raw.PRESS_CURVE_POWER:
+            values = (c.reference_conductance, c.reference_force, c.exponent)
+            return "Curve.power({:.6g}, {:.6g}, {:.6g})".format(*map(from_q16, values))
+        return f"Curve.table({self.points})"
+
+
+def _typical_curve() -> Curve:
+    raw = _raw.press_sensor()
+    _raw.press_sensor_init(byref(raw))
+    return Curve(raw.curve)
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """One sensor of a pad."""
+
+    circuit: Circuit = field(default_factory=Circuit)
+    curve: Curve = field(default_factory=_typical_curve)
+    x: float = 0.0
+    """Where it sits, points."""
+    y: float = 0.0
+
+    @classmethod
+    def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None) -> Sensor:
+        """A typical Interlink FSR 402, by default with a 4.7 kOhm divider and an ADS1115 at 3.3 V.
+
+        Parts differ by tens of percent: for newtons that can be trusted, calibrate (`Curve.fit`).
+        """
+        return cls(circuit or Circuit(), x=x, y=y)
+
+    def _to_raw(self) -> _raw.press_sensor:
+        raw = _raw.press_sensor(size=sizeof(_raw.press_sensor), x=to_q16(self.x, "x"), y=to_q16(self.y, "y"))
+        raw.circuit = self.circuit._to_raw()
+        raw.curve = self.curve._curve
+        return raw

@@ -1,0 +1,298 @@
+"""What goes in and what comes out: samples, events, touches, targets. Newtons, points and 0..1 are floats here."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from typing import TYPE_CHECKING, Any
+
+from . import _raw
+from .numbers import to_q16, to_unsigned
+
+if TYPE_CHECKING:
+    import numpy
+
+
+class EventType(IntEnum):
+    """What happened. Every `..._BEGAN` is told exactly one end."""
+
+    CONTACT_BEGAN = _raw.PRESS_EVENT_CONTACT_BEGAN
+    CONTACT_MOVED = _raw.PRESS_EVENT_CONTACT_MOVED
+    CONTACT_ENDED = _raw.PRESS_EVENT_CONTACT_ENDED
+    CONTACT_CANCELLED = _raw.PRESS_EVENT_CONTACT_CANCELLED
+    PREVIEW_BEGAN = _raw.PRESS_EVENT_PREVIEW_BEGAN
+    PREVIEW_UPDATED = _raw.PRESS_EVENT_PREVIEW_UPDATED
+    COMMIT_UPDATED = _raw.PRESS_EVENT_COMMIT_UPDATED
+    PREVIEW_CANCELLED = _raw.PRESS_EVENT_PREVIEW_CANCELLED
+    PREVIEW_REFUSED = _raw.PRESS_EVENT_PREVIEW_REFUSED
+    SENSOR_FAULT = _raw.PRESS_EVENT_SENSOR_FAULT
+    SENSOR_RECOVERED = _raw.PRESS_EVENT_SENSOR_RECOVERED
+    BASELINE_CHANGED = _raw.PRESS_EVENT_BASELINE_CHANGED
+
+
+class Reason(IntEnum):
+    """Why something ended, failed or changed."""
+
+    NONE = _raw.PRESS_REASON_NONE
+    LIFTED = _raw.PRESS_REASON_LIFTED
+    LOST = _raw.PRESS_REASON_LOST
+    SILENT = _raw.PRESS_REASON_SILENT
+    RESET = _raw.PRESS_REASON_RESET
+    PROGRAM = _raw.PRESS_REASON_PROGRAM
+    TARGET_REMOVED = _raw.PRESS_REASON_TARGET_REMOVED
+    OPEN = _raw.PRESS_REASON_OPEN
+    SHORTED = _raw.PRESS_REASON_SHORTED
+    SATURATED = _raw.PRESS_REASON_SATURATED
+    STUCK = _raw.PRESS_REASON_STUCK
+    STALE = _raw.PRESS_REASON_STALE
+    BUS = _raw.PRESS_REASON_BUS
+    START = _raw.PRESS_REASON_START
+    DRIFT = _raw.PRESS_REASON_DRIFT
+    BELOW_ZERO = _raw.PRESS_REASON_BELOW_ZERO
+    CONTACT_TOO_LONG = _raw.PRESS_REASON_CONTACT_TOO_LONG
+    REQUESTED = _raw.PRESS_REASON_REQUESTED
+    FINGER_AT_START = _raw.PRESS_REASON_FINGER_AT_START
+
+
+class PreviewState(IntEnum):
+    """Where the preview of a contact stands."""
+
+    NONE = _raw.PRESS_PREVIEW_NONE
+    WAITING = _raw.PRESS_PREVIEW_WAITING
+    ASKING = _raw.PRESS_PREVIEW_ASKING
+    PREVIEWING = _raw.PRESS_PREVIEW_PREVIEWING
+    COMMITTING = _raw.PRESS_PREVIEW_COMMITTING
+    COMPLETED = _raw.PRESS_PREVIEW_COMPLETED
+    OVER = _raw.PRESS_PREVIEW_OVER
+
+
+class Trait(IntFlag):
+    """What a target takes part in. Those after PREVIEW are kept and reported; nothing acts on them yet."""
+
+    PREVIEW = _raw.PRESS_TARGET_PREVIEW
+    PEEK = _raw.PRESS_TARGET_PEEK
+    TAP = _raw.PRESS_TARGET_TAP
+    HOLD = _raw.PRESS_TARGET_HOLD
+    DRAG_SOURCE = _raw.PRESS_TARGET_DRAG_SOURCE
+    DROP = _raw.PRESS_TARGET_DROP
+    SPRING = _raw.PRESS_TARGET_SPRING
+    SCROLL = _raw.PRESS_TARGET_SCROLL
+
+
+_EVENT_TYPES: dict[int, EventType] = {int(member): member for member in EventType}
+_REASONS: dict[int, Reason] = {int(member): member for member in Reason}
+
+
+def event_type(value: int) -> EventType | int:
+    """The member of EventType; a plain int for what a newer library tells and this package does not know."""
+    return _EVENT_TYPES.get(value, value)
+
+
+def reason(value: int) -> Reason | int:
+    """The member of Reason, or a plain int (see event_type)."""
+    return _REASONS.get(value, value)
+
+
+SAMPLE_STRUCT = struct.Struct("=QIIiiiI")
+"""The layout of press_sample for the `struct` module: t_us, contact, flags, force, x, y, 0 (the last three Q16.16)."""
+
+EVENT_STRUCT = struct.Struct("=QIIIIiiiiiiIiiI")
+"""The layout of press_event for the `struct` module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One measurement of one contact."""
+
+    t_us: int
+    """Monotonic microseconds, 0 to 2**64 - 1, from any origin."""
+    force: float = 0.0
+    """Newtons, -32768 to 32767.99998; below 0 counts as 0."""
+    x: float = 0.0
+    """Points."""
+    y: float = 0.0
+    """Points."""
+    contact: int = 0
+    """Which finger: any 32-bit number."""
+    down: bool = False
+    """The contact is down. Read only by an engine with `contact_from_flag`."""
+    lost: bool = False
+    """The sensor cannot say: the contact is cancelled, not released."""
+
+    def __bytes__(self) -> bytes:
+        """The press_sample."""
+        return SAMPLE_STRUCT.pack(
+            to_unsigned(self.t_us, 64, "t_us"),
+            to_unsigned(self.contact, 32, "contact"),
+            (_raw.PRESS_SAMPLE_DOWN if self.down else 0) | (_raw.PRESS_SAMPLE_LOST if self.lost else 0),
+            to_q16(self.force, "force"),
+            to_q16(self.x, "x"),
+            to_q16(self.y, "y"),
+            0,
+        )
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened. Fields that a type does not use are 0."""
+
+    t_us: int
+    """When: of the sample, or of the deadline that fired."""
+    type: EventType | int
+    contact: int
+    target: int
+    """0: the surface itself."""
+    ended: bool
+    """The last update of its phase."""
+    reason: Reason | int
+    x: float
+    y: float
+    force: float
+    """Newtons."""
+    pressure: float
+    """0..1 between zero_force and full_force."""
+    progress: float
+    """0..1 of the phase."""
+    subject: int
+    """The number of the sensor, for events of sensors."""
+    value: float
+    """By type: for BASELINE_CHANGED the new zero, microsiemens."""
+    value2: float
+    """By type: for BASELINE_CHANGED the old zero, microsiemens."""
+
+    def __str__(self) -> str:
+        """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
+        name = _raw.press_event_name(int(self.type)).decode()
+        if self.type >= EventType.SENSOR_FAULT:
+            text = f"{self.t_us / 1e6:.6f} s sensor {self.subject} {name}"
+        else:
+            text = f"{self.t_us / 1e6:.6f} s contact {self.contact} {name}"
+        if self.target:
+            text += f" target {self.target}"
+        if self.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED):
+            text += f" progress {self.progress:.2f}" + (" ended" if self.ended else "")
+        if self.type == EventType.BASELINE_CHANGED:
+            text += f" from {self.value2:.2f} to {self.value:.2f} uS"
+        if self.reason:
+            text += f" ({_raw.press_reason_name(int(self.reason)).decode()})"
+        return text
+
+
+_new_event = object.__new__
+
+
+def event_from_fields(fields: tuple[int, ...]) -> Event:
+    """An Event from what EVENT_STRUCT unpacks."""
+    t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, _ = fields
+    event = _new_event(Event)
+    # The same as Event(...), which sets field by field through object.__setattr__, but several times faster.
+    event.__dict__.update(
+        t_us=t_us,
+        type=_EVENT_TYPES.get(kind, kind),
+        contact=contact,
+        target=target,
+        ended=flags & 1 != 0,
+        reason=_REASONS.get(why, why),
+        x=x / 65536,
+        y=y / 65536,
+        force=force / 65536,
+        pressure=pressure / 65536,
+        progress=progress / 65536,
+        subject=subject,
+        value=value / 65536,
+        value2=value2 / 65536,
+    )
+    return event
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Where and how hard a contact touches."""
+
+    t_us: int
+    """Of the latest sample."""
+    contact: int
+    target: int
+    """The target of the interaction, 0: the surface."""
+    x: float
+    """Points, of the latest sample that was down."""
+    y: float
+    force: float
+    """Newtons."""
+    pressure: float
+    """0..1 between zero_force and full_force."""
+
+
+def touch_from_raw(raw: _raw.press_touch) -> Touch:
+    """A Touch from a press_touch."""
+    return Touch(
+        raw.t_us, raw.contact, raw.target, raw.x / 65536, raw.y / 65536, raw.force / 65536, raw.pressure / 65536
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A rectangle of the surface. A point is inside from x up to, not including, x + width.
+
+    Where targets overlap, the last added is on top. A contact belongs to the topmost target under the point where it
+    began, or, for an interaction whose trait that target lacks, to the nearest enclosing `container` that has it.
+    """
+
+    id: int
+    """Not 0, unique."""
+    x: float
+    y: float
+    width: float
+    height: float
+    traits: Trait = Trait.PREVIEW
+    container: int = 0
+    """The id of the enclosing target, or 0; it need not enclose geometrically."""
+    domain: int = 0
+    """Which application it belongs to; any 32-bit number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What an engine counted since it was made. The last four wrap at 2**32."""
+
+    samples: int
+    """Taken."""
+    refused: int
+    """Samples refused, whatever the error."""
+    backwards: int
+    """Of these, because time went backwards."""
+    merged: int
+    """Progress events merged into newer ones because nobody polled."""
+    overwritten: int
+    """Events told to a callback and never polled."""
+
+
+_DTYPES: dict[str, tuple[list[str], list[str]]] = {
+    "SAMPLE_DTYPE": (
+        ["t_us", "contact", "flags", "force", "x", "y", "reserved"],
+        ["=u8", "=u4", "=u4", "=i4", "=i4", "=i4", "=u4"],
+    ),
+    "EVENT_DTYPE": (
+        ["t_us", "type", "contact", "target", "flags", "reason", "x", "y", "force", "pressure", "progress", "subject"]
+        + ["value", "value2", "reserved"],
+        ["=u8", "=u4", "=u4", "=u4", "=u4", "=i4", "=i4", "=i4", "=i4", "=i4", "=i4", "=u4", "=i4", "=i4", "=u4"],
+    ),
+    "FRAME_DTYPE": (["t_us", "present", "failed", "code"], ["=u8", "=u4", "=u4", f"({_raw.PRESS_PAD_SENSORS},)=i4"]),
+}
+
+if TYPE_CHECKING:
+    SAMPLE_DTYPE: numpy.dtype[numpy.void]
+    EVENT_DTYPE: numpy.dtype[numpy.void]
+    FRAME_DTYPE: numpy.dtype[numpy.void]
+
+
+def __getattr__(name: str) -> Any:
+    """SAMPLE_DTYPE, EVENT_DTYPE and FRAME_DTYPE: made when asked for, because numpy need not be there."""
+    if name not in _DTYPES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import numpy
+
+    names, formats = _DTYPES[name]
+    value = globals()[name] = numpy.dtype({"names": names, "formats": formats})
+    return value
