@@ -18,7 +18,8 @@ enum { PRESS_ADS1115 = 0, PRESS_ADS1015 = 1 };
 /* press_ads1x15_config.flags */
 enum {
   PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only (see docs/hardware.md for several) */
-  PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time */
+  PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time; no effect
+                                   with CONTINUOUS */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
 };
 

@@ -15,8 +15,8 @@ typedef struct press_bus {
   /* Writes `out_count` bytes to the 7-bit address, then, after a repeated start, reads `in_count`; either may be 0.
    * Must return within a bounded time. @return 0 or a negative errno: PRESS_ERR_NACK, PRESS_ERR_TIMEDOUT, PRESS_ERR_IO. */
   int (*transfer)(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user);
-  /* Sleeps until the monotonic time `until_us`, or less; 0: not at all. @return the time now. May be NULL where no
-   * function that waits is used. */
+  /* Sleeps until the monotonic time `until_us`, or less; 0: not at all. @return the time now, by the clock that
+   * gives `now_us`. May be NULL where no function that waits is used; drivers then allow for the slowest bus. */
   uint64_t (*wait)(uint64_t until_us, void *user);
 } press_bus;
 

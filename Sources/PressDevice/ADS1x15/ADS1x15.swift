@@ -9,6 +9,8 @@ public struct ADS1x15 {
   private static let codesPerVerification: UInt32 = 64
   /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
   private static let framesPerThresholds: UInt32 = 64
+  /// Writing the config at 100 kHz, for a bus that cannot tell the time.
+  private static let slowTransferUs: UInt32 = 400
   /// A clock that stands still this many waits long will not go on.
   private static let waitsWithoutTime: UInt32 = 1_000_000
 
@@ -188,7 +190,7 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       if write(ADS1x15Register.config, idleConfig) != 0 { return failChannel(now) }
-      return enter(.draining, now, drainUs)
+      return enterAfterTransfer(.draining, now, drainUs)
     }
   }
 
@@ -223,15 +225,15 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       polls = 0
+      codes = 0
       written = channelConfig
       let start = has(PRESS_ADS1X15_CONTINUOUS) ? 0 : ADS1x15Config.operate
       if write(ADS1x15Register.config, written | start) != 0 { return failChannel(now) }
       if has(PRESS_ADS1X15_CONTINUOUS) {
-        codes = 0
         // Two periods: what is read after them was begun under this setting.
-        return enter(.streaming, now, conversionUs &+ conversionUs)
+        return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
-      return enter(.converting, now, conversionUs)
+      return enterAfterTransfer(.converting, now, conversionUs)
     }
   }
 
@@ -257,7 +259,7 @@ public struct ADS1x15 {
       if readRegister(ADS1x15Register.conversion, &raw) != 0 { return failChannel(now) }
       pending = code(raw)
       // A converter that was reset meanwhile holds 0.
-      if raw == 0 && !asksReadyBit { return enter(.verifying, now, 0) }
+      if raw == 0 { return enter(.verifying, now, 0) }
       return takeCode(now)
     }
   }
@@ -322,6 +324,13 @@ public struct ADS1x15 {
     self.sinceUs = now
     self.waitUs = waitUs
     return false
+  }
+
+  /// What is waited for began with the end of the transfer, not with the step.
+  private mutating func enterAfterTransfer(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+    guard let wait = bus.wait else { return enter(state, now, waitUs &+ Self.slowTransferUs) }
+    let after = wait(0, bus.user)
+    return enter(state, after > now ? after : now, waitUs)
   }
 
   /// The converter is idle, whatever was before.

@@ -1,0 +1,152 @@
+/// An ADS1115 or ADS1015 at register level: what is written and read on the bus, and conversions that take their time.
+public struct SimulatedADS1x15 {
+  public var is1015: Bool
+  public var inputs = InlineArray<4, SimulatedInput>(repeating: .volts(0.0))
+  public var finger = SimulatedFinger()
+  /// How much slower than its data rate the converter runs: the data sheet allows -0.1..0.1.
+  public var oscillatorError = 0.0
+  public var supplyVolts = 3.3
+  /// The conversion register never changes again.
+  public var isStuck = false
+  /// An ADS1015 whose low bits are not 0, as some parts have.
+  public var lowBits: UInt16 = 0
+  public private(set) var conversions: UInt64 = 0
+
+  private var random: SimulatedRandom
+  private var pointer: UInt8 = 0
+  public private(set) var config = ADS1x15Config.atReset
+  private var conversion: UInt16 = 0
+  public private(set) var lowThreshold: UInt16 = 0x8000
+  public private(set) var highThreshold: UInt16 = 0x7FFF
+  /// The settings of the running conversion: a config written meanwhile acts after it.
+  private var running: UInt16 = 0
+  private var isRunning = false
+  private var doneNs: UInt64 = 0
+
+  public init(is1015: Bool = false, seed: UInt64 = 1) {
+    self.is1015 = is1015
+    random = SimulatedRandom(seed: seed)
+  }
+
+  /// What a loss of power does.
+  public mutating func reset() {
+    pointer = 0
+    config = ADS1x15Config.atReset
+    conversion = 0
+    lowThreshold = 0x8000
+    highThreshold = 0x7FFF
+    isRunning = false
+  }
+
+  /// Whether ALERT/RDY is set up to tell that a conversion is done.
+  public var tellsReady: Bool {
+    highThreshold & 0x8000 != 0 && lowThreshold & 0x8000 == 0 && config & ADS1x15Config.comparatorOff != 3
+  }
+
+  /// When the running conversion will be done; nil: none runs.
+  public var readyNs: UInt64? { isRunning ? doneNs : nil }
+
+  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64) {
+    advance(ns)
+    if count == 0 { return }
+    pointer = bytes[0] & 3
+    if count < 3 { return }
+    let value = UInt16(bytes[1]) << 8 | UInt16(bytes[2])
+    switch pointer {
+    case ADS1x15Register.config: setConfig(value, ns)
+    case ADS1x15Register.lowThreshold: lowThreshold = value
+    case ADS1x15Register.highThreshold: highThreshold = value
+    default: break  // the conversion register cannot be written
+    }
+  }
+
+  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64) {
+    advance(ns)
+    let value: UInt16
+    switch pointer {
+    case ADS1x15Register.config: value = config & ~ADS1x15Config.operate | (isRunning ? 0 : ADS1x15Config.operate)
+    case ADS1x15Register.lowThreshold: value = lowThreshold
+    case ADS1x15Register.highThreshold: value = highThreshold
+    default: value = conversion
+    }
+    for i in 0..<count { bytes[i] = i & 1 == 0 ? UInt8(value >> 8) : UInt8(value & 0xFF) }
+  }
+
+  private mutating func setConfig(_ value: UInt16, _ ns: UInt64) {
+    config = value & ~ADS1x15Config.operate
+    if isRunning { return }  // a start has no effect while a conversion runs
+    let isContinuous = value & ADS1x15Config.singleShot == 0
+    if isContinuous || value & ADS1x15Config.operate != 0 {
+      begin(ns + 1000 * UInt64(ADS1x15Config.wakeUs))
+    }
+  }
+
+  private mutating func begin(_ ns: UInt64) {
+    running = config
+    isRunning = true
+    let rate = Double(ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
+    doneNs = ns + UInt64(1.0e9 / rate * (1.0 + oscillatorError))
+  }
+
+  private mutating func advance(_ ns: UInt64) {
+    while isRunning && doneNs <= ns {
+      let done = doneNs
+      finish()
+      isRunning = false
+      if config & ADS1x15Config.singleShot == 0 { begin(done) }
+    }
+  }
+
+  private mutating func finish() {
+    conversions += 1
+    let volts = differential(doneNs)
+    if isStuck { return }
+    let steps = is1015 ? 2048.0 : 32768.0
+    let scaled = volts / range * steps
+    var code = Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5)
+    if code > Int(steps) - 1 { code = Int(steps) - 1 }
+    if code < -Int(steps) { code = -Int(steps) }
+    let bits = UInt16(truncatingIfNeeded: code)
+    conversion = is1015 ? bits << 4 | lowBits & 0xF : bits
+  }
+
+  private var range: Double {
+    switch (running >> 9) & 7 {
+    case 0: return 6.144
+    case 1: return 4.096
+    case 2: return 2.048
+    case 3: return 1.024
+    case 4: return 0.512
+    default: return 0.256
+    }
+  }
+
+  private mutating func differential(_ ns: UInt64) -> Double {
+    switch (running >> 12) & 7 {
+    case 0: return volts(0, ns) - volts(1, ns)
+    case 1: return volts(0, ns) - volts(3, ns)
+    case 2: return volts(1, ns) - volts(3, ns)
+    case 3: return volts(2, ns) - volts(3, ns)
+    case 4: return volts(0, ns)
+    case 5: return volts(1, ns)
+    case 6: return volts(2, ns)
+    default: return volts(3, ns)
+    }
+  }
+
+  private mutating func volts(_ channel: Int, _ ns: UInt64) -> Double {
+    var volts = 0.0
+    switch inputs[channel] {
+    case .volts(let fixed):
+      volts = fixed
+    case .sensor(var sensor, let share):
+      let newtons = finger.newtons(atUs: Double(ns) / 1000.0) * share
+      volts = sensor.volts(newtons: newtons, seconds: Double(ns) / 1.0e9, random: &random)
+      inputs[channel] = .sensor(sensor, share: share)
+    }
+    // The protection diodes clamp what is beyond the rails.
+    if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }
+    if volts < -0.3 { return -0.3 }
+    return volts
+  }
+}

@@ -1,0 +1,117 @@
+import CPress
+
+/// A simulated bus with one simulated converter, in virtual time: transfers and waits move the time on.
+public struct SimulatedBus {
+  public var converter: SimulatedADS1x15
+  public var address: UInt8
+  public var ns: UInt64 = 0
+  /// Nine bits per byte on the wire, start and stop.
+  public var hertz: UInt64 = 400_000
+
+  /// The next so many transfers are not acknowledged, or time out.
+  public var nacks = 0
+  public var timeouts = 0
+  /// The converter has no power from..<to.
+  public var unpluggedFromUs: UInt64 = UInt64.max
+  public var unpluggedToUs: UInt64 = UInt64.max
+  /// The supply drops for a moment before this transfer: count down, 0: never.
+  public var resetBeforeTransfer = 0
+  /// One transfer in so many fails in some way; 0: none.
+  public var faultOnceIn: UInt64 = 0
+
+  public private(set) var transfers: UInt64 = 0
+  public private(set) var faults: UInt64 = 0
+  private var wasUnplugged = false
+  private var random: SimulatedRandom
+
+  public init(is1015: Bool = false, address: UInt8 = 0x48, seed: UInt64 = 1) {
+    converter = SimulatedADS1x15(is1015: is1015, seed: seed)
+    self.address = address
+    random = SimulatedRandom(seed: seed ^ 0xB5)
+  }
+
+  public var us: UInt64 { ns / 1000 }
+
+  /// The functions for a driver. `bus` must stay where it is.
+  public static func functions(_ bus: UnsafeMutablePointer<SimulatedBus>) -> press_bus {
+    var functions = press_bus()
+    functions.size = UInt32(MemoryLayout<press_bus>.size)
+    functions.user = UnsafeMutableRawPointer(bus)
+    functions.transfer = { address, out, outCount, into, inCount, user in
+      guard let user else { return Int32(truncatingIfNeeded: PRESS_ERR_INVAL) }
+      return user.assumingMemoryBound(to: SimulatedBus.self).pointee.transfer(address, out, outCount, into, inCount)
+    }
+    functions.wait = { untilUs, user in
+      guard let user else { return 0 }
+      return user.assumingMemoryBound(to: SimulatedBus.self).pointee.wait(untilUs)
+    }
+    return functions
+  }
+
+  public mutating func wait(_ untilUs: UInt64) -> UInt64 {
+    if untilUs < UInt64.max / 1000 && untilUs * 1000 > ns { ns = untilUs * 1000 }
+    return us
+  }
+
+  public mutating func transfer(
+    _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
+  ) -> Int32 {
+    transfers += 1
+    if resetBeforeTransfer > 0 {
+      resetBeforeTransfer -= 1
+      if resetBeforeTransfer == 0 { converter.reset() }
+    }
+    if us >= unpluggedFromUs && us < unpluggedToUs {
+      wasUnplugged = true
+      return fail(PRESS_ERR_NACK)
+    }
+    if wasUnplugged {
+      wasUnplugged = false
+      converter.reset()
+    }
+    if address != self.address { return fail(PRESS_ERR_NACK) }
+    if nacks > 0 {
+      nacks -= 1
+      return fail(PRESS_ERR_NACK)
+    }
+    if timeouts > 0 {
+      timeouts -= 1
+      return fail(PRESS_ERR_TIMEDOUT)
+    }
+    var lostAfterwards = false
+    if faultOnceIn > 0 && random.once(in: faultOnceIn) {
+      switch random.next() % 5 {
+      case 0: return fail(PRESS_ERR_NACK)
+      case 1: return fail(PRESS_ERR_TIMEDOUT)
+      case 2: return fail(PRESS_ERR_IO)
+      case 3:
+        // The converter took it, but the answer went missing.
+        lostAfterwards = true
+      default:
+        faults += 1
+        converter.reset()
+      }
+    }
+    if let out, outCount > 0 {
+      spend(bytes: UInt64(outCount) + 1)
+      converter.write(out, count: outCount, ns: ns)
+    }
+    if let into, inCount > 0 {
+      spend(bytes: UInt64(inCount) + 1)
+      converter.read(into, count: inCount, ns: ns)
+    }
+    if lostAfterwards { return fail(PRESS_ERR_IO) }
+    return 0
+  }
+
+  private mutating func fail(_ error: Int) -> Int32 {
+    faults += 1
+    // An adapter gives up on a hanging bus after a while.
+    if error == PRESS_ERR_TIMEDOUT { ns += 10_000_000 } else { spend(bytes: 1) }
+    return Int32(truncatingIfNeeded: error)
+  }
+
+  private mutating func spend(bytes: UInt64) {
+    ns += (bytes * 9 + 2) * 1_000_000_000 / hertz
+  }
+}

@@ -1,0 +1,46 @@
+/// Powers from + - * / alone, so that a simulation is the same bit for bit on every processor; a libm is not.
+enum SimulatedMath {
+  private static let ln2 = 0.6931471805599453
+
+  /// x to the power of y, for x above 0.
+  static func power(_ x: Double, _ y: Double) -> Double {
+    exponential(y * logarithm(x))
+  }
+
+  static func logarithm(_ x: Double) -> Double {
+    var exponent = Double(Int((x.bitPattern &>> 52) & 0x7FF) - 1023)
+    var mantissa = Double(bitPattern: (x.bitPattern & 0x000F_FFFF_FFFF_FFFF) | 0x3FF0_0000_0000_0000)
+    if mantissa > 1.4142135623730951 {
+      mantissa = mantissa / 2.0
+      exponent = exponent + 1.0
+    }
+    let s = (mantissa - 1.0) / (mantissa + 1.0)
+    let square = s * s
+    var term = s
+    var sum = 0.0
+    var odd = 1.0
+    while odd < 24.0 {
+      sum = sum + term / odd
+      term = term * square
+      odd = odd + 2.0
+    }
+    return 2.0 * sum + exponent * ln2
+  }
+
+  static func exponential(_ x: Double) -> Double {
+    if x > 700.0 { return 1.0e300 }
+    if x < -700.0 { return 0.0 }
+    let scaled = x / ln2
+    let whole = Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5)
+    let rest = x - Double(whole) * ln2
+    var term = 1.0
+    var sum = 1.0
+    var n = 1.0
+    while n < 18.0 {
+      term = term * rest / n
+      sum = sum + term
+      n = n + 1.0
+    }
+    return sum * Double(bitPattern: UInt64(whole + 1023) &<< 52)
+  }
+}

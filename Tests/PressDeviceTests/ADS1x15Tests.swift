@@ -1,0 +1,358 @@
+import CPress
+import PressDevice
+import Testing
+
+private let ranges: [UInt16] = [6144, 4096, 2048, 1024, 512, 256]
+private let rates1115: [UInt16] = [8, 16, 32, 64, 128, 250, 475, 860]
+private let rates1015: [UInt16] = [128, 250, 490, 920, 1600, 2400, 3300]
+private let continuous = UInt8(PRESS_ADS1X15_CONTINUOUS)
+private let pollReady = UInt8(PRESS_ADS1X15_POLL_READY)
+private let readyPin = UInt8(PRESS_ADS1X15_READY_PIN)
+
+@Suite("ADS1115 and ADS1015 driver")
+struct ADS1x15Tests {
+  @Test("its state fits the storage that the header promises")
+  func stateFits() {
+    #expect(MemoryLayout<ADS1x15>.size <= MemoryLayout<press_ads1x15>.size)
+    #expect(MemoryLayout<ADS1x15>.alignment <= MemoryLayout<press_ads1x15>.alignment)
+  }
+
+  @Test("every model, range, rate, mode and set of channels reads the voltage within one code", arguments: [PRESS_ADS1115, PRESS_ADS1015])
+  func everyConfig(model: Int) {
+    var tried = 0
+    for range in ranges {
+      for rate in model == PRESS_ADS1015 ? rates1015 : rates1115 {
+        for flags in 0..<8 as Range<UInt8> {
+          for channels in 1..<16 as Range<UInt8> {
+            let config = Bench.config {
+              $0.model = UInt8(model)
+              $0.range_mv = range
+              $0.rate_sps = rate
+              $0.flags = flags
+              $0.channels = channels
+            }
+            let several = channels & (channels - 1) != 0
+            let bench = Bench(config)
+            let accepted = ADS1x15.accepts(config, SimulatedBus.functions(bench.bus))
+            #expect(accepted == !(several && flags & continuous != 0))
+            if !accepted { continue }
+            for slow in [-0.1, 0, 0.1] {
+              bench.bus.pointee.converter.oscillatorError = slow
+              for _ in 0..<3 {
+                let (status, frame) = bench.read()
+                #expect(status == 0 && frame.failed == 0 && frame.present == (1 << bench.channels.count) - 1)
+                #expect(bench.wrongCode(frame) == nil, "range \(range) rate \(rate) flags \(flags) channels \(channels)")
+              }
+            }
+            tried += 1
+          }
+        }
+      }
+    }
+    #expect(tried > 2500)
+  }
+
+  @Test("a config out of range is refused")
+  func refusesBadConfigs() {
+    let bench = Bench(Bench.config())
+    let bus = SimulatedBus.functions(bench.bus)
+    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { ADS1x15.accepts(Bench.config(change), bus) }
+    #expect(accepted { _ in })
+    #expect(!accepted { $0.size -= 1 })
+    #expect(!accepted { $0.model = 2 })
+    #expect(!accepted { $0.address = 0x47 })
+    #expect(!accepted { $0.address = 0x4C })
+    #expect(!accepted { $0.channels = 0 })
+    #expect(!accepted { $0.channels = 0x10 })
+    #expect(!accepted { $0.flags = 8 })
+    #expect(!accepted { $0.range_mv = 4095 })
+    #expect(!accepted { $0.rate_sps = 1600 })
+    #expect(!accepted { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860 })
+    var broken = bus
+    broken.transfer = nil
+    #expect(!ADS1x15.accepts(Bench.config(), broken))
+    broken = bus
+    broken.size = 0
+    #expect(!ADS1x15.accepts(Bench.config(), broken))
+  }
+
+  @Test("codes below 0 read as 0, codes above the range as the largest", arguments: [PRESS_ADS1115, PRESS_ADS1015])
+  func clips(model: Int) {
+    let config = Bench.config { $0.model = UInt8(model); $0.rate_sps = 250; $0.channels = 3; $0.range_mv = 1024 }
+    let bench = Bench(config, volts: [-0.2, 3, 0, 0])
+    #expect(bench.read().frame.codes[0] == 0)
+    #expect(bench.read().frame.codes[1] == (model == PRESS_ADS1015 ? 2047 : 32767))
+  }
+
+  @Test("the low bits of an ADS1015 are not trusted")
+  func masksLowBits() {
+    let bench = Bench(Bench.config { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 1600 })
+    bench.bus.pointee.converter.lowBits = 0xF
+    #expect(bench.wrongCode(bench.read().frame) == nil)
+  }
+
+  @Test("a step does at most one transfer and its retries")
+  func oneTransferPerStep() {
+    for flags in [0, continuous, pollReady, readyPin] {
+      let bench = Bench(Bench.config { $0.flags = flags; $0.retries = 3; $0.channels = flags == continuous ? 1 : 15 })
+      for i in 0..<500 {
+        if i == 250 { bench.bus.pointee.nacks = 40 }
+        let before = bench.bus.pointee.transfers
+        _ = bench.step()
+        #expect(bench.bus.pointee.transfers - before <= 4)
+        _ = bench.bus.pointee.wait(bench.driver.pointee.nextUs)
+      }
+    }
+  }
+
+  @Test("nothing is sent before the time has come")
+  func earlyStepsAreSilent() {
+    for flags in [0, continuous, pollReady] {
+      let bench = Bench(Bench.config { $0.flags = flags })
+      for _ in 0..<200 {
+        _ = bench.step()
+        let due = bench.driver.pointee.nextUs
+        if due > bench.bus.pointee.us {
+          let before = bench.bus.pointee.transfers
+          _ = bench.step()
+          _ = bench.bus.pointee.wait(due - 1)
+          _ = bench.step()
+          #expect(bench.bus.pointee.transfers == before)
+        }
+        _ = bench.bus.pointee.wait(due)
+      }
+    }
+  }
+
+  @Test("a frame of four channels takes four conversions and little more")
+  func timeOfAFrame() {
+    for (flags, most) in [(0, 1.35), (pollReady, 1.5)] as [(UInt8, Double)] {
+      let bench = Bench(Bench.config { $0.flags = flags; $0.channels = 15 })
+      _ = bench.read()
+      let begin = bench.bus.pointee.us
+      for _ in 0..<100 { _ = bench.read() }
+      let perChannel = Double(bench.bus.pointee.us - begin) / 400
+      #expect(perChannel >= 1e6 / 860 * 1.1 && perChannel <= 1e6 / 860 * most, "\(perChannel) us")
+    }
+  }
+
+  @Test("continuous mode delivers one code per period")
+  func continuousRate() {
+    let bench = Bench(Bench.config { $0.flags = continuous })
+    _ = bench.read()
+    let begin = bench.bus.pointee.us
+    for _ in 0..<860 { _ = bench.read() }
+    let seconds = Double(bench.bus.pointee.us - begin) / 1e6
+    #expect(abs(seconds - 1) < 0.02, "\(seconds) s")
+  }
+
+  @Test("after a switch of the setting no older conversion is delivered, whatever the converter was doing")
+  func dropsWhatBelongsToAnother() {
+    // Somebody left it converting AIN3 continuously, eight times a second.
+    for flags in [0, continuous, pollReady, readyPin] {
+      let bench = Bench(Bench.config { $0.flags = flags }, oscillatorError: 0.1)
+      let left: [UInt8] = [1, 0x70 | 0x02, 0x03]
+      bench.bus.pointee.converter.write(left, count: 3, ns: 0)
+      bench.bus.pointee.ns = 60_000_000
+      let (status, frame) = bench.read()
+      #expect(status == 0 && frame.present == 1)
+      #expect(bench.wrongCode(frame) == nil)
+    }
+  }
+
+  @Test("with the ready pin an edge is taken early, and a false one is not")
+  func readyPinEdges() {
+    let bench = Bench(Bench.config { $0.flags = readyPin; $0.channels = 15 }, oscillatorError: -0.1)
+    var frames = 0
+    while frames < 50 {
+      if let frame = bench.step() {
+        frames += 1
+        #expect(frame.present == 15)
+        #expect(bench.wrongCode(frame) == nil)
+      } else if let ready = bench.bus.pointee.converter.readyNs, bench.bus.pointee.converter.tellsReady {
+        // A false edge half way, then the true one.
+        _ = bench.bus.pointee.wait((bench.bus.pointee.us + ready / 1000) / 2)
+        #expect(bench.step() == nil)
+        _ = bench.bus.pointee.wait(ready / 1000 + 1)
+      } else {
+        _ = bench.bus.pointee.wait(bench.driver.pointee.nextUs)
+      }
+    }
+    #expect(bench.bus.pointee.us < 50 * 4 * 1_450)
+  }
+
+  @Test("one NACK is retried, and nobody notices")
+  func retriesOnce() {
+    let bench = Bench(Bench.config { $0.channels = 3 })
+    for _ in 0..<20 {
+      bench.bus.pointee.nacks = 1
+      let (status, frame) = bench.read()
+      #expect(status == 0 && frame.present == 3 && frame.failed == 0)
+    }
+    #expect(bench.driver.pointee.error == PRESS_ERR_NACK)
+  }
+
+  @Test("a channel whose transfers fail is told as failed, with the error")
+  func failedChannel() {
+    for (error, set) in [
+      (PRESS_ERR_NACK, { $0.nacks = 2 }), (PRESS_ERR_TIMEDOUT, { $0.timeouts = 2 }),
+    ] as [(Int, (inout SimulatedBus) -> Void)] {
+      let bench = Bench(Bench.config { $0.channels = 7 })
+      _ = bench.read()
+      set(&bench.bus.pointee)
+      let frame = bench.read().frame
+      #expect(frame.failed == 1 && frame.present == 6)
+      #expect(bench.wrongCode(frame) == nil)
+      #expect(bench.driver.pointee.error == error)
+      #expect(bench.read().frame.present == 7)
+    }
+  }
+
+  @Test("an absent converter fails every channel, in bounded time and without hammering the bus")
+  func absent() {
+    let bench = Bench(Bench.config { $0.channels = 15 })
+    bench.bus.pointee.unpluggedFromUs = 0
+    var frames = 0
+    while bench.bus.pointee.us < 1_000_000 {
+      if let frame = bench.step() {
+        #expect(frame.failed == 15 && frame.present == 0)
+        frames += 1
+      }
+      _ = bench.bus.pointee.wait(bench.driver.pointee.nextUs)
+    }
+    #expect(frames > 100 && frames < 1000)
+    #expect(bench.bus.pointee.transfers < 8000)
+  }
+
+  @Test("unplugged and plugged in again, it goes on by itself", arguments: [0, continuous, pollReady, readyPin])
+  func unplugged(flags: UInt8) {
+    let bench = Bench(Bench.config { $0.flags = flags })
+    bench.bus.pointee.unpluggedFromUs = 100_000
+    bench.bus.pointee.unpluggedToUs = 300_000
+    var failed = 0
+    while bench.bus.pointee.us < 600_000 {
+      let frame = bench.read().frame
+      #expect(bench.wrongCode(frame) == nil)
+      if frame.failed != 0 { failed += 1 }
+      if bench.bus.pointee.us > 310_000 { #expect(frame.present == 1) }
+    }
+    #expect(failed > 10)
+  }
+
+  @Test("after a reset of the converter the config is written again and no false code is delivered", arguments: [0, continuous, pollReady, readyPin])
+  func powerGlitch(flags: UInt8) {
+    for transfer in 1..<30 {
+      let bench = Bench(Bench.config { $0.flags = flags; $0.channels = flags == continuous ? 2 : 15 })
+      for _ in 0..<3 { _ = bench.read() }
+      bench.bus.pointee.resetBeforeTransfer = transfer
+      for _ in 0..<40 {
+        let (status, frame) = bench.read()
+        #expect(status == 0)
+        #expect(bench.wrongCode(frame) == nil, "reset before transfer \(transfer)")
+      }
+      #expect(bench.read().frame.failed == 0)
+    }
+  }
+
+  @Test("thresholds of the ready pin come back after a reset")
+  func thresholdsComeBack() {
+    let bench = Bench(Bench.config { $0.flags = readyPin })
+    for _ in 0..<3 { _ = bench.read() }
+    bench.bus.pointee.converter.reset()
+    for _ in 0..<80 { _ = bench.read() }
+    #expect(bench.bus.pointee.converter.tellsReady)
+  }
+
+  @Test("a true zero is delivered")
+  func trueZero() {
+    for flags in [0, continuous, pollReady] {
+      let bench = Bench(Bench.config { $0.flags = flags }, volts: [0, 1, 1, 1])
+      for _ in 0..<100 {
+        let (status, frame) = bench.read()
+        #expect(status == 0 && frame.present == 1 && frame.codes[0] == 0)
+      }
+    }
+  }
+
+  @Test("a conversion that never ends is given up after ready_polls")
+  func readyBitNever() {
+    let bench = Bench(Bench.config { $0.flags = pollReady; $0.ready_polls = 5 })
+    _ = bench.read()
+    bench.bus.pointee.converter.oscillatorError = 50
+    let before = bench.bus.pointee.transfers
+    let frame = bench.read().frame
+    #expect(frame.failed == 1)
+    #expect(bench.driver.pointee.error == PRESS_ERR_TIMEDOUT)
+    #expect(bench.bus.pointee.transfers - before < 12)
+  }
+
+  @Test("a read ends when its time is up, also on a clock that stands")
+  func readTimesOut() {
+    let bench = Bench(Bench.config { $0.rate_sps = 8 })
+    let (status, _) = bench.read(timeoutUs: 50_000)
+    #expect(status == PRESS_ERR_TIMEDOUT)
+    #expect(bench.bus.pointee.us <= 51_000)
+    var bus = SimulatedBus.functions(bench.bus)
+    bus.wait = { _, _ in 5 }
+    var driver = ADS1x15(config: bench.config, bus: bus)
+    var frame = press_frame()
+    var result = driver.read(timeoutUs: 1000, frame: &frame)
+    #expect(result == PRESS_ERR_TIMEDOUT)
+    bus.wait = nil
+    driver = ADS1x15(config: bench.config, bus: bus)
+    result = driver.read(timeoutUs: 1000, frame: &frame)
+    #expect(result == PRESS_ERR_INVAL)
+  }
+
+  @Test("a clock that steps back delays a frame by one wait at most")
+  func clockStepsBack() {
+    let bench = Bench(Bench.config())
+    bench.bus.pointee.ns = 1_000_000_000_000
+    _ = bench.read()
+    _ = bench.step()
+    bench.bus.pointee.ns = 5_000_000
+    var frame = press_frame()
+    var got = false
+    for now in stride(from: 5_000, to: 20_000, by: 100) as StrideTo<UInt64> where !got {
+      got = bench.driver.pointee.step(nowUs: now, frame: &frame)
+    }
+    #expect(got)
+  }
+
+  @Test("stop leaves the converter asleep, and reading goes on after it")
+  func stops() {
+    let bench = Bench(Bench.config { $0.flags = continuous })
+    _ = bench.read()
+    #expect(bench.driver.pointee.stop() == 0)
+    #expect(bench.bus.pointee.converter.config & 0x0100 != 0)
+    _ = bench.bus.pointee.wait(bench.bus.pointee.us + 10_000)
+    let before = bench.bus.pointee.converter.conversions
+    _ = bench.bus.pointee.wait(bench.bus.pointee.us + 100_000)
+    _ = bench.bus.pointee.transfer(0x48, nil, 0, nil, 0)
+    #expect(bench.bus.pointee.converter.conversions <= before + 1)
+    #expect(bench.wrongCode(bench.read().frame) == nil)
+    bench.bus.pointee.nacks = 9
+    #expect(bench.driver.pointee.stop() == PRESS_ERR_NACK)
+  }
+
+  @Test("ten thousand random faults give no false code and no endless loop", arguments: [0, continuous, pollReady, readyPin])
+  func randomFaults(flags: UInt8) {
+    let bench = Bench(
+      Bench.config { $0.flags = flags; $0.channels = flags == continuous ? 4 : 13 }, oscillatorError: 0.09, seed: 7)
+    bench.bus.pointee.faultOnceIn = 4
+    var present = 0
+    var failed = 0
+    while bench.bus.pointee.faults < 10_000 {
+      let before = bench.bus.pointee.transfers
+      let (status, frame) = bench.read()
+      #expect(status == 0)
+      #expect(bench.wrongCode(frame) == nil)
+      #expect(frame.present & frame.failed == 0)
+      #expect(frame.present | frame.failed == (1 << bench.channels.count) - 1)
+      #expect(bench.bus.pointee.transfers - before < 400)
+      present += frame.present.nonzeroBitCount
+      failed += frame.failed.nonzeroBitCount
+    }
+    #expect(present > failed)
+  }
+}

@@ -1,0 +1,71 @@
+import CPress
+import PressDevice
+
+/// A driver on a simulated bus, both at fixed addresses.
+final class Bench {
+  let bus: UnsafeMutablePointer<SimulatedBus>
+  let driver: UnsafeMutablePointer<ADS1x15>
+  let config: press_ads1x15_config
+  let volts: [Double]
+
+  init(
+    _ config: press_ads1x15_config, oscillatorError: Double = 0, volts: [Double] = [0.11, 0.07, 0.23, 0.19],
+    seed: UInt64 = 1
+  ) {
+    self.config = config
+    self.volts = volts
+    bus = .allocate(capacity: 1)
+    bus.initialize(to: SimulatedBus(is1015: config.model == PRESS_ADS1015, address: config.address, seed: seed))
+    bus.pointee.converter.oscillatorError = oscillatorError
+    for i in 0..<4 { bus.pointee.converter.inputs[i] = .volts(volts[i]) }
+    driver = .allocate(capacity: 1)
+    driver.initialize(to: ADS1x15(config: config, bus: SimulatedBus.functions(bus)))
+  }
+
+  deinit {
+    bus.deallocate()
+    driver.deallocate()
+  }
+
+  static func config(_ change: (inout press_ads1x15_config) -> Void = { _ in }) -> press_ads1x15_config {
+    var config = press_ads1x15_config()
+    ADS1x15.setDefaults(&config)
+    change(&config)
+    return config
+  }
+
+  var channels: [Int] { (0..<4).filter { config.channels & 1 << $0 != 0 } }
+
+  /// The code that a channel's voltage should give.
+  func expected(_ channel: Int) -> Double {
+    let steps = config.model == PRESS_ADS1015 ? 2048.0 : 32768.0
+    return min(max(volts[channel], 0) / (Double(config.range_mv) / 1000) * steps, steps - 1)
+  }
+
+  func read(timeoutUs: UInt32 = 5_000_000) -> (status: Int32, frame: press_frame) {
+    var frame = press_frame()
+    let status = driver.pointee.read(timeoutUs: timeoutUs, frame: &frame)
+    return (status, frame)
+  }
+
+  /// Steps once, now.
+  func step() -> press_frame? {
+    var frame = press_frame()
+    return driver.pointee.step(nowUs: bus.pointee.us, frame: &frame) ? frame : nil
+  }
+
+  /// The first code that is not what its channel should give.
+  func wrongCode(_ frame: press_frame) -> String? {
+    for (index, channel) in channels.enumerated() where frame.present & 1 << index != 0 {
+      let code = frame.codes[index]
+      if abs(Double(code) - expected(channel)) > 1 {
+        return "AIN\(channel) read \(code), should be \(expected(channel))"
+      }
+    }
+    return nil
+  }
+}
+
+extension press_frame {
+  var codes: [Int32] { withUnsafeBytes(of: code) { Array($0.bindMemory(to: Int32.self)) } }
+}

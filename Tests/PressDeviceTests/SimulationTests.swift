@@ -1,0 +1,89 @@
+import CPress
+import PressDevice
+import Testing
+
+@Suite("Simulation")
+struct SimulationTests {
+  private func board(seed: UInt64) -> Bench {
+    let bench = Bench(Bench.config(), seed: seed)
+    var sensor = SimulatedFSR()
+    sensor.spikeOnceIn = 100
+    bench.bus.pointee.converter.inputs[0] = .sensor(sensor, share: 1)
+    var finger = SimulatedFinger()
+    for (us, newtons) in [(0, 0), (300_000, 3), (700_000, 3), (1_000_000, 0)] as [(UInt64, Double)] {
+      finger.add(FingerKey(us: us, newtons: newtons))
+    }
+    bench.bus.pointee.converter.finger = finger
+    return bench
+  }
+
+  @Test("the same seed gives the same codes, another seed others")
+  func repeatable() {
+    func codes(_ seed: UInt64) -> [Int32] {
+      let bench = board(seed: seed)
+      return (0..<500).map { _ in bench.read().frame.codes[0] }
+    }
+    #expect(codes(1) == codes(1))
+    #expect(codes(1) != codes(2))
+  }
+
+  @Test("a converter wakes up as its data sheet says")
+  func resetValue() {
+    var converter = SimulatedADS1x15()
+    var bytes: [UInt8] = [1, 0]
+    converter.write(bytes, count: 1, ns: 0)
+    converter.read(&bytes, count: 2, ns: 0)
+    #expect(bytes == [0x85, 0x83])
+  }
+
+  @Test("a conversion takes the time of its rate, and the ready bit tells", arguments: [8, 128, 860] as [UInt16])
+  func conversionTime(rate: UInt16) {
+    var converter = SimulatedADS1x15()
+    converter.inputs[1] = .volts(1)
+    let low = UInt8([8: 0x00, 128: 0x80, 860: 0xE0][rate]!) | 3
+    converter.write([1, 0xD3, low], count: 3, ns: 0)
+    let done = UInt64(1e9 / Double(rate)) + 20_000
+    #expect(converter.readyNs.map { $0 / 1000 } == done / 1000)
+    var bytes: [UInt8] = [0, 0]
+    converter.read(&bytes, count: 2, ns: done - 1000)
+    #expect(bytes[0] & 0x80 == 0)
+    converter.read(&bytes, count: 2, ns: done + 1000)
+    #expect(bytes[0] & 0x80 != 0)
+    converter.write([0], count: 1, ns: done + 1000)
+    converter.read(&bytes, count: 2, ns: done + 1000)
+    #expect(Int(bytes[0]) << 8 | Int(bytes[1]) == 8000)
+  }
+
+  @Test("conductance rises with force, is higher on the way back, and creeps")
+  func fsr() {
+    var sensor = SimulatedFSR()
+    var rising: [Double] = []
+    var seconds = 0.0
+    for i in 0...40 { seconds += 0.001; rising.append(sensor.conductance(newtons: Double(i) / 4, seconds: seconds)) }
+    #expect(zip(rising, rising.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(abs(rising[4] - 163) < 3)
+    seconds += 0.001
+    #expect(sensor.conductance(newtons: 1, seconds: seconds) > rising[4] * 1.03)
+    var resting = SimulatedFSR()
+    let early = resting.conductance(newtons: 2, seconds: 0.001)
+    var late = early
+    for i in 1...10_000 { late = resting.conductance(newtons: 2, seconds: Double(i) / 1000) }
+    #expect(late > early * 1.05 && late < early * 1.2)
+  }
+
+  @Test("a finger passes through its keys and holds at the ends")
+  func finger() {
+    var finger = SimulatedFinger()
+    #expect(finger.newtons(atUs: 5) == 0)
+    let added = [
+      finger.add(FingerKey(us: 100, newtons: 1)),
+      finger.add(FingerKey(us: 200, newtons: 3, smooth: false)),
+      finger.add(FingerKey(us: 200, newtons: 4)),
+    ]
+    #expect(added == [true, true, false])
+    #expect(finger.newtons(atUs: 0) == 1)
+    #expect(finger.newtons(atUs: 150) == 2)
+    #expect(finger.newtons(atUs: 200) == 3)
+    #expect(finger.newtons(atUs: 999) == 3)
+  }
+}
