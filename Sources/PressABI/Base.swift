@@ -1,0 +1,34 @@
+import CPress
+import PressCore
+
+/// Static text as C wants it.
+func text(_ literal: StaticString) -> UnsafePointer<CChar>? {
+  UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@implementation @_cdecl("press_strerror")
+public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
+  switch Int(status) {
+  case PRESS_OK: text("ok")
+  case PRESS_ERR_NOENT: text("no such contact, target or sensor")
+  case PRESS_ERR_IO: text("the bus failed")
+  case PRESS_ERR_BUSY: text("not from inside a callback")
+  case PRESS_ERR_INVAL: text("an argument is missing, out of range or of the wrong size")
+  case PRESS_ERR_NOSPC: text("a capacity given at the start is used up")
+  case PRESS_ERR_TIME: text("time went backwards")
+  case PRESS_ERR_STATE: text("not possible in the present state")
+  case PRESS_ERR_TIMEDOUT: text("the device did not answer in time")
+  case PRESS_ERR_NACK: text("no device acknowledged the address")
+  default: text("unknown status")
+  }
+}
+
+@implementation @_cdecl("press_version")
+public func press_version() -> UInt32 {
+  UInt32(truncatingIfNeeded: PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
+}
+
+@implementation @_cdecl("press_time_extend")
+public func press_time_extend(_ last_us: UInt64, _ now: UInt32) -> UInt64 {
+  Time.extend(last_us, now)
+}

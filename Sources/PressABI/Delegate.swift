@@ -1,0 +1,16 @@
+import CPress
+import PressCore
+
+@implementation @_cdecl("press_set_delegate")
+public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  guard let delegate else {
+    Engine(engine).setDelegate(nil)
+    return Status.ok
+  }
+  var copy = press_delegate()
+  // Its first version ends with on_event, as today's does.
+  guard copySized(delegate, from: MemoryLayout<press_delegate>.size, into: &copy) else { return Status.invalid }
+  Engine(engine).setDelegate(copy)
+  return Status.ok
+}

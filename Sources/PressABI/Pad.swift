@@ -1,0 +1,75 @@
+import CPress
+import PressCore
+
+@implementation @_cdecl("press_pad_config_init")
+public func press_pad_config_init(_ config: UnsafeMutablePointer<press_pad_config>?) {
+  config?.pointee = PadConfig.makeDefault()
+}
+
+@implementation @_cdecl("press_pad_size")
+public func press_pad_size(_ sensors: Int) -> Int {
+  sensors >= 1 && sensors <= Int(PRESS_PAD_SENSORS) ? Pad.size(sensors) : 0
+}
+
+@implementation @_cdecl("press_pad_init")
+public func press_pad_init(
+  _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_pad_config>?,
+  _ sensors: UnsafePointer<press_sensor>?, _ count: Int, _ pad: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  guard let storage, let pad, UInt(bitPattern: storage) & 7 == 0, count >= 1, count <= Int(PRESS_PAD_SENSORS) else {
+    return Status.invalid
+  }
+  let config = config?.pointee ?? PadConfig.makeDefault()
+  if !PadConfig.isValid(config) || (sensors == nil && count != 1) { return Status.invalid }
+  var usual = PadConfig.makeDefaultSensor()
+  return withUnsafePointer(to: &usual) { usual in
+    let sensors = sensors ?? usual
+    var i = 0
+    while i < count {
+      if !PadConfig.isValid(sensors + i) { return Status.invalid }
+      i &+= 1
+    }
+    if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
+    Pad.make(in: storage, config, sensors, count)
+    pad.pointee = OpaquePointer(storage)
+    return Status.ok
+  }
+}
+
+@implementation @_cdecl("press_pad_feed")
+public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
+  guard let pad, let frame else { return Status.invalid }
+  return Pad(pad).feed(frame.pointee, engine.map { Engine($0) })
+}
+
+@implementation @_cdecl("press_pad_tick")
+public func press_pad_tick(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
+  guard let pad else { return Status.invalid }
+  return Pad(pad).tick(t_us, engine.map { Engine($0) })
+}
+
+@implementation @_cdecl("press_pad_next_deadline")
+public func press_pad_next_deadline(_ pad: OpaquePointer?) -> UInt64 {
+  guard let pad else { return UInt64.max }
+  return Pad(pad).nextDeadline
+}
+
+@implementation @_cdecl("press_pad_tare")
+public func press_pad_tare(_ pad: OpaquePointer?) -> Int32 {
+  guard let pad else { return Status.invalid }
+  return Pad(pad).tare()
+}
+
+@implementation @_cdecl("press_pad_read")
+public func press_pad_read(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
+  guard let pad, let reading else { return Status.invalid }
+  reading.pointee = Pad(pad).reading
+  return Status.ok
+}
+
+@implementation @_cdecl("press_pad_get_stats")
+public func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePointer<press_pad_stats>?) -> Int32 {
+  guard let pad, let stats else { return Status.invalid }
+  stats.pointee = Pad(pad).stats
+  return Status.ok
+}

@@ -1,0 +1,61 @@
+import CPress
+import PressCore
+
+@implementation @_cdecl("press_circuit_conductance")
+public func press_circuit_conductance(
+  _ circuit: UnsafePointer<press_circuit>?, _ code: Int32, _ conductance: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let circuit, let conductance, Circuit.isValid(circuit.pointee) else { return Status.invalid }
+  conductance.pointee = Circuit.conductance(circuit.pointee, rising: Circuit.rising(circuit.pointee, code))
+  return Status.ok
+}
+
+@implementation @_cdecl("press_curve_power")
+public func press_curve_power(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ reference_conductance: press_q16, _ reference_force: press_q16,
+  _ exponent: press_q16
+) -> Int32 {
+  guard let curve else { return Status.invalid }
+  var made = Curve.makePower(reference_conductance, reference_force, exponent)
+  if !Curve.isValid(&made) { return Status.invalid }
+  curve.pointee = made
+  return Status.ok
+}
+
+@implementation @_cdecl("press_curve_table")
+public func press_curve_table(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int
+) -> Int32 {
+  guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_POINTS), Curve.isRising(points, count) else {
+    return Status.invalid
+  }
+  curve.pointee = Curve.makeTable(points, count)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_curve_fit")
+public func press_curve_fit(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
+  _ worst: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_FIT_POINTS), Curve.isRising(points, count) else {
+    return Status.invalid
+  }
+  let error = Curve.fit(points, count, into: &curve.pointee)
+  worst?.pointee = error
+  return Status.ok
+}
+
+@implementation @_cdecl("press_curve_force")
+public func press_curve_force(
+  _ curve: UnsafePointer<press_curve>?, _ conductance: press_q16, _ force: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let curve, let force, Curve.isValid(curve) else { return Status.invalid }
+  force.pointee = Curve.force(curve, conductance)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_sensor_init")
+public func press_sensor_init(_ sensor: UnsafeMutablePointer<press_sensor>?) {
+  sensor?.pointee = PadConfig.makeDefaultSensor()
+}

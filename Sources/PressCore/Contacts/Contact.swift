@@ -1,0 +1,33 @@
+import CPress
+
+/// One finger, from its first sample to its lift. Lives in a slot of the engine.
+///
+/// | phase  | sample                     | next   | what it owes                                 |
+/// |--------|----------------------------|--------|----------------------------------------------|
+/// | free   | force at or above touch    | down   |                                              |
+/// | down   | force at or above release  | down   |                                              |
+/// | down   | force below release        | free   | preview cancelled if running; ended          |
+/// | down   | lost, silent, reset        | barred | preview cancelled if running; cancelled      |
+/// | barred | force below release        | free   |                                              |
+/// | barred | force at or above release  | barred |                                              |
+///
+/// Ends are not told where they are found but owed, and settled in order: so a callback can end anything at any time.
+struct Contact {
+  enum Phase: UInt8 {
+    case free, down, barred
+  }
+
+  /// As the latest sample that was down left it; `target` is the one that was hit.
+  var touch: press_touch
+  /// When silence cancels it.
+  var deadline: UInt64
+  /// The target of the preview: the one hit or the nearest container of it with the trait.
+  var previewTarget: UInt32
+  var preview: Preview
+  var phase: Phase
+  var owesPreviewCancelled: Bool
+  var owesEnd: Bool
+  /// Why, for what it owes.
+  var previewReason: Int32
+  var endReason: Int32
+}

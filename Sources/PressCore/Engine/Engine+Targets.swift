@@ -1,0 +1,151 @@
+import CPress
+
+extension Engine {
+  /// Bytes of press_target in the first version of it.
+  public static var smallestTarget: Int { 36 }
+
+  public func add(_ target: press_target) -> Int32 {
+    if !isValid(target) || index(of: target.id) >= 0 { return Status.invalid }
+    if target.container != 0 && index(of: target.container) < 0 { return Status.notFound }
+    let count = Int(state.pointee.targetCount)
+    if count >= Int(state.pointee.maxTargets) { return Status.noSpace }
+    (targets + count).initialize(to: Target(spec: target, isLeaving: false))
+    state.pointee.targetCount &+= 1
+    return Status.ok
+  }
+
+  public func update(_ target: press_target) -> Int32 {
+    if !isValid(target) { return Status.invalid }
+    let index = index(of: target.id)
+    if index < 0 { return Status.notFound }
+    if target.container != 0 {
+      if self.index(of: target.container) < 0 { return Status.notFound }
+      if lies(target.container, within: target.id) { return Status.invalid }
+    }
+    targets[index].spec = target
+    if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) == 0 {
+      eachContact { slot in
+        if contacts[slot].previewTarget == target.id { stopPreview(slot, Reason.targetRemoved) }
+      }
+      settleFromOutside()
+    }
+    return Status.ok
+  }
+
+  public func remove(_ id: UInt32) -> Int32 {
+    let index = index(of: id)
+    if id == 0 || index < 0 { return Status.notFound }
+    targets[index].isLeaving = true
+    markContents()
+    eachContact { slot in
+      if isLeaving(contacts[slot].previewTarget) { stopPreview(slot, Reason.targetRemoved) }
+    }
+    settleRemoved()
+    settleFromOutside()
+    return Status.ok
+  }
+
+  public func target(_ id: UInt32) -> press_target? {
+    let index = index(of: id)
+    return index < 0 ? nil : targets[index].spec
+  }
+
+  /// The topmost target at a point, 0 where there is none.
+  public func target(at x: Int32, _ y: Int32) -> UInt32 {
+    var i = Int(state.pointee.targetCount)
+    while i > 0 {
+      i &-= 1
+      if targets[i].contains(x, y) { return targets[i].spec.id }
+    }
+    return 0
+  }
+
+  /// The target itself or the nearest container of it with a trait; without any targets, the surface.
+  func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
+    if state.pointee.targetCount == 0 { return (state.pointee.traits & trait != 0, 0) }
+    var next = id
+    var steps = state.pointee.targetCount
+    while next != 0 && steps > 0 {
+      let index = index(of: next)
+      if index < 0 { return (false, 0) }
+      if targets[index].spec.traits & trait != 0 { return (true, next) }
+      next = targets[index].spec.container
+      steps &-= 1
+    }
+    return (false, 0)
+  }
+
+  private func isValid(_ t: press_target) -> Bool {
+    t.id != 0 && t.container != t.id && t.width >= 0 && t.height >= 0 && t.traits & ~Engine.traits == 0
+  }
+
+  private func index(of id: UInt32) -> Int {
+    var i = 0
+    while i < Int(state.pointee.targetCount) {
+      if targets[i].spec.id == id { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  private func lies(_ id: UInt32, within container: UInt32) -> Bool {
+    var next = id
+    var steps = state.pointee.targetCount
+    while next != 0 && steps > 0 {
+      if next == container { return true }
+      let index = index(of: next)
+      if index < 0 { return false }
+      next = targets[index].spec.container
+      steps &-= 1
+    }
+    return false
+  }
+
+  private func isLeaving(_ id: UInt32) -> Bool {
+    let index = id == 0 ? -1 : index(of: id)
+    return index >= 0 && targets[index].isLeaving
+  }
+
+  /// What lies in a target that leaves leaves too. A container may stand anywhere in the stack, hence the passes.
+  private func markContents() {
+    var isDone = false
+    while !isDone {
+      isDone = true
+      var i = 0
+      while i < Int(state.pointee.targetCount) {
+        if !targets[i].isLeaving && isLeaving(targets[i].spec.container) {
+          targets[i].isLeaving = true
+          isDone = false
+        }
+        i &+= 1
+      }
+    }
+  }
+
+  /// Takes the targets out; contacts on them are on the surface from now on.
+  private func settleRemoved() {
+    eachContact { slot in
+      if isLeaving(contacts[slot].touch.target) { contacts[slot].touch.target = 0 }
+    }
+    var kept = 0
+    var i = 0
+    while i < Int(state.pointee.targetCount) {
+      if !targets[i].isLeaving {
+        targets[kept] = targets[i]
+        kept &+= 1
+      }
+      i &+= 1
+    }
+    state.pointee.targetCount = UInt16(truncatingIfNeeded: kept)
+  }
+
+  @inline(__always)
+  private func eachContact(_ body: (Int) -> Void) {
+    var left = state.pointee.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if contacts[slot].phase == .down { body(slot) }
+    }
+  }
+}

@@ -1,0 +1,507 @@
+import CPress
+
+/// An engine in the caller's storage. This is a handle: callbacks may come back in while a method of it runs, so nothing
+/// is held across a callback but pointers into the storage.
+public struct Engine {
+  let state: UnsafeMutablePointer<EngineState>
+
+  public init(_ engine: OpaquePointer) { state = UnsafeMutablePointer(engine) }
+
+  static var never: UInt64 { UInt64.max }
+  static var traits: UInt32 {
+    UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD
+      | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL)
+  }
+
+  // MARK: Layout of the storage
+
+  private static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
+  private static var contactsOffset: Int { aligned(MemoryLayout<EngineState>.size) }
+  private static func targetsOffset(_ contacts: UInt16) -> Int {
+    contactsOffset &+ Int(contacts) &* MemoryLayout<Contact>.stride
+  }
+  private static func eventsOffset(_ contacts: UInt16, _ targets: UInt16) -> Int {
+    aligned(targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride)
+  }
+
+  public static func size(_ c: press_config) -> Int {
+    eventsOffset(c.max_contacts, c.max_targets) &+ Int(c.max_events) &* MemoryLayout<press_event>.stride
+  }
+
+  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
+  }
+  var contacts: UnsafeMutablePointer<Contact> { behind(Engine.contactsOffset, Contact.self) }
+  var targets: UnsafeMutablePointer<Target> { behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
+  private var events: UnsafeMutablePointer<press_event> {
+    behind(Engine.eventsOffset(state.pointee.maxContacts, state.pointee.maxTargets), press_event.self)
+  }
+  private var opaque: OpaquePointer { OpaquePointer(state) }
+
+  // MARK: Life
+
+  /// The storage is aligned and large enough, the config valid.
+  public static func make(in storage: UnsafeMutableRawPointer, _ config: press_config) -> Int32 {
+    let state = storage.assumingMemoryBound(to: EngineState.self)
+    if state.pointee.signature == EngineState.signature && state.pointee.isBusy { return Status.busy }
+    state.initialize(to: EngineState(config))
+    return Status.ok
+  }
+
+  public func reset() {
+    var left = state.pointee.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if contacts[slot].phase == .down { end(slot, Reason.reset) }
+    }
+    settleFromOutside()
+    state.pointee.now = 0
+    state.pointee.earliest = Engine.never
+  }
+
+  public func setDelegate(_ delegate: press_delegate?) {
+    state.pointee.delegate = delegate ?? press_delegate()
+    state.pointee.hasDelegate = delegate != nil
+  }
+
+  public var stats: press_engine_stats { state.pointee.stats }
+
+  // MARK: Samples and time
+
+  public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    state.pointee.isBusy = true
+    var taken = 0
+    var refusal = Status.ok
+    while taken < count {
+      refusal = check(samples[taken])
+      if refusal != Status.ok { break }
+      take(samples[taken])
+      taken &+= 1
+    }
+    state.pointee.isBusy = false
+    state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: taken)
+    if refusal != Status.ok { countRefusal(refusal) }
+    return taken == 0 ? refusal : Int32(truncatingIfNeeded: taken)
+  }
+
+  public func tick(_ t: UInt64) -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    if t < state.pointee.now { return Status.time }
+    state.pointee.isBusy = true
+    expire(before: Wide.addSaturating(t, 1))
+    state.pointee.now = t
+    state.pointee.isBusy = false
+    return Status.ok
+  }
+
+  public var nextDeadline: UInt64 {
+    var first = Engine.never
+    var left = state.pointee.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if contacts[slot].phase == .down { first = min(first, contacts[slot].deadline) }
+    }
+    return first
+  }
+
+  private func countRefusal(_ refusal: Int32) {
+    state.pointee.stats.refused &+= 1
+    if refusal == Status.time { state.pointee.stats.backwards &+= 1 }
+  }
+
+  @inline(__always)
+  private func check(_ sample: press_sample) -> Int32 {
+    if sample.t_us < state.pointee.now { return Status.time }
+    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST)
+    if (sample.flags & ~known) | sample.reserved != 0 { return Status.invalid }
+    // While nothing touches, most samples begin nothing.
+    if state.pointee.occupied == 0 && !isTouching(sample, state.pointee.touchForce) { return Status.ok }
+    if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
+    return hasSlot(for: sample) ? Status.ok : Status.noSpace
+  }
+
+  /// A contact and a preview begin, two phases end, progress and a move are told.
+  private static var mostEventsOfASample: Int { 6 }
+
+  /// Whether so many more events fit, and then still every end of what runs.
+  @inline(__always)
+  private func hasRoom(for more: Int) -> Bool {
+    if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
+    let needed = more &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1)
+    if state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed { return true }
+    state.pointee.stats.merged &+= state.pointee.outbox.merge(events)
+    return state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed
+  }
+
+  /// Whether the sample continues a contact, begins none, or finds a slot that is free or can be had.
+  @inline(__always)
+  private func hasSlot(for sample: press_sample) -> Bool {
+    if slot(of: sample.contact) >= 0 || !isTouching(sample, state.pointee.touchForce) { return true }
+    return availableSlot(at: sample.t_us) >= 0
+  }
+
+  @inline(__always)
+  private func isTouching(_ sample: press_sample, _ level: Int32) -> Bool {
+    if sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 { return false }
+    if state.pointee.contactFromFlag { return sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 }
+    return sample.force >= level
+  }
+
+  /// The slot of a contact that is not free, or -1.
+  @inline(__always)
+  func slot(of contact: UInt32) -> Int {
+    var left = state.pointee.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      if contacts[slot].touch.contact == contact { return slot }
+      left &= left &- 1
+    }
+    return -1
+  }
+
+  /// A free slot, else that of the contact barred longest, else of one that silence will have cancelled by then; or -1.
+  private func availableSlot(at t: UInt64) -> Int {
+    var barred = -1
+    var slot = 0
+    var expires = -1
+    while slot < Int(state.pointee.maxContacts) {
+      if state.pointee.occupied & (1 << UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
+      let contact = contacts + slot
+      if contact.pointee.phase == .barred {
+        if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
+      } else if contact.pointee.deadline < t {
+        expires = slot
+      }
+      slot &+= 1
+    }
+    return barred >= 0 ? barred : expires
+  }
+
+  @inline(__always)
+  private func take(_ sample: press_sample) {
+    if state.pointee.earliest < sample.t_us { expire(before: sample.t_us) }
+    state.pointee.now = sample.t_us
+    if state.pointee.occupied == 0 {
+      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
+      return
+    }
+    let slot = slot(of: sample.contact)
+    if slot < 0 {
+      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
+      return
+    }
+    let contact = contacts + slot
+    switch contact.pointee.phase {
+    case .down: down(slot, sample)
+    case .barred: if isLifted(sample) { state.pointee.occupied &= ~bit(slot) }
+    case .free: break
+    }
+  }
+
+  @inline(__always)
+  private func bit(_ slot: Int) -> UInt32 { 1 << UInt32(truncatingIfNeeded: slot) }
+
+  /// Neither touching nor lost.
+  private func isLifted(_ sample: press_sample) -> Bool {
+    sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) == 0 && !isTouching(sample, state.pointee.releaseForce)
+  }
+
+  // MARK: Contacts
+
+  private func begin(_ sample: press_sample) {
+    let slot = availableSlot(at: sample.t_us)
+    if slot < 0 { return }
+    let hit = target(at: sample.x, sample.y)
+    let (has, previewTarget) = nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW))
+    let deadline = state.pointee.lostAfter == 0
+      ? Engine.never : Wide.addSaturating(sample.t_us, UInt64(state.pointee.lostAfter))
+    let force = max(sample.force, 0)
+    (contacts + slot).initialize(to: Contact(
+      touch: press_touch(
+        t_us: sample.t_us, contact: sample.contact, target: hit, x: sample.x, y: sample.y, force: force,
+        pressure: state.pointee.pressure(force)),
+      deadline: deadline, previewTarget: previewTarget, preview: Preview(has ? .waiting : .none), phase: .down,
+      owesPreviewCancelled: false, owesEnd: false, previewReason: 0, endReason: 0))
+    state.pointee.occupied |= bit(slot)
+    state.pointee.earliest = min(state.pointee.earliest, deadline)
+    tell(EventType.contactBegan, slot, target: hit)
+    advance(slot)
+  }
+
+  @inline(__always)
+  private func down(_ slot: Int, _ sample: press_sample) {
+    let contact = contacts + slot
+    if !isTouching(sample, state.pointee.releaseForce) {
+      release(slot, sample)
+      return
+    }
+    let force = max(sample.force, 0)
+    contact.pointee.touch.t_us = sample.t_us
+    contact.pointee.touch.x = sample.x
+    contact.pointee.touch.y = sample.y
+    contact.pointee.touch.force = force
+    contact.pointee.touch.pressure = state.pointee.pressure(force)
+    if state.pointee.lostAfter != 0 {
+      contact.pointee.deadline = Wide.addSaturating(sample.t_us, UInt64(state.pointee.lostAfter))
+    }
+    if state.pointee.tellsMoved { tell(EventType.contactMoved, slot, target: contact.pointee.touch.target) }
+    advance(slot)
+  }
+
+  private func release(_ slot: Int, _ sample: press_sample) {
+    let contact = contacts + slot
+    contact.pointee.touch.t_us = sample.t_us
+    if sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
+      end(slot, Reason.lost)
+    } else {
+      let force = max(sample.force, 0)
+      contact.pointee.touch.force = force
+      contact.pointee.touch.pressure = state.pointee.pressure(force)
+      end(slot, Reason.lifted)
+    }
+    settle()
+  }
+
+  /// Ends a contact that is down; what it owes is told by the next `settle`.
+  private func end(_ slot: Int, _ reason: Int32) {
+    let contact = contacts + slot
+    stopPreview(slot, reason)
+    contact.pointee.phase = reason == Reason.lifted ? .free : .barred
+    contact.pointee.owesEnd = true
+    contact.pointee.endReason = reason
+    state.pointee.owing |= bit(slot)
+  }
+
+  func stopPreview(_ slot: Int, _ reason: Int32) {
+    let contact = contacts + slot
+    if contact.pointee.preview.stop() {
+      contact.pointee.owesPreviewCancelled = true
+      contact.pointee.previewReason = reason
+      state.pointee.owing |= bit(slot)
+    }
+  }
+
+  /// Cancels contacts that were silent too long, earliest first.
+  private func expire(before t: UInt64) {
+    while true {
+      var first = -1
+      var left = state.pointee.occupied
+      var next = Engine.never
+      while left != 0 {
+        let slot = left.trailingZeroBitCount
+        left &= left &- 1
+        if contacts[slot].phase == .down && contacts[slot].deadline < next {
+          next = contacts[slot].deadline
+          first = slot
+        }
+      }
+      state.pointee.earliest = next
+      if first < 0 || next >= t { return }
+      state.pointee.now = max(state.pointee.now, next)
+      contacts[first].touch.t_us = next
+      end(first, Reason.silent)
+      settle()
+    }
+  }
+
+  // MARK: The preview
+
+  @inline(__always)
+  private func advance(_ slot: Int) {
+    let contact = contacts + slot
+    contact.pointee.preview.sampled()
+    while true {
+      switch contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels) {
+      case .nothing: return
+      case .ask: ask(slot)
+      case .preview: tellProgress(EventType.previewUpdated, slot, ended: false)
+      case .previewEnded: tellProgress(EventType.previewUpdated, slot, ended: true)
+      case .commit: tellProgress(EventType.commitUpdated, slot, ended: false)
+      case .commitEnded: tellProgress(EventType.commitUpdated, slot, ended: true)
+      }
+    }
+  }
+
+  private func ask(_ slot: Int) {
+    let contact = contacts + slot
+    var answer = true
+    if let shouldBegin = state.pointee.delegate.preview_should_begin {
+      var touch = contact.pointee.touch
+      touch.target = contact.pointee.previewTarget
+      answer = shouldBegin(opaque, &touch, state.pointee.delegate.user)
+      settle()
+    }
+    // The callback may have ended the contact or removed the target.
+    if contact.pointee.preview.state != .asking { return }
+    contact.pointee.preview.answer(answer)
+    tell(answer ? EventType.previewBegan : EventType.previewRefused, slot, target: contact.pointee.previewTarget)
+  }
+
+  public func cancelPreview(_ contact: UInt32) -> Int32 {
+    let slot = downSlot(of: contact)
+    if slot < 0 { return Status.notFound }
+    if !contacts[slot].preview.isRunning { return Status.state }
+    stopPreview(slot, Reason.program)
+    settleFromOutside()
+    return Status.ok
+  }
+
+  public func previewState(_ contact: UInt32) -> Int32 {
+    let slot = downSlot(of: contact)
+    return slot < 0 ? Status.notFound : Int32(contacts[slot].preview.state.rawValue)
+  }
+
+  /// The slot of a contact whose end is not told yet, or -1.
+  func downSlot(of contact: UInt32) -> Int {
+    let slot = slot(of: contact)
+    return slot >= 0 && (contacts[slot].phase == .down || contacts[slot].owesEnd) ? slot : -1
+  }
+
+  /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.
+  public func touch(_ contact: UInt32, in id: UInt32) -> press_touch? {
+    let slot = downSlot(of: contact)
+    if slot < 0 { return nil }
+    var touch = contacts[slot].touch
+    if id == 0 { return touch }
+    guard let target = target(id) else { return nil }
+    touch.x = Q16.subtract(touch.x, target.x)
+    touch.y = Q16.subtract(touch.y, target.y)
+    return touch
+  }
+
+  // MARK: Telling
+
+  /// Tells what contacts owe until none owes anything. A preview ends before its contact.
+  @inline(__always)
+  private func settle() {
+    if state.pointee.owing != 0 { settleAll() }
+  }
+
+  private func settleAll() {
+    while state.pointee.owing != 0 {
+      let slot = state.pointee.owing.trailingZeroBitCount
+      let contact = contacts + slot
+      if contact.pointee.owesPreviewCancelled {
+        contact.pointee.owesPreviewCancelled = false
+        tellPreviewCancelled(slot)
+      } else if contact.pointee.owesEnd {
+        contact.pointee.owesEnd = false
+        if contact.pointee.phase == .free { state.pointee.occupied &= ~bit(slot) }
+        let type = contact.pointee.phase == .free ? EventType.contactEnded : EventType.contactCancelled
+        post(event(type, slot, contact.pointee.touch.target, contact.pointee.endReason))
+      } else {
+        state.pointee.owing &= ~bit(slot)
+      }
+    }
+  }
+
+  /// After a call from the program: inside a callback the engine settles by itself once that returns.
+  func settleFromOutside() {
+    if state.pointee.isBusy { return }
+    state.pointee.isBusy = true
+    settle()
+    state.pointee.isBusy = false
+  }
+
+  private func tell(_ type: UInt32, _ slot: Int, target: UInt32) {
+    if isHeard { post(event(type, slot, target, Reason.none)) }
+    settle()
+  }
+
+  /// Whether anyone wants event structs.
+  @inline(__always)
+  private var isHeard: Bool { state.pointee.outbox.capacity != 0 || state.pointee.delegate.on_event != nil }
+
+  @inline(__always)
+  private func event(_ type: UInt32, _ slot: Int, _ target: UInt32, _ reason: Int32) -> press_event {
+    let touch = contacts[slot].touch
+    return press_event(
+      t_us: touch.t_us, type: type, contact: touch.contact, target: target, flags: 0, reason: reason, x: touch.x,
+      y: touch.y, force: touch.force, pressure: touch.pressure, progress: 0, subject: 0, value: 0, value2: 0, reserved: 0)
+  }
+
+  private func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
+    let contact = contacts + slot
+    let progress = contact.pointee.preview.progress
+    let update = type == EventType.previewUpdated
+      ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
+    var e = event(type, slot, contact.pointee.previewTarget, Reason.none)
+    e.progress = progress
+    e.flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
+    if let update {
+      var touch = contact.pointee.touch
+      touch.target = contact.pointee.previewTarget
+      keep(e)
+      update(opaque, &touch, progress, ended, state.pointee.delegate.user)
+      pass(e)
+    } else {
+      post(e)
+    }
+    settle()
+  }
+
+  private func tellPreviewCancelled(_ slot: Int) {
+    let contact = contacts + slot
+    var e = event(EventType.previewCancelled, slot, contact.pointee.previewTarget, contact.pointee.previewReason)
+    e.progress = contact.pointee.preview.progress
+    keep(e)
+    if let didCancel = state.pointee.delegate.preview_did_cancel {
+      var touch = contact.pointee.touch
+      touch.target = contact.pointee.previewTarget
+      didCancel(opaque, &touch, state.pointee.delegate.user)
+    }
+    pass(e)
+  }
+
+  @inline(__always)
+  private func post(_ event: press_event) {
+    keep(event)
+    pass(event)
+  }
+
+  /// For press_poll.
+  @inline(__always)
+  private func keep(_ event: press_event) {
+    if state.pointee.outbox.capacity == 0 { return }
+    if state.pointee.outbox.push(event, events) { state.pointee.stats.overwritten &+= 1 }
+  }
+
+  /// To the delegate's on_event.
+  @inline(__always)
+  private func pass(_ event: press_event) {
+    if let onEvent = state.pointee.delegate.on_event {
+      var copy = event
+      onEvent(opaque, &copy, state.pointee.delegate.user)
+    }
+  }
+
+  public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
+    var taken = 0
+    while taken < capacity && state.pointee.outbox.count > 0 {
+      out[taken] = state.pointee.outbox.pop(events)
+      taken &+= 1
+    }
+    return Int32(truncatingIfNeeded: taken)
+  }
+
+  // MARK: For the pad
+
+  /// Whether a sample at `t` and `more` events beside it would be taken; nothing changes.
+  public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    if t < state.pointee.now { return Status.time }
+    return hasRoom(for: Engine.mostEventsOfASample &+ more) ? Status.ok : Status.noSpace
+  }
+
+  /// Tells what happened to a sensor. `checkFeed` said yes.
+  public func tellSensor(_ event: press_event) {
+    state.pointee.isBusy = true
+    state.pointee.now = max(state.pointee.now, event.t_us)
+    post(event)
+    settle()
+    state.pointee.isBusy = false
+  }
+}

@@ -1,0 +1,55 @@
+import CPress
+
+/// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
+/// It holds no pointer but those that the program gave: copying the storage copies the engine.
+struct EngineState {
+  /// Tells an engine from storage that was never one.
+  var signature: UInt32
+  var isBusy: Bool
+  var hasDelegate: Bool
+  var contactFromFlag: Bool
+  var tellsMoved: Bool
+  let maxContacts, maxTargets: UInt16
+  var targetCount: UInt16
+  /// Slots of contacts that are not free; and of those, the ones that owe an event.
+  var occupied, owing: UInt32
+  let traits: UInt32
+  let touchForce, releaseForce: Int32
+  let lostAfter: UInt32
+  let pressure: Ramp
+  let levels: Preview.Levels
+  var now: UInt64
+  /// No deadline of a contact is earlier than this.
+  var earliest: UInt64
+  var delegate: press_delegate
+  var outbox: Outbox
+  var stats: press_engine_stats
+
+  static var signature: UInt32 { 0x5052_4553 }
+
+  init(_ c: press_config) {
+    signature = EngineState.signature
+    isBusy = false
+    hasDelegate = false
+    contactFromFlag = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) != 0
+    tellsMoved = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_TELL_MOVED) != 0
+    maxContacts = c.max_contacts
+    maxTargets = c.max_targets
+    targetCount = 0
+    occupied = 0
+    owing = 0
+    traits = c.traits
+    touchForce = c.touch_force
+    releaseForce = c.release_force
+    lostAfter = c.lost_after_us
+    pressure = Ramp(from: c.zero_force, to: c.full_force)
+    levels = Preview.Levels(
+      preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
+      smallestStep: c.min_progress_step)
+    now = 0
+    earliest = UInt64.max
+    delegate = press_delegate()
+    outbox = Outbox(capacity: Int(c.max_events))
+    stats = press_engine_stats()
+  }
+}

@@ -1,0 +1,75 @@
+import CPress
+
+/// The events kept for press_poll: a ring in the engine's storage. Copied with it: it holds no pointer.
+struct Outbox {
+  let capacity: Int
+  var first = 0
+  var count = 0
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  @inline(__always)
+  private func slot(_ i: Int) -> Int {
+    let n = first &+ i
+    return n >= capacity ? n &- capacity : n
+  }
+
+  /// Returns whether the oldest had to go.
+  @inline(__always)
+  mutating func push(_ event: press_event, _ ring: UnsafeMutablePointer<press_event>) -> Bool {
+    let isFull = count == capacity
+    if isFull {
+      first = slot(1)
+      count &-= 1
+    }
+    ring[slot(count)] = event
+    count &+= 1
+    return isFull
+  }
+
+  mutating func pop(_ ring: UnsafeMutablePointer<press_event>) -> press_event {
+    let event = ring[first]
+    first = slot(1)
+    count &-= 1
+    return event
+  }
+
+  /// Drops progress that newer progress of the same contact and phase follows. Returns how many.
+  mutating func merge(_ ring: UnsafeMutablePointer<press_event>) -> UInt32 {
+    var kept = 0
+    var i = 0
+    while i < count {
+      let event = ring[slot(i)]
+      if !isSuperseded(event, after: i, ring) {
+        ring[slot(kept)] = event
+        kept &+= 1
+      }
+      i &+= 1
+    }
+    let merged = UInt32(truncatingIfNeeded: count &- kept)
+    count = kept
+    return merged
+  }
+
+  private func isSuperseded(_ event: press_event, after index: Int, _ ring: UnsafeMutablePointer<press_event>) -> Bool {
+    if !event.isProgress { return false }
+    var i = index &+ 1
+    while i < count {
+      let other = ring[slot(i)]
+      if other.contact == event.contact && (other.type == event.type || !other.isProgress) {
+        return other.type == event.type && other.isProgress
+      }
+      i &+= 1
+    }
+    return false
+  }
+}
+
+extension press_event {
+  /// Neither a beginning nor an end: newer of the kind makes it superfluous.
+  @inline(__always)
+  var isProgress: Bool {
+    (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved)
+      && flags & UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) == 0
+  }
+}

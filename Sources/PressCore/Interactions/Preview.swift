@@ -1,0 +1,124 @@
+/// The preview interaction of one contact, as a value. It is stepped until it has nothing more to tell; whoever steps it
+/// does the telling in between, so that what a callback changes takes effect before the next event.
+///
+/// | state       | pressure                | tells                       | next        |
+/// |-------------|-------------------------|-----------------------------|-------------|
+/// | waiting     | below preview_pressure  |                             | waiting     |
+/// | waiting     | at or above             | asks should_begin           | asking      |
+/// | asking      | answer yes              | began                       | previewing  |
+/// | asking      | answer no               | refused                     | over        |
+/// | previewing  | below commit_pressure   | preview progress            | previewing  |
+/// | previewing  | at or above             | preview progress 1, ended   | committing  |
+/// | committing  | below complete_pressure | commit progress             | committing  |
+/// | committing  | at or above             | commit progress 1, ended    | completed   |
+/// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
+public struct Preview {
+  public enum State: UInt8 {
+    case none, waiting, asking, previewing, committing, completed, over
+  }
+
+  public enum Step {
+    case nothing, ask, preview, previewEnded, commit, commitEnded
+  }
+
+  /// The pressures at which phases change, made once from the config.
+  public struct Levels {
+    public let preview, commit, complete: Int32
+    public let smallestStep: Int32
+    let previewRamp, commitRamp: Ramp
+
+    public init(preview: Int32, commit: Int32, complete: Int32, smallestStep: Int32) {
+      self.preview = preview
+      self.commit = commit
+      self.complete = complete
+      self.smallestStep = smallestStep
+      previewRamp = Ramp(from: preview, to: commit)
+      commitRamp = Ramp(from: commit, to: complete)
+    }
+  }
+
+  public internal(set) var state: State
+  /// Progress was told for the present sample.
+  private var isTold: Bool
+  /// The phase has told no progress yet.
+  private var isFresh: Bool
+  /// Progress as told last, Q16.
+  public private(set) var progress: Int32
+
+  public init(_ state: State) {
+    self.state = state
+    isTold = false
+    isFresh = true
+    progress = 0
+  }
+
+  /// Began, and neither completed nor cancelled.
+  public var isRunning: Bool { state == .previewing || state == .committing }
+
+  /// A new sample: progress may be told once more.
+  @inline(__always)
+  mutating func sampled() { isTold = false }
+
+  mutating func answer(_ yes: Bool) { state = yes ? .previewing : .over }
+
+  /// Returns whether a preview that had begun is over by this.
+  mutating func stop() -> Bool {
+    let wasRunning = isRunning
+    if state != .none { state = .over }
+    return wasRunning
+  }
+
+  @inline(__always)
+  mutating func step(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+    switch state {
+    case .waiting: waiting(pressure, levels)
+    case .previewing: previewing(pressure, levels)
+    case .committing: committing(pressure, levels)
+    case .none, .asking, .completed, .over: .nothing
+    }
+  }
+
+  @inline(__always)
+  private mutating func waiting(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+    if pressure < levels.preview { return .nothing }
+    state = .asking
+    return .ask
+  }
+
+  @inline(__always)
+  private mutating func previewing(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+    if pressure >= levels.commit {
+      enter(.committing)
+      return .previewEnded
+    }
+    return tell(levels.previewRamp(pressure), levels) ? .preview : .nothing
+  }
+
+  @inline(__always)
+  private mutating func committing(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+    if pressure >= levels.complete {
+      enter(.completed)
+      return .commitEnded
+    }
+    return tell(levels.commitRamp(pressure), levels) ? .commit : .nothing
+  }
+
+  @inline(__always)
+  private mutating func enter(_ next: State) {
+    state = next
+    progress = Q16.one
+    isFresh = true
+  }
+
+  @inline(__always)
+  private mutating func tell(_ now: Int32, _ levels: borrowing Levels) -> Bool {
+    if isTold { return false }
+    isTold = true
+    let change = Int32(truncatingIfNeeded: (now &- progress).magnitude)
+    let isThinned = change < levels.smallestStep
+    if isThinned && !isFresh { return false }
+    isFresh = false
+    progress = now
+    return true
+  }
+}

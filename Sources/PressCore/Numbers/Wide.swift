@@ -1,0 +1,40 @@
+/// 64-bit arithmetic that cannot trap.
+public enum Wide {
+  /// n / d, rounded down. d = 0 gives UInt64.max.
+  @inline(__always)
+  public static func divide(_ n: UInt64, by d: UInt64) -> UInt64 {
+    let (quotient, failed) = n.dividedReportingOverflow(by: d)
+    return failed ? UInt64.max : quotient
+  }
+
+  /// n / d, rounded to nearest, halves up. n + d / 2 must fit. d = 0 gives UInt64.max.
+  @inline(__always)
+  public static func divideRounded(_ n: UInt64, by d: UInt64) -> UInt64 {
+    divide(n &+ (d >> 1), by: d)
+  }
+
+  /// n / d for a signed n, rounded to nearest, halves away from zero.
+  @inline(__always)
+  public static func divideRounded(_ n: Int64, by d: UInt64) -> Int64 {
+    let magnitude = Int64(clamping: divideRounded(n.magnitude, by: d))
+    return n < 0 ? 0 &- magnitude : magnitude
+  }
+
+  /// (a * b) >> shift from the full 128-bit product, rounded to nearest, halves up. shift is 1...63. Saturates.
+  @inline(__always)
+  public static func multiply(_ a: Int64, _ b: Int64, shiftedRight shift: Int64) -> Int64 {
+    let (high, low) = a.multipliedFullWidth(by: b)
+    let (sum, carry) = low.addingReportingOverflow(UInt64(1) << UInt64(truncatingIfNeeded: shift &- 1))
+    let top = high &+ (carry ? 1 : 0)
+    let result = (top << (64 &- shift)) | Int64(truncatingIfNeeded: sum >> UInt64(truncatingIfNeeded: shift))
+    let lost = top >> (shift &- 1)
+    return lost == 0 || lost == -1 ? result : (top < 0 ? Int64.min : Int64.max)
+  }
+
+  /// a + b, saturating.
+  @inline(__always)
+  public static func addSaturating(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? UInt64.max : sum
+  }
+}

@@ -1,0 +1,70 @@
+import CPress
+
+/// The zero of one sensor, in microsiemens. Q32 inside, so that slow drift is not lost to rounding.
+struct Baseline {
+  private var exact: Int64 = 0
+  /// As told last, Q16.
+  private(set) var told: Int32 = 0
+  private var isBelow = false
+  private var belowSince: UInt64 = 0
+  /// What the start has seen so far.
+  private(set) var lowest: Int32 = Int32.max
+  private(set) var highest: Int32 = Int32.min
+  private var sum: Int64 = 0
+  private var count: Int64 = 0
+
+  /// Microsiemens, Q16.
+  @inline(__always)
+  var value: Int32 { Int32(clamping: (exact &+ 0x8000) >> 16) }
+
+  mutating func set(_ conductance: Int32) {
+    exact = Int64(conductance) << 16
+    told = conductance
+    isBelow = false
+  }
+
+  mutating func startWatching() {
+    lowest = Int32.max
+    highest = Int32.min
+    sum = 0
+    count = 0
+  }
+
+  mutating func watch(_ conductance: Int32) {
+    lowest = min(lowest, conductance)
+    highest = max(highest, conductance)
+    sum &+= Int64(conductance)
+    count &+= 1
+  }
+
+  /// The mean of what was watched.
+  var watched: Int32 {
+    Int32(clamping: Wide.divideRounded(sum, by: UInt64(truncatingIfNeeded: max(count, 1))))
+  }
+
+  /// Whether the reading has been under the zero by more than noise for long enough to correct it.
+  mutating func isCorrected(by conductance: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
+    if after == 0 || Int64(conductance) >= Int64(value) &- Int64(margin) {
+      isBelow = false
+      return false
+    }
+    if !isBelow {
+      isBelow = true
+      belowSince = t
+    }
+    return t &- belowSince >= UInt64(after)
+  }
+
+  /// Moves towards the reading as a first-order low-pass with this time constant. Returns whether that added up to a
+  /// step worth telling.
+  mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
+    let difference = (Int64(conductance) << 16) &- exact
+    let constant = UInt64(difference > 0 ? rise : fall)
+    if constant == 0 { return false }
+    let share = Wide.divide(min(elapsed, constant) << 30, by: constant)
+    exact &+= Wide.multiply(difference, Int64(truncatingIfNeeded: share), shiftedRight: 30)
+    return (Int64(value) &- Int64(told)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
+  }
+
+  mutating func tellDrift() { told = value }
+}

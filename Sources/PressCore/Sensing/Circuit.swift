@@ -1,0 +1,38 @@
+import CPress
+
+/// From codes to conductance, by ratio.
+public enum Circuit {
+  private static var largest: Int32 { 0xff_ffff }
+  /// One siemens over one ohm, in microsiemens Q16.
+  private static var microsiemens: UInt64 { 1_000_000 << 16 }
+
+  public static func isValid(_ c: press_circuit) -> Bool {
+    c.full_scale >= 1 && c.full_scale <= largest && c.resistor_ohm >= 1 && c.resistor_ohm <= largest
+      && c.parallel_ohm <= largest && c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) == 0
+  }
+
+  /// The code as it would be with the FSR at the supply: rising with force.
+  @inline(__always)
+  public static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
+    c.flags & UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
+  }
+
+  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest, saturating.
+  @inline(__always)
+  public static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
+    let most = c.full_scale &- max(c.full_scale >> 6, 1)
+    let clamped = max(0, min(code, most))
+    let rest = UInt64(truncatingIfNeeded: c.full_scale &- clamped)
+    let total = Wide.divideRounded(UInt64(truncatingIfNeeded: clamped) &* microsiemens, by: rest &* UInt64(c.resistor_ohm))
+    if c.parallel_ohm == 0 { return Int32(clamping: total) }
+    let parallel = Wide.divideRounded(microsiemens, by: UInt64(c.parallel_ohm))
+    return Int32(clamping: Int64(truncatingIfNeeded: total) &- Int64(truncatingIfNeeded: parallel))
+  }
+
+  /// The lowest rising code of a wire that is whole: half of what the parallel resistor alone gives. 0 without one.
+  public static func openBelow(_ c: press_circuit) -> Int32 {
+    if c.parallel_ohm == 0 { return 0 }
+    let idle = Wide.divide(UInt64(truncatingIfNeeded: c.full_scale) &* UInt64(c.resistor_ohm), by: UInt64(c.resistor_ohm) &+ UInt64(c.parallel_ohm))
+    return Int32(truncatingIfNeeded: idle >> 1)
+  }
+}

@@ -1,0 +1,142 @@
+import CPress
+
+/// From conductance to force.
+public enum Curve {
+  static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_POINTS) }
+  static var mostMeasured: Int { Int(truncatingIfNeeded: PRESS_CURVE_FIT_POINTS) }
+  private static var power: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_POWER) }
+  private static var table: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_TABLE) }
+
+  public static func isValid(_ curve: UnsafePointer<press_curve>) -> Bool {
+    if curve.pointee.kind == power {
+      return curve.pointee.count == 0 && curve.pointee.reference_conductance > 0 && curve.pointee.reference_force > 0
+        && curve.pointee.exponent >= Q16.one >> 2 && curve.pointee.exponent <= Q16.one << 2
+    }
+    let count = Int(curve.pointee.count)
+    return curve.pointee.kind == table && count >= 1 && count <= most && isRising(points(curve), count)
+  }
+
+  public static func isRising(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> Bool {
+    var conductance: Int32 = 0
+    var force: Int32 = 0
+    var i = 0
+    while i < count {
+      if p[i].conductance <= conductance || p[i].force <= force { return false }
+      conductance = p[i].conductance
+      force = p[i].force
+      i &+= 1
+    }
+    return true
+  }
+
+  public static func makePower(_ conductance: Int32, _ force: Int32, _ exponent: Int32) -> press_curve {
+    var curve = press_curve()
+    curve.kind = power
+    curve.reference_conductance = conductance
+    curve.reference_force = force
+    curve.exponent = exponent
+    return curve
+  }
+
+  /// 1...16 points.
+  public static func makeTable(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> press_curve {
+    var curve = press_curve()
+    curve.kind = table
+    curve.count = UInt16(truncatingIfNeeded: count)
+    withUnsafeMutablePointer(to: &curve.points) { tuple in
+      let own = UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: press_curve_point.self)
+      own.update(from: p, count: count)
+    }
+    return curve
+  }
+
+  /// The curve is valid. Newtons, Q16, not negative, rising with the conductance, saturating.
+  public static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
+    if conductance <= 0 { return 0 }
+    if curve.pointee.kind == power {
+      let octaves = Logarithm.log2Q24(UInt32(bitPattern: conductance))
+        &- Logarithm.log2Q24(UInt32(bitPattern: curve.pointee.reference_conductance))
+      let exponent = (Int64(octaves) &* Int64(curve.pointee.exponent)) >> 16
+      return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)
+    }
+    let p = points(curve)
+    let last = Int(curve.pointee.count) &- 1
+    var above = 0
+    while above < last && p[above].conductance < conductance { above &+= 1 }
+    let from = above == 0 ? press_curve_point() : p[above &- 1]
+    return line(from, p[above], conductance)
+  }
+
+  /// Keeps the 16 points that describe `count` measured ones best. Returns the largest relative error at the others.
+  public static func fit(_ p: UnsafePointer<press_curve_point>, _ count: Int, into curve: inout press_curve) -> Int32 {
+    var kept = InlineArray<64, UInt8>(repeating: 0)
+    var left = count
+    var i = 0
+    while i < count {
+      kept[unchecked: i] = UInt8(truncatingIfNeeded: i)
+      i &+= 1
+    }
+    var worst: Int32 = 0
+    while left > most {
+      // The last point stays: the curve goes on beyond it.
+      var best = 0
+      var least = Int32.max
+      var candidate = 0
+      while candidate < left &- 1 {
+        let from = candidate == 0 ? -1 : Int(kept[unchecked: candidate &- 1])
+        let error = largestError(p, from, Int(kept[unchecked: candidate &+ 1]))
+        if error < least {
+          least = error
+          best = candidate
+        }
+        candidate &+= 1
+      }
+      worst = max(worst, least)
+      left &-= 1
+      while best < left {
+        kept[unchecked: best] = kept[unchecked: best &+ 1]
+        best &+= 1
+      }
+    }
+    var chosen = InlineArray<16, press_curve_point>(repeating: press_curve_point())
+    i = 0
+    while i < left {
+      chosen[unchecked: i] = p[Int(kept[unchecked: i])]
+      i &+= 1
+    }
+    curve = withUnsafePointer(to: &chosen) {
+      makeTable(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), left)
+    }
+    return worst
+  }
+
+  /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
+  private static func largestError(_ p: UnsafePointer<press_curve_point>, _ from: Int, _ to: Int) -> Int32 {
+    let start = from < 0 ? press_curve_point() : p[from]
+    var worst: Int32 = 0
+    var i = from &+ 1
+    while i < to {
+      let off = (Int64(line(start, p[to], p[i].conductance)) &- Int64(p[i].force)).magnitude
+      worst = max(worst, Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(truncatingIfNeeded: p[i].force))))
+      i &+= 1
+    }
+    return worst
+  }
+
+  /// The straight line through two points with rising conductance, at one at or above the first.
+  @inline(__always)
+  private static func line(_ from: press_curve_point, _ to: press_curve_point, _ conductance: Int32) -> Int32 {
+    let run = UInt64(truncatingIfNeeded: Int64(to.conductance) &- Int64(from.conductance))
+    let rise = UInt64(truncatingIfNeeded: Int64(to.force) &- Int64(from.force))
+    let along = UInt64(truncatingIfNeeded: Int64(conductance) &- Int64(from.conductance))
+    let risen = Wide.divideRounded(along &* rise, by: run)
+    return Int32(clamping: Wide.addSaturating(risen, UInt64(truncatingIfNeeded: from.force)))
+  }
+
+  @inline(__always)
+  private static func points(_ curve: UnsafePointer<press_curve>) -> UnsafePointer<press_curve_point> {
+    // The points are the last field.
+    let offset = MemoryLayout<press_curve>.size &- most &* MemoryLayout<press_curve_point>.stride
+    return UnsafeRawPointer(curve).advanced(by: offset).assumingMemoryBound(to: press_curve_point.self)
+  }
+}

@@ -1,0 +1,68 @@
+import CPress
+
+/// Defaults and limits of press_pad_config and press_sensor. Where the defaults come from stands in docs/DESIGN.md.
+public enum PadConfig {
+  public static func makeDefault() -> press_pad_config {
+    var c = press_pad_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size)
+    c.min_cutoff_hz = 3 << 16
+    c.beta = 1 << 16
+    c.derivative_cutoff_hz = 1 << 16
+    c.start_us = 200_000
+    c.start_limit = 1 << 16
+    c.untouched_force = 9830
+    c.hold_us = 1_000_000
+    c.rise_us = 30_000_000
+    c.fall_us = 5_000_000
+    c.drift_step = 2 << 16
+    c.below_zero = 3 << 16
+    c.below_zero_us = 50_000
+    c.fault_after_us = 20_000
+    c.saturated_after_us = 1_000_000
+    c.stale_after_us = 100_000
+    c.recover_after_us = 100_000
+    c.gap_us = 100_000
+    c.position_force = 13107
+    return c
+  }
+
+  public static func isValid(_ c: press_pad_config) -> Bool {
+    let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
+    return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
+      && OneEuro.isValid(minCutoff: c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
+      && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
+  }
+
+  public static func makeDefaultSensor() -> press_sensor {
+    var s = press_sensor()
+    s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
+    s.circuit.full_scale = 26400
+    s.circuit.resistor_ohm = 4700
+    s.curve = makeTypicalCurve()
+    return s
+  }
+
+  public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
+    if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
+    return Circuit.isValid(sensor.pointee.circuit) && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) }
+  }
+
+  /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
+  private static func makeTypicalCurve() -> press_curve {
+    let points: InlineArray<10, press_curve_point> = [
+      press_curve_point(conductance: 2_184_533, force: 12_854),  // 30 kOhm, 20 g
+      press_curve_point(conductance: 6_553_600, force: 32_134),  // 10 kOhm, 50 g
+      press_curve_point(conductance: 10_922_667, force: 64_269),  // 6 kOhm, 100 g
+      press_curve_point(conductance: 18_724_571, force: 160_672),  // 3.5 kOhm, 250 g
+      press_curve_point(conductance: 32_768_000, force: 321_344),  // 2 kOhm, 500 g
+      press_curve_point(conductance: 52_428_800, force: 642_689),  // 1.25 kOhm, 1 kg
+      press_curve_point(conductance: 87_381_333, force: 1_285_377),  // 750 Ohm, 2 kg
+      press_curve_point(conductance: 145_635_556, force: 2_570_754),  // 450 Ohm, 4 kg
+      press_curve_point(conductance: 218_453_333, force: 4_498_820),  // 300 Ohm, 7 kg
+      press_curve_point(conductance: 262_144_000, force: 6_426_886),  // 250 Ohm, 10 kg
+    ]
+    return withUnsafePointer(to: points) {
+      Curve.makeTable(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import CPress
+
+/// What a pad knows, at the start of the caller's storage; the sensors lie behind it.
+struct PadState {
+  let config: press_pad_config
+  let sensorCount: Int
+  var now: UInt64 = 0
+  var frameAt: UInt64 = 0
+  var isStarted = false
+  /// The zero is being watched: until `startUntil`, once that is set by the first frame.
+  var isStarting: Bool
+  var startUntil: UInt64 = 0
+  var startReason: Int32 = Reason.start
+  var isTouched = false
+  var touchedSince: UInt64 = 0
+  var frozenUntil: UInt64 = 0
+  var filter: press_one_euro
+  var force: Int32 = 0
+  var x, y: Int32
+  var stats = press_pad_stats()
+
+  init(_ config: press_pad_config, sensorCount: Int, x: Int32, y: Int32) {
+    self.config = config
+    self.sensorCount = sensorCount
+    self.x = x
+    self.y = y
+    isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
+    filter = press_one_euro()
+    filter.min_cutoff_hz = config.min_cutoff_hz
+    filter.beta = config.beta
+    filter.derivative_cutoff_hz = config.derivative_cutoff_hz
+  }
+}
