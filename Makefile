@@ -25,7 +25,7 @@ OBJECTS = $(wildcard .build/embedded/release/PressCore.build/*.o .build/embedded
 
 $(BUILD)/objects.stamp: $(SOURCES)
 	@mkdir -p $(BUILD)
-	rm -rf .build/embedded/*/release/*.build
+	find .build/embedded -path '*/release/Press*.build/*.o' -delete 2>/dev/null || true
 	$(SWIFT_BUILD) --target PressABI
 	touch $@
 

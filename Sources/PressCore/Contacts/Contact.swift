@@ -17,17 +17,26 @@ struct Contact {
     case free, down, barred
   }
 
-  /// As the latest sample that was down left it; `target` is the one that was hit.
+  /// As the latest sample that was down left it. Comes first: callbacks are handed a pointer to it. `target` is that of
+  /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
   /// When silence cancels it.
-  var deadline: UInt64
-  /// The target of the preview: the one hit or the nearest container of it with the trait.
-  var previewTarget: UInt32
+  var deadline: UInt64 = 0
+  /// The topmost target where it began, 0: the surface.
+  var hit: UInt32
   var preview: Preview
-  var phase: Phase
-  var owesPreviewCancelled: Bool
-  var owesEnd: Bool
+  var phase = Phase.down
+  var owesPreviewCancelled = false
+  var owesEnd = false
   /// Why, for what it owes.
-  var previewReason: Int32
-  var endReason: Int32
+  var previewReason: Int32 = 0
+  var endReason: Int32 = 0
+
+  init(_ id: UInt32, hit: UInt32, target: UInt32, _ preview: Preview) {
+    touch = press_touch()
+    touch.contact = id
+    touch.target = target
+    self.hit = hit
+    self.preview = preview
+  }
 }

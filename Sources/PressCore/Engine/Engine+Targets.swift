@@ -25,7 +25,7 @@ extension Engine {
     targets[index].spec = target
     if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) == 0 {
       eachContact { slot in
-        if contacts[slot].previewTarget == target.id { stopPreview(slot, Reason.targetRemoved) }
+        if contacts[slot].touch.target == target.id { stopPreview(slot, Reason.targetRemoved) }
       }
       settleFromOutside()
     }
@@ -38,7 +38,10 @@ extension Engine {
     targets[index].isLeaving = true
     markContents()
     eachContact { slot in
-      if isLeaving(contacts[slot].previewTarget) { stopPreview(slot, Reason.targetRemoved) }
+      if isLeaving(contacts[slot].touch.target) {
+        stopPreview(slot, Reason.targetRemoved)
+        if !contacts[slot].owesPreviewCancelled { contacts[slot].touch.target = 0 }
+      }
     }
     settleRemoved()
     settleFromOutside()
@@ -125,7 +128,7 @@ extension Engine {
   /// Takes the targets out; contacts on them are on the surface from now on.
   private func settleRemoved() {
     eachContact { slot in
-      if isLeaving(contacts[slot].touch.target) { contacts[slot].touch.target = 0 }
+      if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
     }
     var kept = 0
     var i = 0

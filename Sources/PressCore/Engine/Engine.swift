@@ -33,9 +33,7 @@ public struct Engine {
   }
   var contacts: UnsafeMutablePointer<Contact> { behind(Engine.contactsOffset, Contact.self) }
   var targets: UnsafeMutablePointer<Target> { behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
-  private var events: UnsafeMutablePointer<press_event> {
-    behind(Engine.eventsOffset(state.pointee.maxContacts, state.pointee.maxTargets), press_event.self)
-  }
+  private var events: UnsafeMutablePointer<press_event> { behind(Int(state.pointee.eventsOffset), press_event.self) }
   private var opaque: OpaquePointer { OpaquePointer(state) }
 
   // MARK: Life
@@ -44,7 +42,7 @@ public struct Engine {
   public static func make(in storage: UnsafeMutableRawPointer, _ config: press_config) -> Int32 {
     let state = storage.assumingMemoryBound(to: EngineState.self)
     if state.pointee.signature == EngineState.signature && state.pointee.isBusy { return Status.busy }
-    state.initialize(to: EngineState(config))
+    state.initialize(to: EngineState(config, eventsOffset: eventsOffset(config.max_contacts, config.max_targets)))
     return Status.ok
   }
 
@@ -75,9 +73,8 @@ public struct Engine {
     var taken = 0
     var refusal = Status.ok
     while taken < count {
-      refusal = check(samples[taken])
+      refusal = feed(samples + taken)
       if refusal != Status.ok { break }
-      take(samples[taken])
       taken &+= 1
     }
     state.pointee.isBusy = false
@@ -112,15 +109,54 @@ public struct Engine {
     if refusal == Status.time { state.pointee.stats.backwards &+= 1 }
   }
 
+  /// The two paths that nearly every sample takes stand here; the others are calls.
   @inline(__always)
-  private func check(_ sample: press_sample) -> Int32 {
-    if sample.t_us < state.pointee.now { return Status.time }
+  private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
+    if sample.pointee.t_us < state.pointee.now { return Status.time }
     let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST)
-    if (sample.flags & ~known) | sample.reserved != 0 { return Status.invalid }
-    // While nothing touches, most samples begin nothing.
-    if state.pointee.occupied == 0 && !isTouching(sample, state.pointee.touchForce) { return Status.ok }
-    if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
-    return hasSlot(for: sample) ? Status.ok : Status.noSpace
+    if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
+    if state.pointee.occupied == 0 {
+      // Nothing touched before, and nothing does now.
+      if !isTouching(sample, state.pointee.touchForce) {
+        state.pointee.now = sample.pointee.t_us
+        return Status.ok
+      }
+    } else if state.pointee.earliest >= sample.pointee.t_us && hasRoom(for: Engine.mostEventsOfASample) {
+      // A finger that was down still is.
+      let slot = slot(of: sample.pointee.contact)
+      if slot >= 0 && contacts[slot].phase == .down && isTouching(sample, state.pointee.releaseForce) {
+        state.pointee.now = sample.pointee.t_us
+        move(contacts + slot, sample)
+        advance(slot)
+        return Status.ok
+      }
+    }
+    return change(sample)
+  }
+
+  /// A sample that begins or ends something, or meets a deadline.
+  @inline(never)
+  private func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
+    if !hasRoom(for: Engine.mostEventsOfASample) || !hasSlot(for: sample) { return Status.noSpace }
+    expire(before: sample.pointee.t_us)
+    state.pointee.now = sample.pointee.t_us
+    let slot = slot(of: sample.pointee.contact)
+    if slot < 0 {
+      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
+      return Status.ok
+    }
+    switch contacts[slot].phase {
+    case .down:
+      if isTouching(sample, state.pointee.releaseForce) {
+        move(contacts + slot, sample)
+        advance(slot)
+      } else {
+        release(slot, sample)
+      }
+    case .barred: if isLifted(sample) { state.pointee.occupied &= ~bit(slot) }
+    case .free: break
+    }
+    return Status.ok
   }
 
   /// A contact and a preview begin, two phases end, progress and a move are told.
@@ -137,17 +173,16 @@ public struct Engine {
   }
 
   /// Whether the sample continues a contact, begins none, or finds a slot that is free or can be had.
-  @inline(__always)
-  private func hasSlot(for sample: press_sample) -> Bool {
-    if slot(of: sample.contact) >= 0 || !isTouching(sample, state.pointee.touchForce) { return true }
-    return availableSlot(at: sample.t_us) >= 0
+  private func hasSlot(for sample: UnsafePointer<press_sample>) -> Bool {
+    if slot(of: sample.pointee.contact) >= 0 || !isTouching(sample, state.pointee.touchForce) { return true }
+    return availableSlot(at: sample.pointee.t_us) >= 0
   }
 
   @inline(__always)
-  private func isTouching(_ sample: press_sample, _ level: Int32) -> Bool {
-    if sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 { return false }
-    if state.pointee.contactFromFlag { return sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 }
-    return sample.force >= level
+  private func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
+    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 { return false }
+    if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
+    return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
   }
 
   /// The slot of a contact that is not free, or -1.
@@ -181,85 +216,53 @@ public struct Engine {
   }
 
   @inline(__always)
-  private func take(_ sample: press_sample) {
-    if state.pointee.earliest < sample.t_us { expire(before: sample.t_us) }
-    state.pointee.now = sample.t_us
-    if state.pointee.occupied == 0 {
-      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
-      return
-    }
-    let slot = slot(of: sample.contact)
-    if slot < 0 {
-      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
-      return
-    }
-    let contact = contacts + slot
-    switch contact.pointee.phase {
-    case .down: down(slot, sample)
-    case .barred: if isLifted(sample) { state.pointee.occupied &= ~bit(slot) }
-    case .free: break
-    }
-  }
-
-  @inline(__always)
   private func bit(_ slot: Int) -> UInt32 { 1 << UInt32(truncatingIfNeeded: slot) }
 
   /// Neither touching nor lost.
-  private func isLifted(_ sample: press_sample) -> Bool {
-    sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) == 0 && !isTouching(sample, state.pointee.releaseForce)
+  private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
+    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) == 0 && !isTouching(sample, state.pointee.releaseForce)
   }
 
   // MARK: Contacts
 
-  private func begin(_ sample: press_sample) {
-    let slot = availableSlot(at: sample.t_us)
+  private func begin(_ sample: UnsafePointer<press_sample>) {
+    let slot = availableSlot(at: sample.pointee.t_us)
     if slot < 0 { return }
-    let hit = target(at: sample.x, sample.y)
+    let hit = target(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW))
-    let deadline = state.pointee.lostAfter == 0
-      ? Engine.never : Wide.addSaturating(sample.t_us, UInt64(state.pointee.lostAfter))
-    let force = max(sample.force, 0)
-    (contacts + slot).initialize(to: Contact(
-      touch: press_touch(
-        t_us: sample.t_us, contact: sample.contact, target: hit, x: sample.x, y: sample.y, force: force,
-        pressure: state.pointee.pressure(force)),
-      deadline: deadline, previewTarget: previewTarget, preview: Preview(has ? .waiting : .none), phase: .down,
-      owesPreviewCancelled: false, owesEnd: false, previewReason: 0, endReason: 0))
+    let contact = contacts + slot
+    contact.initialize(to: Contact(sample.pointee.contact, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
+    move(contact, sample)
     state.pointee.occupied |= bit(slot)
-    state.pointee.earliest = min(state.pointee.earliest, deadline)
-    tell(EventType.contactBegan, slot, target: hit)
+    state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
+    tell(EventType.contactBegan, slot)
     advance(slot)
+  }
+
+  /// Takes in where a contact is, and how hard it presses.
+  @inline(__always)
+  private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    contact.pointee.touch.x = sample.pointee.x
+    contact.pointee.touch.y = sample.pointee.y
+    weigh(contact, sample)
+    contact.pointee.deadline = state.pointee.lostAfter == 0
+      ? Engine.never : Wide.addSaturating(sample.pointee.t_us, UInt64(state.pointee.lostAfter))
   }
 
   @inline(__always)
-  private func down(_ slot: Int, _ sample: press_sample) {
-    let contact = contacts + slot
-    if !isTouching(sample, state.pointee.releaseForce) {
-      release(slot, sample)
-      return
-    }
-    let force = max(sample.force, 0)
-    contact.pointee.touch.t_us = sample.t_us
-    contact.pointee.touch.x = sample.x
-    contact.pointee.touch.y = sample.y
+  private func weigh(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    let force = max(sample.pointee.force, 0)
+    contact.pointee.touch.t_us = sample.pointee.t_us
     contact.pointee.touch.force = force
     contact.pointee.touch.pressure = state.pointee.pressure(force)
-    if state.pointee.lostAfter != 0 {
-      contact.pointee.deadline = Wide.addSaturating(sample.t_us, UInt64(state.pointee.lostAfter))
-    }
-    if state.pointee.tellsMoved { tell(EventType.contactMoved, slot, target: contact.pointee.touch.target) }
-    advance(slot)
   }
 
-  private func release(_ slot: Int, _ sample: press_sample) {
-    let contact = contacts + slot
-    contact.pointee.touch.t_us = sample.t_us
-    if sample.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
+  private func release(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
+      contacts[slot].touch.t_us = sample.pointee.t_us
       end(slot, Reason.lost)
     } else {
-      let force = max(sample.force, 0)
-      contact.pointee.touch.force = force
-      contact.pointee.touch.pressure = state.pointee.pressure(force)
+      weigh(contacts + slot, sample)
       end(slot, Reason.lifted)
     }
     settle()
@@ -312,32 +315,32 @@ public struct Engine {
   @inline(__always)
   private func advance(_ slot: Int) {
     let contact = contacts + slot
+    if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
     contact.pointee.preview.sampled()
     while true {
       switch contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels) {
       case .nothing: return
       case .ask: ask(slot)
-      case .preview: tellProgress(EventType.previewUpdated, slot, ended: false)
+      case .preview: return tellProgress(EventType.previewUpdated, slot, ended: false)
       case .previewEnded: tellProgress(EventType.previewUpdated, slot, ended: true)
-      case .commit: tellProgress(EventType.commitUpdated, slot, ended: false)
+      case .commit: return tellProgress(EventType.commitUpdated, slot, ended: false)
       case .commitEnded: tellProgress(EventType.commitUpdated, slot, ended: true)
       }
     }
   }
 
+  @inline(never)
   private func ask(_ slot: Int) {
     let contact = contacts + slot
     var answer = true
     if let shouldBegin = state.pointee.delegate.preview_should_begin {
-      var touch = contact.pointee.touch
-      touch.target = contact.pointee.previewTarget
-      answer = shouldBegin(opaque, &touch, state.pointee.delegate.user)
+      answer = shouldBegin(opaque, touch(slot), state.pointee.delegate.user)
       settle()
     }
     // The callback may have ended the contact or removed the target.
     if contact.pointee.preview.state != .asking { return }
     contact.pointee.preview.answer(answer)
-    tell(answer ? EventType.previewBegan : EventType.previewRefused, slot, target: contact.pointee.previewTarget)
+    tell(answer ? EventType.previewBegan : EventType.previewRefused, slot)
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {
@@ -380,18 +383,21 @@ public struct Engine {
     if state.pointee.owing != 0 { settleAll() }
   }
 
+  @inline(never)
   private func settleAll() {
     while state.pointee.owing != 0 {
       let slot = state.pointee.owing.trailingZeroBitCount
       let contact = contacts + slot
       if contact.pointee.owesPreviewCancelled {
         contact.pointee.owesPreviewCancelled = false
-        tellPreviewCancelled(slot)
+        let kept = keep(EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
+        if let didCancel = state.pointee.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.pointee.delegate.user) }
+        pass(kept, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
       } else if contact.pointee.owesEnd {
         contact.pointee.owesEnd = false
-        if contact.pointee.phase == .free { state.pointee.occupied &= ~bit(slot) }
-        let type = contact.pointee.phase == .free ? EventType.contactEnded : EventType.contactCancelled
-        post(event(type, slot, contact.pointee.touch.target, contact.pointee.endReason))
+        let isLifted = contact.pointee.phase == .free
+        if isLifted { state.pointee.occupied &= ~bit(slot) }
+        post(isLifted ? EventType.contactEnded : EventType.contactCancelled, slot, contact.pointee.endReason)
       } else {
         state.pointee.owing &= ~bit(slot)
       }
@@ -406,76 +412,87 @@ public struct Engine {
     state.pointee.isBusy = false
   }
 
-  private func tell(_ type: UInt32, _ slot: Int, target: UInt32) {
-    if isHeard { post(event(type, slot, target, Reason.none)) }
+  /// For callbacks. It lies in the engine: no callback can change it but through the engine.
+  @inline(__always)
+  private func touch(_ slot: Int) -> UnsafePointer<press_touch> {
+    UnsafeRawPointer(contacts + slot).assumingMemoryBound(to: press_touch.self)
+  }
+
+  private func tell(_ type: UInt32, _ slot: Int) {
+    post(type, slot, Reason.none)
     settle()
   }
 
-  /// Whether anyone wants event structs.
   @inline(__always)
-  private var isHeard: Bool { state.pointee.outbox.capacity != 0 || state.pointee.delegate.on_event != nil }
-
-  @inline(__always)
-  private func event(_ type: UInt32, _ slot: Int, _ target: UInt32, _ reason: Int32) -> press_event {
-    let touch = contacts[slot].touch
-    return press_event(
-      t_us: touch.t_us, type: type, contact: touch.contact, target: target, flags: 0, reason: reason, x: touch.x,
-      y: touch.y, force: touch.force, pressure: touch.pressure, progress: 0, subject: 0, value: 0, value2: 0, reserved: 0)
-  }
-
   private func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
-    let contact = contacts + slot
-    let progress = contact.pointee.preview.progress
+    let progress = contacts[slot].preview.progress
+    let flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
+    let kept = keep(type, slot, Reason.none, progress, flags)
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
-    var e = event(type, slot, contact.pointee.previewTarget, Reason.none)
-    e.progress = progress
-    e.flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
-    if let update {
-      var touch = contact.pointee.touch
-      touch.target = contact.pointee.previewTarget
-      keep(e)
-      update(opaque, &touch, progress, ended, state.pointee.delegate.user)
-      pass(e)
-    } else {
-      post(e)
-    }
+    if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+    pass(kept, type, slot, Reason.none, progress, flags)
     settle()
   }
 
-  private func tellPreviewCancelled(_ slot: Int) {
+  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
+    pass(keep(type, slot, reason, 0, 0), type, slot, reason, 0, 0)
+  }
+
+  /// Writes an event for press_poll. Returns where, or nil when the engine keeps none. Nothing else is written there
+  /// until the callbacks of this event are through.
+  @inline(__always)
+  private func keep(_ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32) -> UnsafeMutablePointer<press_event>? {
+    if state.pointee.outbox.capacity == 0 { return nil }
+    let room = events + nextRoom()
+    write(room, type, slot, reason, progress, flags)
+    return room
+  }
+
+  @inline(__always)
+  private func nextRoom() -> Int {
+    if state.pointee.outbox.isFull {
+      state.pointee.outbox.dropOldest()
+      state.pointee.stats.overwritten &+= 1
+    }
+    return state.pointee.outbox.append()
+  }
+
+  /// Hands an event to the delegate's on_event: the one kept, or one made for it.
+  @inline(__always)
+  private func pass(
+    _ kept: UnsafeMutablePointer<press_event>?, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
+  ) {
+    guard let onEvent = state.pointee.delegate.on_event else { return }
+    if let kept {
+      onEvent(opaque, kept, state.pointee.delegate.user)
+    } else {
+      passUnkept(onEvent, type, slot, reason, progress, flags)
+    }
+  }
+
+  /// A function of its own, so that only those who want it pay for the event on the stack.
+  @inline(never)
+  private func passUnkept(
+    _ onEvent: @convention(c) (OpaquePointer?, UnsafePointer<press_event>?, UnsafeMutableRawPointer?) -> Void, _ type: UInt32,
+    _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
+  ) {
+    var event = press_event()
+    write(&event, type, slot, reason, progress, flags)
+    onEvent(opaque, &event, state.pointee.delegate.user)
+  }
+
+  @inline(__always)
+  private func write(
+    _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
+  ) {
     let contact = contacts + slot
-    var e = event(EventType.previewCancelled, slot, contact.pointee.previewTarget, contact.pointee.previewReason)
-    e.progress = contact.pointee.preview.progress
-    keep(e)
-    if let didCancel = state.pointee.delegate.preview_did_cancel {
-      var touch = contact.pointee.touch
-      touch.target = contact.pointee.previewTarget
-      didCancel(opaque, &touch, state.pointee.delegate.user)
-    }
-    pass(e)
-  }
-
-  @inline(__always)
-  private func post(_ event: press_event) {
-    keep(event)
-    pass(event)
-  }
-
-  /// For press_poll.
-  @inline(__always)
-  private func keep(_ event: press_event) {
-    if state.pointee.outbox.capacity == 0 { return }
-    if state.pointee.outbox.push(event, events) { state.pointee.stats.overwritten &+= 1 }
-  }
-
-  /// To the delegate's on_event.
-  @inline(__always)
-  private func pass(_ event: press_event) {
-    if let onEvent = state.pointee.delegate.on_event {
-      var copy = event
-      onEvent(opaque, &copy, state.pointee.delegate.user)
-    }
+    // What is told of the contact itself names the target that was hit, the rest that of the interaction.
+    let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
+    event.initialize(to: press_event(
+      t_us: contact.pointee.touch.t_us, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
+      reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
+      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0, reserved: 0))
   }
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
@@ -500,7 +517,11 @@ public struct Engine {
   public func tellSensor(_ event: press_event) {
     state.pointee.isBusy = true
     state.pointee.now = max(state.pointee.now, event.t_us)
-    post(event)
+    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
+    if let onEvent = state.pointee.delegate.on_event {
+      var copy = event
+      onEvent(opaque, &copy, state.pointee.delegate.user)
+    }
     settle()
     state.pointee.isBusy = false
   }

@@ -10,6 +10,7 @@ struct EngineState {
   var contactFromFlag: Bool
   var tellsMoved: Bool
   let maxContacts, maxTargets: UInt16
+  let eventsOffset: UInt32
   var targetCount: UInt16
   /// Slots of contacts that are not free; and of those, the ones that owe an event.
   var occupied, owing: UInt32
@@ -27,7 +28,7 @@ struct EngineState {
 
   static var signature: UInt32 { 0x5052_4553 }
 
-  init(_ c: press_config) {
+  init(_ c: press_config, eventsOffset: Int) {
     signature = EngineState.signature
     isBusy = false
     hasDelegate = false
@@ -35,6 +36,7 @@ struct EngineState {
     tellsMoved = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_TELL_MOVED) != 0
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
+    self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
     targetCount = 0
     occupied = 0
     owing = 0

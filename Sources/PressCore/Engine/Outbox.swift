@@ -14,23 +14,23 @@ struct Outbox {
     return n >= capacity ? n &- capacity : n
   }
 
-  /// Returns whether the oldest had to go.
+  var isFull: Bool { count == capacity }
+
+  mutating func dropOldest() {
+    first = slot(1)
+    count &-= 1
+  }
+
+  /// Returns the index of the new newest. There is room.
   @inline(__always)
-  mutating func push(_ event: press_event, _ ring: UnsafeMutablePointer<press_event>) -> Bool {
-    let isFull = count == capacity
-    if isFull {
-      first = slot(1)
-      count &-= 1
-    }
-    ring[slot(count)] = event
+  mutating func append() -> Int {
     count &+= 1
-    return isFull
+    return slot(count &- 1)
   }
 
   mutating func pop(_ ring: UnsafeMutablePointer<press_event>) -> press_event {
     let event = ring[first]
-    first = slot(1)
-    count &-= 1
+    dropOldest()
     return event
   }
 
