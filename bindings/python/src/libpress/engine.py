@@ -149,7 +149,7 @@ class Engine:
         )
         self._raw = handle
         self._events = create_string_buffer(max(config.max_events, 1) * _EVENT_SIZE)
-        self._targets = Targets(self)
+        self._target_ids: list[int] = []
 
     # Samples in
 
@@ -308,7 +308,7 @@ class Engine:
     @property
     def targets(self) -> Targets:
         """The regions of the surface, a mapping from id to Target with `add`, `update`, `remove` and `at`."""
-        return self._targets
+        return Targets(self)
 
     @property
     def stats(self) -> Stats:

@@ -34,7 +34,6 @@ class Targets(Mapping[int, Target]):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._ids: list[int] = []
 
     def add(self, target: Target) -> Target:
         """Adds a target on top of all others. Contacts that are down keep theirs.
@@ -44,7 +43,7 @@ class Targets(Mapping[int, Target]):
         """
         with self._engine._telling():
             check(_raw.press_target_add(self._engine._raw, byref(_raw_target(target))), f"adding target {target.id}")
-            self._ids.append(int(target.id))
+            self._engine._target_ids.append(int(target.id))
         return target
 
     def update(self, target: Target) -> Target:
@@ -67,7 +66,7 @@ class Targets(Mapping[int, Target]):
         id = target.id if isinstance(target, Target) else target
         with self._engine._telling():
             check(_raw.press_target_remove(self._engine._raw, to_unsigned(id, 32, "id")), f"removing target {id}")
-            self._ids = [id for id in self._ids if id in self]
+            self._engine._target_ids[:] = [id for id in self._engine._target_ids if id in self]
 
     def at(self, x: float, y: float) -> int:
         """The id of the topmost target at a point; 0 where there is none."""
@@ -100,10 +99,10 @@ class Targets(Mapping[int, Target]):
         )
 
     def __iter__(self) -> Iterator[int]:
-        return iter(list(self._ids))
+        return iter(list(self._engine._target_ids))
 
     def __len__(self) -> int:
-        return len(self._ids)
+        return len(self._engine._target_ids)
 
     def __repr__(self) -> str:
         return f"Targets({list(self.values())})"

@@ -1,0 +1,344 @@
+"""Callbacks that call back, and callbacks that fail."""
+
+import _thread
+import itertools
+import threading
+
+import pytest
+from conftest import unpaired
+from hypothesis import given
+from hypothesis import strategies as st
+
+from libpress import BusyError, Engine, EventType, Pad, Reason, Sample, StateError, Target, TimeError
+
+PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
+NAMES = ("preview_should_begin", "preview_did_update", "commit_did_update", "preview_did_cancel", "on_event")
+
+
+def with_all(engine, function):
+    """Sets every callback to function(name, arguments); what it returns answers preview_should_begin."""
+    for name in NAMES:
+        setattr(engine, name, lambda *arguments, name=name: function(name, arguments))
+
+
+def test_each_delegate_function_is_told_its_part_just_before_the_event(engine):
+    told = []
+    engine.preview_should_begin = lambda touch: told.append(("ask", touch.contact, touch.target)) or True
+    engine.preview_did_update = lambda touch, progress, ended: told.append(("preview", progress, ended))
+    engine.commit_did_update = lambda touch, progress, ended: told.append(("commit", progress, ended))
+    engine.preview_did_cancel = lambda touch: told.append(("cancel",))
+    engine.on_event = lambda event: told.append(event.type.name)
+    engine.feed(PRESS)
+    progress = [entry[1] for entry in told if entry[0] == "preview"]
+    assert progress == pytest.approx([(1.6 / 4.6 - 0.25) / 0.25, (1.9 / 4.6 - 0.25) / 0.25, 1.0], abs=1e-3)
+    assert [entry if isinstance(entry, str) else entry[0] for entry in told] == [
+        "CONTACT_BEGAN",
+        "ask",
+        "PREVIEW_BEGAN",
+        *["preview", "PREVIEW_UPDATED"] * 3,
+        *["commit", "COMMIT_UPDATED"] * 3,
+        "CONTACT_ENDED",
+    ]
+    assert [entry[2] for entry in told if entry[0] in ("preview", "commit")] == [False, False, True] * 2
+
+
+def test_no_means_no_preview_until_the_finger_lifts(heard):
+    engine, events = heard
+    engine.preview_should_begin = lambda touch: False
+    engine.feed(PRESS)
+    assert [event.type.name for event in events] == ["CONTACT_BEGAN", "PREVIEW_REFUSED", "CONTACT_ENDED"]
+
+
+def test_functions_can_be_taken_away_again(engine):
+    told = []
+    engine.on_event = told.append
+    engine.on_event = None
+    assert engine.on_event is None
+    engine.feed(PRESS)
+    assert told == [] and len(engine.poll()) == 9
+    with pytest.raises(TypeError, match="on_event"):
+        engine.on_event = 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_feeding_and_ticking_from_inside_a_callback_is_busy(engine, name):
+    caught = []
+
+    def callback(*_):
+        for call in (lambda: engine.feed(Sample(0)), lambda: engine.feed_force(0, 0), lambda: engine.tick(0)):
+            with pytest.raises(BusyError, match="from inside a callback|callback") as busy:
+                call()
+            caught.append(busy.value)
+        return True
+
+    setattr(engine, name, callback)
+    engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(30_000, 0.0)])
+    assert caught and all(error.status == -16 for error in caught)
+
+
+def test_a_callback_may_cancel_the_preview_that_it_is_told_of(heard):
+    engine, events = heard
+    engine.preview_did_update = lambda touch, progress, ended: engine.preview_cancel(touch.contact)
+    engine.feed(PRESS)
+    assert [event.type.name for event in events] == [
+        "CONTACT_BEGAN",
+        "PREVIEW_BEGAN",
+        "PREVIEW_UPDATED",
+        "PREVIEW_CANCELLED",
+        "CONTACT_ENDED",
+    ]
+    assert events[3].reason is Reason.PROGRAM
+
+
+def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
+    engine, events = heard
+    engine.targets.add(Target(1, 0, 0, 10, 10))
+
+    def should_begin(touch):
+        engine.targets.remove(touch.target)
+        return True
+
+    engine.preview_should_begin = should_begin
+    engine.feed(PRESS)
+    assert EventType.PREVIEW_BEGAN not in [event.type for event in events]
+    assert unpaired(events) == (set(), [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("at", range(3))
+def test_a_callback_may_reset_the_engine(name, at):
+    engine, events, count = Engine(), [], itertools.count()
+    engine.on_event = events.append
+
+    def callback(*arguments):
+        if name == "on_event":
+            events.append(arguments[0])
+        if next(count) == at:
+            engine.reset()
+        return True
+
+    setattr(engine, name, callback)
+    engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(26_000, 1.0), Sample(30_000, 0.0)] + later(PRESS))
+    engine.reset()
+    assert unpaired(events) == (set(), [])
+
+
+def later(samples, by=1_000_000):
+    return [Sample(sample.t_us + by, sample.force) for sample in samples]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_exception_in_a_callback_reaches_the_caller_of_feed(engine, name):
+    def fail(*_):
+        raise ZeroDivisionError(f"in {name}")
+
+    setattr(engine, name, fail)
+    with pytest.raises(ZeroDivisionError, match=f"in {name}") as caught:
+        engine.feed(PRESS[:4] + [Sample(50_000, 0.0)])
+    assert caught.traceback[-1].name == "fail"
+    assert engine.stats.samples == 5, "all samples were taken"
+    setattr(engine, name, None)
+    engine.feed(later(PRESS))
+
+
+def test_an_exception_loses_no_other_callback(engine):
+    told, reached = [], []
+
+    def fail(touch, progress, ended):
+        reached.append(progress)
+        raise RuntimeError(f"number {len(reached)}")
+
+    engine.preview_did_update = fail
+    engine.on_event = told.append
+    with pytest.raises(RuntimeError, match="number 1") as caught:
+        engine.feed(PRESS)
+    assert len(reached) == 3 and len(told) == 9
+    assert caught.value.__notes__ == [f"a callback after it raised RuntimeError: number {n}" for n in (2, 3)]
+
+
+def test_should_begin_that_fails_means_no(heard):
+    engine, events = heard
+    engine.preview_should_begin = lambda touch: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        engine.feed(PRESS)
+    assert EventType.PREVIEW_REFUSED in [event.type for event in events]
+
+
+def test_an_exception_and_a_bad_sample_are_both_told(heard):
+    engine, _ = heard
+    engine.preview_should_begin = lambda touch: 1 / 0
+    with pytest.raises(ZeroDivisionError) as caught:
+        engine.feed([*PRESS, Sample(1)])
+    assert any("TimeError" in note and "backwards" in note for note in caught.value.__notes__)
+    with pytest.raises(TimeError):
+        engine.feed(Sample(1))
+
+
+def test_an_exception_inside_a_call_inside_a_callback_reaches_the_outermost_call(engine):
+    def cancelled(touch):
+        raise LookupError("told of the cancel")
+
+    calls = []
+    engine.preview_did_cancel = cancelled
+    engine.preview_did_update = lambda touch, progress, ended: calls.append(engine.preview_cancel(touch.contact))
+    with pytest.raises(LookupError, match="told of the cancel"):
+        engine.feed(PRESS)
+    assert calls == [None], "preview_cancel itself went well"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(lambda e: e.preview_cancel(), id="cancel"),
+        pytest.param(lambda e: e.reset(), id="reset"),
+        pytest.param(lambda e: e.tick(10_000_000), id="tick"),
+        pytest.param(lambda e: e.targets.remove(1), id="remove"),
+        pytest.param(lambda e: e.targets.update(Target(1, 0, 0, 9, 9, traits=0)), id="update"),
+    ],
+)
+def test_every_call_that_tells_raises_what_its_callbacks_raise(engine, act):
+    engine.targets.add(Target(1, 0, 0, 9, 9))
+    engine.feed_force(1, 2.0)
+
+    def cancelled(touch):
+        raise ZeroDivisionError
+
+    engine.preview_did_cancel = cancelled
+    with pytest.raises(ZeroDivisionError):
+        act(engine)
+
+
+class Stop(BaseException):
+    pass
+
+
+def test_exceptions_that_are_not_errors_pass_too(engine):
+    def stop(event):
+        raise Stop
+
+    engine.on_event = stop
+    with pytest.raises(Stop):
+        engine.feed(PRESS)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
+    engine = Engine(tell_moved=True, lost_after_us=0)
+    engine.on_event = lambda event: None
+    clock = itertools.count(1)
+    for delay in [0.0005 * n for n in range(1, 40)]:
+        timer = threading.Timer(delay, _thread.interrupt_main)
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            for _ in range(200_000):
+                engine.feed([Sample(next(clock), 1.0) for _ in range(50)])
+        timer.join()
+    engine.reset()
+    assert "KeyboardInterrupt" not in capfd.readouterr().err
+
+
+actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "feed", "add", "forget"])
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 300_000), st.floats(0, 6), st.integers(0, 2)), max_size=40),
+    st.lists(st.tuples(st.sampled_from(NAMES), actions), max_size=40),
+    st.booleans(),
+)
+def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer):
+    engine, events, script = Engine(), [], iter(script)
+    engine.targets.add(Target(1, 0, 0, 10, 10))
+
+    def callback(name, arguments):
+        if name == "on_event":
+            events.append(arguments[0])
+        wanted, action = next(script, ("", "nothing"))
+        contact = arguments[0].contact
+        if action == "cancel":
+            try:
+                engine.preview_cancel(contact)
+            except (StateError, LookupError):
+                pass
+        elif action == "remove" and 1 in engine.targets:
+            engine.targets.remove(1)
+        elif action == "add" and 1 not in engine.targets:
+            engine.targets.add(Target(1, 0, 0, 10, 10))
+        elif action == "reset":
+            engine.reset()
+        elif action == "raise":
+            raise ZeroDivisionError
+        elif action == "feed":
+            with pytest.raises(BusyError):
+                engine.feed_force(0, 1)
+        elif action == "forget" and name != "on_event":
+            setattr(engine, name, None)
+        return answer
+
+    with_all(engine, callback)
+    t = 0
+    for step, force, contact in steps:
+        t += step
+        try:
+            engine.feed_force(t, force, contact=contact)
+        except ZeroDivisionError:
+            pass
+    try:
+        engine.reset()
+    except ZeroDivisionError:
+        pass
+    assert unpaired(events) == (set(), [])
+
+
+def ramp(pad, up_to=24_000, start=0):
+    codes = [300] * 40 + list(range(300, up_to, 400)) + list(range(up_to, 300, -400))
+    for i, code in enumerate(codes):
+        pad.feed(start + 5000 * (i + 1), code)
+
+
+def test_a_pad_has_friendly_names():
+    pad, told = Pad(), []
+    pad.when_touched = lambda: told.append("touched")
+    pad.when_previewed = lambda event: told.append(event.type.name)
+    pad.when_committed = lambda: told.append("committed")
+    pad.when_released = lambda event: told.append(event.reason.name)
+    pad.when_cancelled = lambda: told.append("cancelled")
+    ramp(pad)
+    assert told == ["touched", "PREVIEW_BEGAN", "committed", "LIFTED"]
+    told.clear()
+    ramp(pad, up_to=16_500, start=3_000_000)
+    assert told == ["touched", "PREVIEW_BEGAN", "cancelled", "LIFTED"]
+    pad.when_previewed = None
+    assert pad.when_previewed is None
+    with pytest.raises(TypeError, match="when_touched"):
+        pad.when_touched = "touched"
+
+
+def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
+    pad, told = Pad(), []
+    pad.when_previewed = lambda: 1 / 0
+    pad.when_committed = lambda: told.append("committed")
+    with pytest.raises(ZeroDivisionError):
+        for i, code in enumerate([300] * 45 + [24_000] * 200):
+            pad.feed(5000 * (i + 1), code)
+    for i in range(400, 600):
+        pad.feed(5000 * i, 24_000)
+    assert told == ["committed"]
+
+
+def test_nobody_need_poll_a_pad_without_functions():
+    pad = Pad(start_us=10_000, filter=False)
+    for i in range(2000):
+        pad.feed(5000 * (i + 1), 300 if i < 10 or i % 40 < 20 else 24_000)
+    assert pad.engine.stats.refused == 0 and pad.engine.stats.overwritten > 0
+
+
+def test_pads_that_share_an_engine_hear_their_own_contact_only():
+    engine = Engine()
+    pads = [Pad(engine=engine, contact=n) for n in (1, 2)]
+    told = []
+    for pad in pads:
+        pad.when_touched = lambda event: told.append(event.contact)
+    for i, code in enumerate([300] * 45 + [24_000] * 20):
+        pads[0].feed(5000 * (i + 1), code)
+        pads[1].feed(5000 * (i + 1), 300)
+    assert told == [1]

@@ -1,0 +1,155 @@
+"""The ctypes layer against the real headers."""
+
+import ctypes
+import re
+import shutil
+import subprocess
+from ctypes import POINTER, Structure, c_char_p, c_void_p
+
+import headers
+import pytest
+
+from libpress import _raw, types
+
+STRUCTS = headers.structs()
+CONSTANTS = headers.constants()
+FUNCTIONS = headers.functions()
+
+C_TYPES = {
+    "int": ctypes.c_int,
+    "bool": ctypes.c_bool,
+    "size_t": ctypes.c_size_t,
+    "uint8_t": ctypes.c_uint8,
+    "uint16_t": ctypes.c_uint16,
+    "uint32_t": ctypes.c_uint32,
+    "uint64_t": ctypes.c_uint64,
+    "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "press_q16": ctypes.c_int32,
+    "void": None,
+    "char*": c_char_p,
+}
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """What a C compiler says of every struct, field and constant."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    lines = [f'  printf("{name} %lld\\n", (long long)({name}));' for name in CONSTANTS]
+    for struct, fields in STRUCTS.items():
+        lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
+        for field in fields:
+            lines.append(
+                f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), sizeof((({struct} *)0)->{field}));'
+            )
+    folder = tmp_path_factory.mktemp("layout")
+    source = folder / "layout.c"
+    source.write_text("#include <stdio.h>\n#include <press.h>\nint main(void) {\n" + "\n".join(lines) + "\n}\n")
+    program = folder / "layout"
+    subprocess.run([compiler, "-std=c11", "-I", headers.INCLUDE, "-o", program, source], check=True)
+    output = subprocess.run([program], check=True, capture_output=True, text=True).stdout
+    return {name: tuple(map(int, numbers)) for name, *numbers in map(str.split, output.splitlines())}
+
+
+def test_the_reader_of_the_headers_finds_what_is_there():
+    text = "".join(path.read_text() for path in headers.HEADERS)
+    assert len(FUNCTIONS) == len(re.findall("^PRESS_API ", text, re.M))
+    assert len(STRUCTS) == len(re.findall(r"^typedef struct \w+ \{", text, re.M))
+    assert "PRESS_REASON_FINGER_AT_START" in CONSTANTS and "PRESS_NEVER" in CONSTANTS
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_every_constant_has_its_value(name, measured):
+    assert getattr(_raw, name) & (2**64 - 1) == measured[name][0] & (2**64 - 1)
+
+
+def test_no_constant_is_there_that_the_headers_do_not_have():
+    assert {name for name in vars(_raw) if name.startswith("PRESS_")} == set(CONSTANTS)
+
+
+@pytest.mark.parametrize("name", STRUCTS)
+def test_every_struct_has_the_layout_that_c_gives_it(name, measured):
+    struct = getattr(_raw, name)
+    assert [field[0] for field in struct._fields_] == STRUCTS[name]
+    assert ctypes.sizeof(struct) == measured[name][0]
+    for field in STRUCTS[name]:
+        place = getattr(struct, field)
+        assert (place.offset, place.size) == measured[f"{name}.{field}"], field
+
+
+def test_no_struct_is_there_that_the_headers_do_not_have():
+    mine = {
+        name
+        for name, value in vars(_raw).items()
+        if isinstance(value, type) and issubclass(value, Structure) and name.startswith("press_")
+    }
+    assert mine == set(STRUCTS)
+
+
+def test_every_function_of_the_headers_is_bound_and_no_other():
+    assert {name for name, value in vars(_raw).items() if isinstance(value, _raw.library._FuncPtr)} == set(FUNCTIONS)
+
+
+def matches(bound, declared):
+    """Whether a ctypes type stands for a C type; an address may always be a void pointer."""
+    if declared in C_TYPES:
+        return bound is C_TYPES[declared] or declared == "char*" and bound is c_char_p
+    if declared.endswith("*"):
+        if bound is c_void_p:
+            return True
+        inner = declared[:-1]
+        if inner.endswith("*"):
+            return bound is POINTER(c_void_p)
+        return bound is POINTER(C_TYPES.get(inner) or getattr(_raw, inner))
+    return False
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_has_the_signature_of_the_header(name):
+    bound, declared = getattr(_raw, name), FUNCTIONS[name]
+    assert bound.__name__ == name
+    assert matches(bound.restype, declared.result)
+    assert len(bound.argtypes) == len(declared.arguments)
+    for mine, theirs in zip(bound.argtypes, declared.arguments, strict=True):
+        assert matches(mine, theirs), theirs
+
+
+@pytest.mark.parametrize("struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)])
+def test_the_struct_module_formats_are_the_structs(struct, layout):
+    assert layout.size == ctypes.sizeof(struct)
+    values = tuple(range(1, len(struct._fields_) + 1))
+    raw = struct.from_buffer_copy(layout.pack(*values))
+    assert tuple(getattr(raw, field[0]) for field in struct._fields_) == values
+
+
+@pytest.mark.parametrize("name", ["sample", "event", "frame"])
+def test_the_numpy_types_are_the_structs(name):
+    pytest.importorskip("numpy")
+    struct, dtype = getattr(_raw, f"press_{name}"), getattr(types, f"{name.upper()}_DTYPE")
+    assert dtype.itemsize == ctypes.sizeof(struct)
+    assert list(dtype.names) == [field[0] for field in struct._fields_]
+    for field in dtype.names:
+        place = getattr(struct, field)
+        assert (dtype.fields[field][1], dtype.fields[field][0].itemsize) == (place.offset, place.size)
+
+
+def test_enums_have_every_enumerator_of_their_kind():
+    for enum, prefix in (
+        (types.EventType, "PRESS_EVENT_"),
+        (types.Reason, "PRESS_REASON_"),
+        (types.PreviewState, "PRESS_PREVIEW_"),
+        (types.Trait, "PRESS_TARGET_"),
+    ):
+        wanted = {n.removeprefix(prefix): getattr(_raw, n) for n in CONSTANTS if n.startswith(prefix)}
+        wanted.pop("ENDED", None)
+        assert {member.name: int(member) for member in enum} == wanted
+
+
+def test_names_of_events_and_reasons_are_those_of_the_library():
+    for kind in types.EventType:
+        assert _raw.press_event_name(int(kind)).decode() == kind.name.lower()
+    for why in types.Reason:
+        assert _raw.press_reason_name(int(why)).decode() == why.name.lower()
+    assert _raw.press_event_name(9999) == b"unknown" and _raw.press_reason_name(-1) == b"unknown"
