@@ -37,7 +37,11 @@ def _code() -> str:
 
 def constants() -> list[str]:
     """Every enumerator, and every macro that is a number."""
-    names = [name for body in re.findall(r"enum\s*\{(.*?)\}", _text(), re.S) for name in re.findall(r"\bPRESS_\w+\s*(?==)", body)]
+    names = [
+        name
+        for body in re.findall(r"enum\s*\{(.*?)\}", _text(), re.S)
+        for name in re.findall(r"\bPRESS_\w+\s*(?==)", body)
+    ]
     macros = re.findall(r"^#define (PRESS_\w+)[ \t]+([^\n]+)", _text(), re.M)
     return [n.strip() for n in names] + [name for name, _ in macros if name != "PRESS_API"]
 

@@ -116,7 +116,9 @@ def test_every_function_has_the_signature_of_the_header(name):
         assert matches(mine, theirs), theirs
 
 
-@pytest.mark.parametrize("struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)])
+@pytest.mark.parametrize(
+    "struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)]
+)
 def test_the_struct_module_formats_are_the_structs(struct, layout):
     assert layout.size == ctypes.sizeof(struct)
     values = tuple(range(1, len(struct._fields_) + 1))

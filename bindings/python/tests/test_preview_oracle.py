@@ -94,7 +94,9 @@ def sequence(seed):
     rng = random.Random(seed)
     t, force, steps = 0, 0.0, []
     for _ in range(rng.randrange(5, 120)):
-        t += rng.choice([0, 1000, 5000, 20_000, 20_000, 249_999, 250_000, 250_001, 600_000] if rng.random() < 0.2 else [8000])
+        t += rng.choice(
+            [0, 1000, 5000, 20_000, 20_000, 249_999, 250_000, 250_001, 600_000] if rng.random() < 0.2 else [8000]
+        )
         if rng.random() < 0.4:
             force = force_near_nothing_that_decides(rng)
         kind = rng.choices(["feed", "lost", "cancel", "reset", "tick"], [92, 2, 2, 1, 3])[0]
