@@ -10,7 +10,7 @@ public struct SimulatedFSR {
   /// Below it the FSR is as good as open.
   public var turnOnNewtons = 0.1
   /// At 1 N.
-  public var microsiemens = 163.0
+  public var microsiemens = 152.0
   /// 1: conductance is proportional to force.
   public var exponent = 0.705
   /// While the force falls, conductance is that of a force so much higher.

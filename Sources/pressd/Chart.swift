@@ -1,0 +1,234 @@
+import CPress
+
+/// Force over time, as a drawing. A run of any length fits: when the bins are full, neighbours are merged.
+struct Chart {
+  private struct Bin {
+    var force: Int32 = 0
+    var phase: UInt8 = 0
+  }
+
+  private static let capacity = 2048
+  private static let rows = 14
+  private static let labelWidth = 16
+
+  private var bins = InlineArray<2048, Bin>(repeating: Bin())
+  private var count = 0
+  private var binUs: UInt64 = 5_000
+  private var phase = Phase.idle
+  private var isFaulty = false
+  /// Told by an event between two frames: shown although it may be over by the next frame.
+  private var passing: UInt8 = 0
+
+  init() {}
+
+  mutating func event(_ event: press_event) {
+    let ended = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    switch Int(event.type) {
+    case PRESS_EVENT_CONTACT_BEGAN: phase = .touch
+    case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED: phase = .idle
+    case PRESS_EVENT_PREVIEW_BEGAN: phase = .preview
+    case PRESS_EVENT_PREVIEW_UPDATED where ended: phase = .commit
+    case PRESS_EVENT_COMMIT_UPDATED where ended: phase = .completed
+    case PRESS_EVENT_PREVIEW_CANCELLED: phase = .cancelled
+    case PRESS_EVENT_SENSOR_FAULT: isFaulty = true
+    case PRESS_EVENT_SENSOR_RECOVERED: isFaulty = false
+    default: return
+    }
+    passing = max(passing, phase.rawValue)
+  }
+
+  mutating func frame(atUs us: UInt64, force: Int32) {
+    while us / binUs >= UInt64(Self.capacity) { merge() }
+    let index = Int(us / binUs)
+    // Between frames the last one holds, but not for long.
+    var gap = Bin(force: 0, phase: isFaulty ? Phase.fault.rawValue : Phase.idle.rawValue)
+    if !isFaulty && count > 0 && UInt64(index - count) * binUs < 250_000 { gap = bins[count - 1] }
+    while count < index {
+      bins[count] = gap
+      count += 1
+    }
+    if count == index {
+      bins[index] = Bin()
+      count += 1
+    }
+    let now = isFaulty ? Phase.fault.rawValue : max(phase.rawValue, passing)
+    passing = 0
+    bins[index].force = max(bins[index].force, force)
+    bins[index].phase = max(bins[index].phase, now)
+  }
+
+  private mutating func merge() {
+    let half = (count + 1) / 2
+    for i in 0..<half {
+      let second = 2 * i + 1 < count ? bins[2 * i + 1] : Bin()
+      bins[i].force = max(bins[2 * i].force, second.force)
+      bins[i].phase = max(bins[2 * i].phase, second.phase)
+    }
+    count = half
+    binUs *= 2
+  }
+
+  // MARK: Drawing
+
+  func draw(_ config: press_config, width: Int, color: Bool, _ out: inout Writer) {
+    if count == 0 { return }
+    let columns = max(width - Self.labelWidth - 1, 20)
+    let levels: InlineArray<4, Int32> = [
+      config.touch_force, level(config, config.preview_pressure), level(config, config.commit_pressure),
+      level(config, config.complete_pressure),
+    ]
+    var top: Int32 = 65536
+    for i in 0..<count { top = max(top, bins[i].force) }
+    // A level far above everything that was felt would press the drawing flat.
+    for i in 0..<4 where levels[i] / 3 < top { top = max(top, levels[i]) }
+    // Up to the next half newton.
+    let half: Int64 = 32768
+    let span = (Int64(top) / half + 1) * half
+
+    out.text("\n")
+    var row = Self.rows - 1
+    while row >= 0 {
+      drawRow(row, span, levels, columns, color, &out)
+      row -= 1
+    }
+    drawAxis(columns, &out)
+    drawPhases(columns, color, &out)
+  }
+
+  private func level(_ config: press_config, _ pressure: Int32) -> Int32 {
+    let newtons = Int64(config.zero_force) + (Int64(config.full_force) - Int64(config.zero_force)) * Int64(pressure) / 65536
+    return Int32(clamping: newtons)
+  }
+
+  private func rowOf(_ force: Int32, _ span: Int64) -> Int {
+    Int(Int64(force) * Int64(Self.rows) / span)
+  }
+
+  private func drawRow(
+    _ row: Int, _ span: Int64, _ levels: borrowing InlineArray<4, Int32>, _ columns: Int, _ color: Bool, _ out: inout Writer
+  ) {
+    var here = -1
+    for i in 0..<4 where rowOf(levels[i], span) == row { here = i }
+    if here >= 0 {
+      switch here {
+      case 0: out.text("   touch")
+      case 1: out.text(" preview")
+      case 2: out.text("  commit")
+      default: out.text("complete")
+      }
+      out.q16(levels[here], digits: 2, width: 5)
+      out.text(" N ┤")
+    } else {
+      out.spaces(Self.labelWidth)
+      out.text("│")
+    }
+    var shown = Phase.idle
+    for column in 0..<columns {
+      let bin = columnBin(column, columns)
+      let eighths = Int(Int64(bin.force) * Int64(Self.rows) * 8 / span) - row * 8
+      let isLine = here >= 0 && eighths <= 0
+      let phase = Phase(rawValue: bin.phase) ?? .idle
+      if color && !isLine && eighths > 0 && phase != shown {
+        out.text(phase.color)
+        shown = phase
+      }
+      if isLine {
+        if color && shown != .idle {
+          out.text("\u{1B}[0m")
+          shown = .idle
+        }
+        out.text("╌")
+      } else if here >= 0 && eighths >= 8 {
+        out.text("▓")  // the level shows through
+      } else {
+        Glyph.block(min(max(eighths, 0), 8), &out)
+      }
+    }
+    if color { out.text("\u{1B}[0m") }
+    out.text("\n")
+  }
+
+  private func columnBin(_ column: Int, _ columns: Int) -> Bin {
+    var from = column * count / columns
+    let to = max((column + 1) * count / columns, from + 1)
+    var bin = Bin()
+    while from < to && from < count {
+      bin.force = max(bin.force, bins[from].force)
+      bin.phase = max(bin.phase, bins[from].phase)
+      from += 1
+    }
+    return bin
+  }
+
+  private var totalUs: UInt64 { UInt64(count) * binUs }
+
+  /// Whole seconds per mark, so that marks are at least eight columns apart.
+  private func secondsPerMark(_ columns: Int) -> UInt64 {
+    var seconds: UInt64 = 1
+    while seconds * 1_000_000 * UInt64(columns) / totalUs < 8 {
+      switch leadingDigit(seconds) {
+      case 2: seconds = seconds / 2 * 5
+      default: seconds *= 2
+      }
+    }
+    return seconds
+  }
+
+  private func leadingDigit(_ value: UInt64) -> UInt64 {
+    var digit = value
+    while digit >= 10 { digit /= 10 }
+    return digit
+  }
+
+  private func drawAxis(_ columns: Int, _ out: inout Writer) {
+    let step = secondsPerMark(columns)
+    out.spaces(Self.labelWidth)
+    out.text("└")
+    var next: UInt64 = step
+    for column in 0..<columns {
+      if UInt64(column + 1) * totalUs / UInt64(columns) > next * 1_000_000 {
+        out.text("┬")
+        next += step
+      } else {
+        out.text("─")
+      }
+    }
+    out.text("\n")
+    out.spaces(Self.labelWidth)
+    out.text("0 s")
+    next = step
+    var column = 2
+    while column < columns {
+      if UInt64(column + 1) * totalUs / UInt64(columns) > next * 1_000_000 && column + 5 < columns {
+        out.unsigned(next)
+        out.text(" s")
+        column += 2
+        var digits = next
+        while digits > 0 {
+          digits /= 10
+          column += 1
+        }
+        next += step
+      } else {
+        out.text(" ")
+        column += 1
+      }
+    }
+    out.text("\n")
+  }
+
+  private func drawPhases(_ columns: Int, _ color: Bool, _ out: inout Writer) {
+    out.text("          phase  ")
+    var shown = Phase.touch
+    for column in 0..<columns {
+      let phase = Phase(rawValue: columnBin(column, columns).phase) ?? .idle
+      if color && (column == 0 || phase != shown) { out.text(phase.color) }
+      shown = phase
+      out.text(phase.glyph)
+    }
+    if color { out.text("\u{1B}[0m") }
+    out.text("\n")
+    out.spaces(Self.labelWidth + 1)
+    out.text("t touch  P preview  C commit  # completed  x cancelled  ! fault\n")
+  }
+}

@@ -1,0 +1,27 @@
+import CPressLinux
+
+@_cdecl("main")
+public func main(
+  _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  guard let program = Program.make() else { return ExitCode.inputOutput }
+  let code = run(program, CommandLine(program: program, count: Int(count), words: words))
+  program.pointee.out.flush()
+  program.pointee.err.flush()
+  return code
+}
+
+private func run(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
+  if case .exit(let code) = line.parse() { return code }
+  if let path = program.pointee.options.configPath {
+    let code = ConfigFile(program: program, path: path).load()
+    if code != ExitCode.ok { return code }
+  }
+  if case .exit(let code) = line.applySettings() { return code }
+  if program.pointee.options.format == nil {
+    program.pointee.options.format = program.pointee.options.draws ? .text : .json
+  }
+  linux_catch_signals()
+  var session = Session(program: program)
+  return session.run()
+}

@@ -1,0 +1,42 @@
+/// What -h and --help print.
+enum Help {
+  static let short: StaticString = """
+    usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
+                  [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
+                  [--draw] [--fast] [--quiet] [--stats]
+    pressd --help tells more.
+
+    """
+
+  static let long: StaticString = """
+    usage: pressd [options]
+
+    Reads force-sensing resistors through an I2C converter and prints the interactions that
+    they make: contacts, previews, commits.
+
+      --source sim              a simulated finger, sensor and converter (the default)
+      --source sim:SCRIPT       another finger: press, taps, hold, ramp; or a bus that fails:
+                                unplug, absent, hang
+      --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
+      --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
+      --config FILE             sensors, converter, conditioning and levels
+      --set SECTION.KEY=VALUE   one value of the config; may be repeated
+      --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
+                                converter cannot do more)
+      --duration SECONDS        how long (default: the script or trace; i2c: until a signal)
+      --seed N                  of the simulation (default: 1)
+      --record FILE             write what is read, for --source trace:FILE
+      --format json|text        events as JSON lines (the default), or for reading (with --draw)
+      --draw                    draw the force and the levels at the end
+      --fast                    do not wait for time to pass (sim and trace); the same events
+      --quiet                   print no events
+      --stats                   print statistics to stderr at the end
+      -h, --help, --version
+
+    SIGINT and SIGTERM cancel what runs, print statistics and end with 0.
+    Exit codes: 0 done, 64 option, 65 trace broken, 66 file or node absent, 69 no converter
+    answers, 73 cannot write the record file, 74 input or output failed, 75 timed out, 77 no
+    permission, 78 config.
+
+    """
+}

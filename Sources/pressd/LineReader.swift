@@ -1,0 +1,54 @@
+import CPressLinux
+
+/// A file, line by line.
+struct LineReader {
+  enum Line {
+    case line(Slice)
+    case end
+    case tooLong
+    case failed(Int32)
+  }
+
+  let fd: Int32
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  private var begin = 0
+  private var count = 0
+  private var isAtEnd = false
+  /// Of the line that came last, from 1.
+  private(set) var number: UInt64 = 0
+
+  init(fd: Int32, buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    self.fd = fd
+    self.buffer = buffer
+    self.capacity = capacity
+  }
+
+  /// The line is valid until the next call.
+  mutating func next() -> Line {
+    number += 1
+    while true {
+      for i in begin..<count where buffer[i] == UInt8(ascii: "\n") {
+        let line = Slice(base: UnsafePointer(buffer) + begin, count: i - begin)
+        begin = i + 1
+        return .line(line)
+      }
+      if isAtEnd {
+        if begin == count { return .end }
+        let line = Slice(base: UnsafePointer(buffer) + begin, count: count - begin)
+        begin = count
+        return .line(line)
+      }
+      if begin > 0 {
+        for i in begin..<count { buffer[i - begin] = buffer[i] }
+        count -= begin
+        begin = 0
+      }
+      if count == capacity { return .tooLong }
+      let got = linux_read(fd, buffer + count, capacity - count)
+      if got < 0 { return .failed(Int32(got)) }
+      if got == 0 { isAtEnd = true }
+      count += got
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Where the interaction stands, for the drawing. Where several fall into one cell, the highest is shown.
+enum Phase: UInt8 {
+  case idle, touch, preview, commit, completed, cancelled, fault
+
+  var color: StaticString {
+    switch self {
+    case .idle: return "\u{1B}[90m"
+    case .touch: return "\u{1B}[36m"
+    case .preview: return "\u{1B}[34m"
+    case .commit: return "\u{1B}[35m"
+    case .completed: return "\u{1B}[32m"
+    case .cancelled: return "\u{1B}[33m"
+    case .fault: return "\u{1B}[31m"
+    }
+  }
+
+  var glyph: StaticString {
+    switch self {
+    case .idle: return "·"
+    case .touch: return "t"
+    case .preview: return "P"
+    case .commit: return "C"
+    case .completed: return "#"
+    case .cancelled: return "x"
+    case .fault: return "!"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What is wrong with a setting, in words, to the end of the line.
+enum Problem {
+  static func tell(_ result: SetResult, section: Slice, key: Slice, _ err: inout Writer) {
+    switch result {
+    case .ok:
+      break
+    case .unknownSection:
+      err.text("no section \"")
+      err.slice(section)
+      err.text("\"; there are ")
+      err.text(Settings.sections)
+    case .unknownKey(let accepted):
+      err.text("no key \"")
+      err.slice(key)
+      err.text("\" in [")
+      err.slice(section)
+      err.text("]; there are ")
+      err.text(accepted)
+    case .badValue(let accepted):
+      err.slice(section)
+      err.text(".")
+      err.slice(key)
+      err.text(": accepted is ")
+      err.text(accepted)
+    }
+    err.text("\n")
+  }
+}

@@ -1,0 +1,450 @@
+import CPress
+import CPressLinux
+import PressDevice
+
+/// A run from the first frame to the last.
+struct Session {
+  let program: UnsafeMutablePointer<Program>
+  private var engine: OpaquePointer?
+  private var pad: OpaquePointer?
+  private var rate: UInt64 = 0
+  private var lastUs: UInt64 = 0
+  private var endUs: UInt64 = 0
+
+  init(program: UnsafeMutablePointer<Program>) {
+    self.program = program
+  }
+
+  /// @return an exit code.
+  mutating func run() -> Int32 {
+    let isTrace: Bool
+    if case .trace = program.pointee.options.source { isTrace = true } else { isTrace = false }
+    if let problem = program.pointee.settings.problem(isTrace: isTrace) {
+      tellConfig(problem)
+      return ExitCode.config
+    }
+    var code = makeEngine()
+    if code == ExitCode.ok { code = chooseRate(isTrace) }
+    if code == ExitCode.ok && isTrace { code = checkReadable() }
+    if code == ExitCode.ok && !isTrace { code = openConverter() }
+    if code == ExitCode.ok { code = openRecord() }
+    if code != ExitCode.ok { return code }
+
+    program.pointee.originUs = linux_now_us() &- now
+    code = isTrace ? runTrace() : runConverter()
+    finish()
+    if program.pointee.out.error != 0 && program.pointee.out.error != -32 { return ExitCode.inputOutput }
+    return code == ExitCode.ok ? closeRecord() : code
+  }
+
+  // MARK: Setting up
+
+  private func tellConfig(_ problem: StaticString) {
+    program.pointee.err.text("pressd: ")
+    if let path = program.pointee.options.configPath {
+      program.pointee.err.cString(path)
+      program.pointee.err.text(": ")
+    }
+    program.pointee.err.text(problem)
+    program.pointee.err.text("\n")
+  }
+
+  private mutating func makeEngine() -> Int32 {
+    var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
+    for i in 0..<program.pointee.settings.sensorCount { sensors[i] = program.pointee.settings.sensors[i].sensor }
+    let count = program.pointee.settings.sensorCount
+    var status = withUnsafePointer(to: &sensors) {
+      press_pad_init(
+        program.pointee.padStorage, Program.padCapacity, &program.pointee.settings.pad,
+        UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
+    }
+    if status == 0 {
+      status = press_engine_init(program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine, &engine)
+    }
+    if status != 0 {
+      program.pointee.err.text("pressd: the config is not accepted: ")
+      program.pointee.err.cString(press_strerror(status))
+      program.pointee.err.text("\n")
+      return ExitCode.config
+    }
+    var delegate = press_delegate()
+    delegate.size = UInt32(MemoryLayout<press_delegate>.size)
+    delegate.user = UnsafeMutableRawPointer(program)
+    delegate.on_event = { _, event, user in
+      guard let event, let user else { return }
+      Session.take(event.pointee, user.assumingMemoryBound(to: Program.self))
+    }
+    return press_set_delegate(engine, &delegate) == 0 ? ExitCode.ok : ExitCode.config
+  }
+
+  private static func take(_ event: press_event, _ program: UnsafeMutablePointer<Program>) {
+    program.pointee.statistics.events += 1
+    if program.pointee.options.draws { program.pointee.chart.event(event) }
+    if program.pointee.options.isQuiet { return }
+    if program.pointee.options.format == .json {
+      EventPrinter.json(event, &program.pointee.out)
+      return
+    }
+    // For people: every tenth of progress is enough.
+    if EventPrinter.isUpdate(event.type) && event.flags & UInt32(PRESS_EVENT_ENDED) == 0 {
+      let last = program.pointee.lastShown
+      let difference = event.progress > last ? event.progress - last : last - event.progress
+      if last >= 0 && difference < 6553 { return }
+      program.pointee.lastShown = event.progress
+    } else {
+      program.pointee.lastShown = -1
+    }
+    EventPrinter.text(event, &program.pointee.out)
+  }
+
+  private mutating func chooseRate(_ isTrace: Bool) -> Int32 {
+    let asked = UInt64(program.pointee.options.rate)
+    if isTrace {
+      rate = asked
+      return ExitCode.ok
+    }
+    let frameUs = program.pointee.settings.frameUs
+    let most = 1_000_000 / frameUs
+    if asked > most {
+      program.pointee.err.text("pressd: --rate ")
+      program.pointee.err.unsigned(asked)
+      program.pointee.err.text(": the converter needs ")
+      program.pointee.err.unsigned(frameUs)
+      program.pointee.err.text(" us for a frame (converter.rate_sps, mode, number of sensors): accepted is up to ")
+      program.pointee.err.unsigned(most)
+      program.pointee.err.text("\n")
+      return ExitCode.usage
+    }
+    // 300 us per channel for the bus.
+    let comfortable = 1_000_000 / (frameUs + 300 * UInt64(program.pointee.settings.sensorCount))
+    rate = asked > 0 ? asked : max(min(200, comfortable), 1)
+    return ExitCode.ok
+  }
+
+  private func checkReadable() -> Int32 {
+    guard case .trace(let path) = program.pointee.options.source else { return ExitCode.ok }
+    let fd = linux_open_read(path)
+    if fd >= 0 {
+      program.pointee.fd = fd
+      return ExitCode.ok
+    }
+    program.pointee.err.text("pressd: --source trace:")
+    program.pointee.err.cString(path)
+    program.pointee.err.text(": ")
+    program.pointee.err.cString(linux_strerror(fd))
+    program.pointee.err.text("\n")
+    return fd == -13 ? ExitCode.noPermission : ExitCode.noInput
+  }
+
+  private func openConverter() -> Int32 {
+    if program.pointee.options.hasAddress { program.pointee.settings.converter.address = program.pointee.options.address }
+    program.pointee.settings.converter.channels = program.pointee.settings.channels
+    if case .simulation(let script) = program.pointee.options.source {
+      Board.assemble(program, script)
+    } else {
+      program.pointee.originUs = linux_now_us()
+    }
+    return Board.open(program)
+  }
+
+  private func openRecord() -> Int32 {
+    guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
+    let fd = linux_create(path)
+    if fd < 0 {
+      tellRecord(fd)
+      return ExitCode.cannotCreate
+    }
+    var record = Writer(fd: fd, buffer: program.pointee.recordBuffer, capacity: Program.recordCapacity)
+    record.text("# libpress trace 1 sensors=")
+    record.unsigned(UInt64(program.pointee.settings.sensorCount))
+    record.text(" full_scale=")
+    for i in 0..<program.pointee.settings.sensorCount {
+      if i > 0 { record.text(",") }
+      record.signed(Int64(program.pointee.settings.sensors[i].sensor.circuit.full_scale))
+    }
+    record.text("\n# t_us,present,failed,code0,...\n")
+    program.pointee.record = record
+    return ExitCode.ok
+  }
+
+  private func tellRecord(_ status: Int32) {
+    program.pointee.err.text("pressd: --record ")
+    program.pointee.err.cString(program.pointee.options.recordPath)
+    program.pointee.err.text(": cannot write: ")
+    program.pointee.err.cString(linux_strerror(status))
+    program.pointee.err.text("\n")
+  }
+
+  private func closeRecord() -> Int32 {
+    guard let record = program.pointee.record else { return ExitCode.ok }
+    let closed = linux_close(record.fd)
+    let status = record.error != 0 ? record.error : closed
+    if status == 0 { return ExitCode.ok }
+    tellRecord(status)
+    return ExitCode.cannotCreate
+  }
+
+  // MARK: Time
+
+  private var isLive: Bool {
+    if case .i2c = program.pointee.options.source { return true }
+    return false
+  }
+
+  private var now: UInt64 {
+    switch program.pointee.options.source {
+    case .i2c: return linux_now_us() &- program.pointee.originUs
+    case .simulation: return program.pointee.bus.us
+    case .trace: return lastUs
+    }
+  }
+
+  /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
+  private func sleep(_ untilUs: UInt64) {
+    if isLive || !program.pointee.options.isFast {
+      while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
+        linux_sleep_until_us(program.pointee.originUs &+ untilUs)
+      }
+    }
+    if case .simulation = program.pointee.options.source, linux_signal() == 0 {
+      _ = program.pointee.bus.wait(untilUs)
+    }
+  }
+
+  private var nextDeadline: UInt64 { min(press_next_deadline(engine), press_pad_next_deadline(pad)) }
+
+  /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
+  private mutating func fire(throughUs: UInt64) {
+    var deadline = nextDeadline
+    while deadline <= throughUs {
+      lastUs = max(lastUs, deadline)
+      _ = press_pad_tick(pad, lastUs, engine)
+      let next = nextDeadline
+      if next <= deadline { return }
+      deadline = next
+    }
+  }
+
+  private mutating func sleepFiring(_ untilUs: UInt64) {
+    var deadline = nextDeadline
+    while deadline < untilUs && linux_signal() == 0 {
+      sleep(deadline)
+      if linux_signal() != 0 { return }
+      fire(throughUs: deadline)
+      program.pointee.out.flush()
+      let next = nextDeadline
+      if next <= deadline { break }
+      deadline = next
+    }
+    sleep(untilUs)
+  }
+
+  // MARK: Running
+
+  private var mustStop: Bool { linux_signal() != 0 || program.pointee.out.error != 0 }
+
+  private mutating func runConverter() -> Int32 {
+    var end = program.pointee.options.durationUs
+    if end == 0, case .simulation(let script) = program.pointee.options.source { end = script.durationUs }
+    if end == 0 { end = UInt64.max }
+    var tick = now * rate / 1_000_000 + 1
+    var pause: UInt64 = 1
+    while true {
+      let due = tick * 1_000_000 / rate
+      if due >= end {
+        sleepFiring(end)
+        fire(throughUs: mustStop ? now : end)
+        endUs = max(lastUs, min(end, now))
+        return ExitCode.ok
+      }
+      sleepFiring(due)
+      if mustStop {
+        endUs = max(now, lastUs)
+        return ExitCode.ok
+      }
+      noteLateness(due)
+      var frame = Board.read(program)
+      if frame.t_us <= lastUs && program.pointee.statistics.frames > 0 { frame.t_us = lastUs + 1 }
+      fire(throughUs: frame.t_us)
+      let code = feed(&frame)
+      if code != ExitCode.ok { return code }
+      // A bus that is down is asked less and less often, down to once a second.
+      if frame.present == 0 {
+        program.pointee.statistics.failedFrames += 1
+        pause = min(pause * 2, max(rate, 1))
+      } else {
+        pause = 1
+      }
+      tick += pause
+      let current = now * rate / 1_000_000
+      if tick < current {
+        program.pointee.statistics.missed += current - tick
+        tick = current
+      }
+    }
+  }
+
+  private func noteLateness(_ due: UInt64) {
+    if program.pointee.options.isFast && !isLive { return }
+    let clock = linux_now_us() &- program.pointee.originUs
+    program.pointee.statistics.late(us: clock > due ? clock - due : 0)
+  }
+
+  private mutating func runTrace() -> Int32 {
+    let lines = LineReader(fd: program.pointee.fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
+    var reader = TraceReader(lines: lines, rate: UInt32(rate), program: program)
+    let end = program.pointee.options.durationUs == 0 ? UInt64.max : program.pointee.options.durationUs
+    var isFirst = true
+    while true {
+      switch reader.next() {
+      case .frame(var frame):
+        if isFirst {
+          program.pointee.originUs = linux_now_us() &- frame.t_us
+          isFirst = false
+        }
+        sleepFiring(min(frame.t_us, end))
+        if mustStop || frame.t_us > end {
+          endUs = lastUs
+          return ExitCode.ok
+        }
+        if !program.pointee.options.isFast { noteLateness(frame.t_us) }
+        fire(throughUs: frame.t_us)
+        let code = feed(&frame)
+        if code != ExitCode.ok { return code }
+      case .end(let us):
+        if us > lastUs {
+          sleepFiring(us)
+          if !mustStop { fire(throughUs: us) }
+        }
+        endUs = max(us, lastUs)
+        return ExitCode.ok
+      case .broken(let reason):
+        beginTraceProblem(reader.line)
+        program.pointee.err.text(reason)
+        program.pointee.err.text("\n")
+        endUs = lastUs
+        return ExitCode.badData
+      case .wantsRate:
+        program.pointee.err.text("pressd: --rate is missing: a CSV without times wants frames per second, 1 to 3300\n")
+        return ExitCode.usage
+      case .failed(let status):
+        beginTraceProblem(reader.line)
+        program.pointee.err.cString(linux_strerror(status))
+        program.pointee.err.text("\n")
+        endUs = lastUs
+        return ExitCode.inputOutput
+      }
+    }
+  }
+
+  private func beginTraceProblem(_ line: UInt64) {
+    guard case .trace(let path) = program.pointee.options.source else { return }
+    program.pointee.err.text("pressd: ")
+    program.pointee.err.cString(path)
+    program.pointee.err.text(":")
+    program.pointee.err.unsigned(line)
+    program.pointee.err.text(": ")
+  }
+
+  private mutating func feed(_ frame: inout press_frame) -> Int32 {
+    lastUs = max(lastUs, frame.t_us)
+    program.pointee.statistics.frame(atUs: frame.t_us)
+    recordFrame(frame)
+    let status = press_pad_feed(pad, &frame, engine)
+    if status < 0 {
+      program.pointee.err.text("pressd: a frame was refused: ")
+      program.pointee.err.cString(press_strerror(status))
+      program.pointee.err.text("\n")
+      endUs = lastUs
+      return ExitCode.inputOutput
+    }
+    if program.pointee.options.draws {
+      var reading = press_reading()
+      _ = press_pad_read(pad, &reading)
+      program.pointee.chart.frame(atUs: frame.t_us, force: reading.force)
+    }
+    program.pointee.out.flush()
+    return ExitCode.ok
+  }
+
+  private func recordFrame(_ frame: press_frame) {
+    if program.pointee.record == nil { return }
+    program.pointee.record?.unsigned(frame.t_us)
+    program.pointee.record?.text(",")
+    program.pointee.record?.unsigned(UInt64(frame.present))
+    program.pointee.record?.text(",")
+    program.pointee.record?.unsigned(UInt64(frame.failed))
+    for i in 0..<program.pointee.settings.sensorCount {
+      program.pointee.record?.text(",")
+      program.pointee.record?.signed(Int64(frame.codeAt(i)))
+    }
+    program.pointee.record?.text("\n")
+  }
+
+  // MARK: Ending
+
+  private func finish() {
+    _ = press_engine_reset(engine)
+    program.pointee.out.flush()
+    if program.pointee.record != nil {
+      program.pointee.record?.text("# end ")
+      program.pointee.record?.unsigned(endUs)
+      program.pointee.record?.text("\n")
+      program.pointee.record?.flush()
+    }
+    if case .trace = program.pointee.options.source {} else { _ = press_ads1x15_stop(&program.pointee.adc) }
+    if program.pointee.options.draws { draw() }
+    program.pointee.out.flush()
+    let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
+    if isTold { tellStatistics() }
+  }
+
+  private func draw() {
+    let isText = program.pointee.options.format == .text
+    let fd: Int32 = isText ? 1 : 2
+    let isTerminal = linux_is_terminal(fd)
+    let asked = isTerminal ? Int(linux_terminal_width(fd)) : 0
+    let noColor = linux_environment(
+      UnsafeRawPointer(("NO_COLOR\0" as StaticString).utf8Start).assumingMemoryBound(to: CChar.self))
+    let color = isTerminal && (noColor == nil || noColor?.pointee == 0)
+    let width = asked > 0 ? min(asked, 200) : 80
+    if isText {
+      program.pointee.chart.draw(program.pointee.settings.engine, width: width, color: color, &program.pointee.out)
+    } else {
+      program.pointee.chart.draw(program.pointee.settings.engine, width: width, color: color, &program.pointee.err)
+    }
+  }
+
+  private func tellStatistics() {
+    let statistics = program.pointee.statistics
+    var pads = press_pad_stats()
+    _ = press_pad_get_stats(pad, &pads)
+    func line(_ name: StaticString, _ value: UInt64) {
+      program.pointee.err.text(name)
+      program.pointee.err.unsigned(value)
+    }
+    line("frames ", statistics.frames)
+    line(", ", statistics.rateTenths / 10)
+    line(".", statistics.rateTenths % 10)
+    program.pointee.err.text(" per second")
+    if rate > 0 { line(" of ", rate) }
+    line("; deadlines missed ", statistics.missed)
+    program.pointee.err.text("\nlateness ")
+    if statistics.latenessCount > 0 {
+      line("mean ", statistics.latenessSumUs / statistics.latenessCount)
+      line(" us, worst ", statistics.latenessWorstUs)
+      program.pointee.err.text(" us\n")
+    } else {
+      program.pointee.err.text("not measured (--fast)\n")
+    }
+    line("bus errors: not acknowledged ", statistics.nacks)
+    line(", timed out ", statistics.timeouts)
+    line(", other ", statistics.busErrors)
+    line("; frames failed ", statistics.failedFrames)
+    line("\nsensor faults ", UInt64(pads.faults))
+    line(", spikes ", UInt64(pads.spikes))
+    line(", gaps ", UInt64(pads.gaps))
+    line("; events ", statistics.events)
+    program.pointee.err.text("\n")
+  }
+}

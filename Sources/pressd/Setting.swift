@@ -1,0 +1,31 @@
+/// One value of a setting: parsed, checked, stored.
+enum Setting {
+  static let aboveZero: StaticString = "a decimal above 0, up to 32767.9999"
+  static let notNegative: StaticString = "a decimal from 0 to 32767.9999"
+
+  static func q16(_ value: Slice, _ field: inout Int32, _ least: Int32, _ most: Int32, _ accepted: StaticString) -> SetResult {
+    guard let number = Number.q16(value, least: least, most: most) else { return .badValue(accepted) }
+    field = number
+    return .ok
+  }
+
+  static func u32(_ value: Slice, _ field: inout UInt32, _ least: UInt32, _ most: UInt32, _ accepted: StaticString) -> SetResult {
+    guard let number = Number.unsigned(value, most: UInt64(most)), number >= UInt64(least) else { return .badValue(accepted) }
+    field = UInt32(number)
+    return .ok
+  }
+
+  static func u16(_ value: Slice, _ field: inout UInt16, _ least: UInt16, _ most: UInt16, _ accepted: StaticString) -> SetResult {
+    guard let number = Number.unsigned(value, most: UInt64(most)), number >= UInt64(least) else { return .badValue(accepted) }
+    field = UInt16(number)
+    return .ok
+  }
+
+  static func duration(_ value: Slice, _ field: inout UInt32) -> SetResult {
+    guard let us = Number.microseconds(value, most: UInt64(UInt32.max)) else {
+      return .badValue("a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    }
+    field = UInt32(us)
+    return .ok
+  }
+}

@@ -1,0 +1,169 @@
+import CPress
+
+/// Everything that a config file or --set can change.
+struct Settings {
+  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, pad, engine"
+
+  var sensors = InlineArray<8, SensorSettings>(repeating: SensorSettings())
+  var sensorCount = 1
+  var converter = press_ads1x15_config()
+  var pad = press_pad_config()
+  var engine = press_config()
+
+  init() {
+    press_ads1x15_config_init(&converter)
+    press_pad_config_init(&pad)
+    press_config_init(&engine)
+    engine.max_events = 0  // the delegate prints them: nobody polls
+  }
+
+  mutating func set(section: Slice, key: Slice, value: Slice) -> SetResult {
+    if section.starts("sensor") {
+      var number: UInt64 = 1
+      if section.count > 6 {
+        guard let n = Number.unsigned(section.dropping(6), most: 8), n >= 1 else { return .unknownSection }
+        number = n
+      }
+      return setSensor(Int(number) - 1, key, value)
+    }
+    if section == "converter" { return setConverter(key, value) }
+    if section == "pad" { return setPad(key, value) }
+    if section == "engine" { return setEngine(key, value) }
+    return .unknownSection
+  }
+
+  /// Announces a section: a sensor that is new begins as a copy of the one before it, on the next channel.
+  mutating func open(section: Slice) -> Bool {
+    if section == "converter" || section == "pad" || section == "engine" || section == "sensor" { return true }
+    guard section.starts("sensor"), let n = Number.unsigned(section.dropping(6), most: 8), n >= 1 else { return false }
+    return open(sensor: Int(n) - 1)
+  }
+
+  private mutating func open(sensor: Int) -> Bool {
+    if sensor < sensorCount { return true }
+    if sensor > sensorCount { return false }
+    sensors[sensor] = sensors[sensor - 1]
+    sensors[sensor].channel += 1
+    sensorCount += 1
+    return true
+  }
+
+  private mutating func setSensor(_ index: Int, _ key: Slice, _ value: Slice) -> SetResult {
+    if !open(sensor: index) { return .badValue("the sensors before it must be there first: sensor, sensor2, sensor3 ...") }
+    return sensors[index].set(key, value)
+  }
+
+  private mutating func setConverter(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "model" {
+      if value == "ads1115" {
+        converter.model = UInt8(PRESS_ADS1115)
+      } else if value == "ads1015" {
+        converter.model = UInt8(PRESS_ADS1015)
+      } else {
+        return .badValue("ads1115 or ads1015")
+      }
+      return .ok
+    }
+    if key == "address" {
+      guard let address = Number.unsigned(value, most: 0x4B), address >= 0x48 else { return .badValue("0x48, 0x49, 0x4a or 0x4b") }
+      converter.address = UInt8(address)
+      return .ok
+    }
+    if key == "rate_sps" {
+      guard let rate = Number.unsigned(value, most: 3300) else {
+        return .badValue("8, 16, 32, 64, 128, 250, 475, 860 (ads1115) or 128, 250, 490, 920, 1600, 2400, 3300 (ads1015)")
+      }
+      converter.rate_sps = UInt16(rate)
+      return .ok
+    }
+    if key == "range_mv" {
+      guard let range = Number.unsigned(value, most: 6144) else { return .badValue("6144, 4096, 2048, 1024, 512 or 256") }
+      switch range {
+      case 6144, 4096, 2048, 1024, 512, 256: converter.range_mv = UInt16(range)
+      default: return .badValue("6144, 4096, 2048, 1024, 512 or 256")
+      }
+      return .ok
+    }
+    if key == "mode" {
+      if value == "single" {
+        converter.flags = 0
+      } else if value == "single poll" {
+        converter.flags = UInt8(PRESS_ADS1X15_POLL_READY)
+      } else if value == "continuous" {
+        converter.flags = UInt8(PRESS_ADS1X15_CONTINUOUS)
+      } else {
+        return .badValue("single (timed), single poll (asks the ready bit) or continuous (one channel)")
+      }
+      return .ok
+    }
+    if key == "retries" { return Setting.u16(value, &converter.retries, 0, 100, "0 to 100") }
+    if key == "ready_polls" { return Setting.u16(value, &converter.ready_polls, 0, 1000, "0 to 1000") }
+    return .unknownKey("model, address, rate_sps, range_mv, mode, retries, ready_polls")
+  }
+
+  private mutating func setPad(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "flags" {
+      var flags: UInt32 = 0
+      var words = value
+      while !words.trimmed.isEmpty {
+        let word = words.takeWord()
+        if word == "no_median" {
+          flags |= UInt32(PRESS_PAD_NO_MEDIAN)
+        } else if word == "no_filter" {
+          flags |= UInt32(PRESS_PAD_NO_FILTER)
+        } else if word == "no_baseline" {
+          flags |= UInt32(PRESS_PAD_NO_BASELINE)
+        } else if !(word == "none") {
+          return .badValue("none, or any of no_median no_filter no_baseline")
+        }
+      }
+      pad.flags = flags
+      return .ok
+    }
+    if key == "contact" { return Setting.u32(value, &pad.contact, 0, UInt32.max, "0 to 4294967295") }
+    if key == "min_cutoff_hz" { return Setting.q16(value, &pad.min_cutoff_hz, 1, Int32.max, Setting.aboveZero) }
+    if key == "beta" { return Setting.q16(value, &pad.beta, 0, Int32.max, Setting.notNegative) }
+    if key == "derivative_cutoff_hz" { return Setting.q16(value, &pad.derivative_cutoff_hz, 1, Int32.max, Setting.aboveZero) }
+    if key == "start_us" { return Setting.duration(value, &pad.start_us) }
+    if key == "start_limit" { return Setting.q16(value, &pad.start_limit, 0, Int32.max, Setting.notNegative) }
+    if key == "untouched_force" { return Setting.q16(value, &pad.untouched_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "hold_us" { return Setting.duration(value, &pad.hold_us) }
+    if key == "rise_us" { return Setting.duration(value, &pad.rise_us) }
+    if key == "fall_us" { return Setting.duration(value, &pad.fall_us) }
+    if key == "drift_step" { return Setting.q16(value, &pad.drift_step, 0, Int32.max, Setting.notNegative) }
+    if key == "below_zero" { return Setting.q16(value, &pad.below_zero, 0, Int32.max, Setting.notNegative) }
+    if key == "below_zero_us" { return Setting.duration(value, &pad.below_zero_us) }
+    if key == "longest_contact_us" { return Setting.duration(value, &pad.longest_contact_us) }
+    if key == "fault_after_us" { return Setting.duration(value, &pad.fault_after_us) }
+    if key == "saturated_after_us" { return Setting.duration(value, &pad.saturated_after_us) }
+    if key == "stuck_after_us" { return Setting.duration(value, &pad.stuck_after_us) }
+    if key == "stale_after_us" { return Setting.duration(value, &pad.stale_after_us) }
+    if key == "recover_after_us" { return Setting.duration(value, &pad.recover_after_us) }
+    if key == "gap_us" { return Setting.duration(value, &pad.gap_us) }
+    if key == "position_force" { return Setting.q16(value, &pad.position_force, 0, Int32.max, Setting.notNegative) }
+    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force")
+  }
+
+  private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "touch_force" { return Setting.q16(value, &engine.touch_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "release_force" { return Setting.q16(value, &engine.release_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "zero_force" { return Setting.q16(value, &engine.zero_force, 0, Int32.max, Setting.notNegative) }
+    if key == "full_force" { return Setting.q16(value, &engine.full_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "preview_pressure" { return Setting.q16(value, &engine.preview_pressure, 0, Int32.max, Setting.notNegative) }
+    if key == "commit_pressure" { return Setting.q16(value, &engine.commit_pressure, 0, Int32.max, Setting.notNegative) }
+    if key == "complete_pressure" { return Setting.q16(value, &engine.complete_pressure, 0, Int32.max, Setting.notNegative) }
+    if key == "min_progress_step" { return Setting.q16(value, &engine.min_progress_step, 0, 65536, "a decimal from 0 to 1") }
+    if key == "lost_after_us" { return Setting.duration(value, &engine.lost_after_us) }
+    if key == "tell_moved" {
+      if value == "yes" {
+        engine.flags |= UInt32(PRESS_CONFIG_TELL_MOVED)
+      } else if value == "no" {
+        engine.flags &= ~UInt32(PRESS_CONFIG_TELL_MOVED)
+      } else {
+        return .badValue("yes or no")
+      }
+      return .ok
+    }
+    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, tell_moved")
+  }
+}

@@ -1,0 +1,33 @@
+/// What a run counted.
+struct Statistics {
+  var frames: UInt64 = 0
+  var missed: UInt64 = 0       // deadlines that came while the one before was still being worked on
+  var events: UInt64 = 0
+  var latenessSumUs: UInt64 = 0
+  var latenessWorstUs: UInt64 = 0
+  var latenessCount: UInt64 = 0
+  var nacks: UInt64 = 0
+  var timeouts: UInt64 = 0
+  var busErrors: UInt64 = 0    // all others
+  var failedFrames: UInt64 = 0
+  var firstUs: UInt64 = 0
+  var lastUs: UInt64 = 0
+
+  mutating func late(us: UInt64) {
+    latenessSumUs += us
+    latenessCount += 1
+    if us > latenessWorstUs { latenessWorstUs = us }
+  }
+
+  mutating func frame(atUs us: UInt64) {
+    if frames == 0 { firstUs = us }
+    lastUs = us
+    frames += 1
+  }
+
+  /// Frames per second in tenths.
+  var rateTenths: UInt64 {
+    let span = lastUs - firstUs
+    return frames < 2 || span == 0 ? 0 : ((frames - 1) * 10_000_000 + span / 2) / span
+  }
+}
