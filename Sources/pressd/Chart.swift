@@ -42,7 +42,7 @@ struct Chart {
     let index = Int(us / binUs)
     // Between frames the last one holds, but not for long.
     var gap = Bin(force: 0, phase: isFaulty ? Phase.fault.rawValue : Phase.idle.rawValue)
-    if !isFaulty && count > 0 && UInt64(index - count) * binUs < 250_000 { gap = bins[count - 1] }
+    if !isFaulty && count > 0 && index > count && UInt64(index - count) * binUs < 250_000 { gap = bins[count - 1] }
     while count < index {
       bins[count] = gap
       count += 1

@@ -4,6 +4,9 @@ import PressDevice
 
 /// A run from the first frame to the last.
 struct Session {
+  /// -EPIPE: whoever read the events has seen enough.
+  private static let brokenPipe: Int32 = -32
+
   let program: UnsafeMutablePointer<Program>
   private var engine: OpaquePointer?
   private var pad: OpaquePointer?
@@ -33,7 +36,12 @@ struct Session {
     program.pointee.originUs = linux_now_us() &- now
     code = isTrace ? runTrace() : runConverter()
     finish()
-    if program.pointee.out.error != 0 && program.pointee.out.error != -32 { return ExitCode.inputOutput }
+    if program.pointee.out.error != 0 && program.pointee.out.error != Self.brokenPipe {
+      program.pointee.err.text("pressd: cannot write the events: ")
+      program.pointee.err.cString(linux_strerror(program.pointee.out.error))
+      program.pointee.err.text("\n")
+      return ExitCode.inputOutput
+    }
     return code == ExitCode.ok ? closeRecord() : code
   }
 
@@ -260,6 +268,7 @@ struct Session {
       sleepFiring(due)
       if mustStop {
         endUs = max(now, lastUs)
+        fire(throughUs: endUs)
         return ExitCode.ok
       }
       noteLateness(due)
@@ -303,8 +312,13 @@ struct Session {
           isFirst = false
         }
         sleepFiring(min(frame.t_us, end))
-        if mustStop || frame.t_us > end {
+        if mustStop {
           endUs = lastUs
+          return ExitCode.ok
+        }
+        if frame.t_us > end {
+          fire(throughUs: end)
+          endUs = max(end, lastUs)
           return ExitCode.ok
         }
         if !program.pointee.options.isFast { noteLateness(frame.t_us) }

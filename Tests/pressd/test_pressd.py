@@ -1,0 +1,550 @@
+"""pressd as a user meets it: options, messages, exit codes, logs."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import PRESSD, ROOT
+
+LOG = ROOT / "Tests" / "pressd" / "sim.log"
+
+
+def check_pairs(events):
+    """Every beginning has exactly one end."""
+    contacts, previews = set(), set()
+    for e in events:
+        contact, name = e.get("contact"), e["event"]
+        if name == "contact_began":
+            assert contact not in contacts
+            contacts.add(contact)
+        elif name in ("contact_ended", "contact_cancelled"):
+            contacts.remove(contact)
+        elif name == "preview_began":
+            assert contact not in previews
+            previews.add(contact)
+        elif name == "preview_cancelled" or (name == "commit_updated" and e["ended"]):
+            previews.remove(contact)
+    assert not contacts and not previews
+
+
+# ---- Options
+
+
+def test_help_short_and_long(pressd):
+    short, long = pressd("-h"), pressd("--help")
+    assert short.code == long.code == 0
+    assert short.err == long.err == ""
+    assert len(short.out.splitlines()) < 6 < len(long.out.splitlines())
+    for option in "source config set rate duration seed record format draw fast quiet stats version".split():
+        assert "--" + option in long.out
+    assert max(map(len, long.out.splitlines())) <= 100
+
+
+def test_version_is_that_of_the_library(pressd):
+    header = (ROOT / "include" / "press" / "base.h").read_text()
+    numbers = [re.search(rf"PRESS_VERSION_{n} (\d+)", header)[1] for n in ("MAJOR", "MINOR", "PATCH")]
+    result = pressd("--version")
+    assert (result.code, result.out) == (0, f"pressd {'.'.join(numbers)}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments, expected",
+    [
+        (["--sauce", "sim"], ["--sauce", "no such option", "--source"]),
+        (["sim"], ["sim", "no such option"]),
+        (["-x"], ["-x", "no such option"]),
+        (["--source", "simulator"], ["--source", "simulator", "sim:SCRIPT", "trace:FILE", "i2c:"]),
+        (["--source", "sim:nap"], ["--source", "sim:nap", "press", "taps", "unplug"]),
+        (["--source", "i2c:/dev/i2c-1@0x50"], ["--source", "0x48 to 0x4b"]),
+        (["--source", "i2c:@0x48"], ["--source"]),
+        (["--source", "trace:"], ["--source"]),
+        (["--source"], ["--source", "without a value"]),
+        (["--rate", "0"], ["--rate", "1 to 3300"]),
+        (["--rate", "3301"], ["--rate", "1 to 3300"]),
+        (["--rate", "fast"], ["--rate", "fast", "1 to 3300"]),
+        (["--rate", "99999999999999999999999999"], ["--rate", "1 to 3300"]),
+        (["--duration", "0"], ["--duration", "above 0"]),
+        (["--duration", "-1"], ["--duration", "above 0"]),
+        (["--duration", "1e9"], ["--duration"]),
+        (["--seed", "x"], ["--seed", "whole number"]),
+        (["--format", "xml"], ["--format", "xml", "json or text"]),
+        (["--fast=yes"], ["--fast", "no value"]),
+        (["--set", "touch_force"], ["--set", "SECTION.KEY=VALUE"]),
+        (["--set", "engine.touch=1"], ["--set", 'no key "touch"', "touch_force"]),
+        (["--set", "motor.touch=1"], ["--set", 'no section "motor"', "engine"]),
+        (["--set", "engine.touch_force=much"], ["--set", "engine.touch_force", "decimal above 0"]),
+        (["--rate", "800"], ["--rate", "800", "up to"]),
+    ],
+)
+def test_a_wrong_option_is_named_with_what_is_accepted(pressd, arguments, expected):
+    result = pressd(*arguments)
+    assert result.code == 64
+    assert result.out == ""
+    assert result.err.startswith("pressd: ") and result.err.count("\n") == 1
+    for text in expected:
+        assert text in result.err
+
+
+def test_value_with_equals_sign_or_apart(pressd):
+    assert pressd("--source=sim:taps", "--fast").out == pressd("--source", "sim:taps", "--fast").out
+
+
+# ---- Config
+
+
+def config_error(pressd, tmp_path, text):
+    file = tmp_path / "a.conf"
+    file.write_text(text)
+    result = pressd("--config", file, "--fast")
+    assert result.code == 78 and result.out == ""
+    assert result.err.startswith(f"pressd: {file}:")
+    return result.err[len(f"pressd: {file}:") :]
+
+
+@pytest.mark.parametrize(
+    "text, line, expected",
+    [
+        ("[pad]\nbetta = 1\n", 2, ['no key "betta"', "min_cutoff_hz, beta"]),
+        ("[pads]\n", 1, ['no section "pads"', "sensor", "converter"]),
+        ("\n\n[pad\n", 3, ["no section"]),
+        ("beta = 1\n", 1, ["before the first section"]),
+        ("[pad]\nbeta\n", 2, ["neither"]),
+        ("[pad]\n= 1\n", 2, ["neither"]),
+        ("[pad]\nbeta = -1\n", 2, ["pad.beta", "from 0"]),
+        ("[pad]\nbeta = 40000\n", 2, ["pad.beta"]),
+        ("[pad]\nbeta = 1.\n", 2, ["pad.beta"]),
+        ("[pad]\nbeta =\n", 2, ["pad.beta"]),
+        ("[pad]\nstart_us = 1.5\n", 2, ["pad.start_us", "ms or s"]),
+        ("[pad]\nstart_us = 2h\n", 2, ["pad.start_us", "ms or s"]),
+        ("[pad]\nstart_us = 5000s\n", 2, ["pad.start_us"]),
+        ("[pad]\nflags = no_median no_sense\n", 2, ["no_filter"]),
+        ("[converter]\nmodel = ads1114\n", 2, ["ads1115 or ads1015"]),
+        ("[converter]\naddress = 0x4c\n", 2, ["0x48"]),
+        ("[converter]\nrange_mv = 3300\n", 2, ["4096"]),
+        ("[converter]\nmode = slow\n", 2, ["continuous"]),
+        ("[sensor]\nfull_scale = 0\n", 2, ["1 to 16777215"]),
+        ("[sensor]\nresistor_ohm = 4k7\n", 2, ["ohms"]),
+        ("[sensor]\ncurve = power 100 1\n", 2, ["power MICROSIEMENS NEWTONS EXPONENT"]),
+        ("[sensor]\ncurve = table 100:1 100:2\n", 2, ["rising"]),
+        ("[sensor]\ncurve = table " + "1:1 " * 17 + "\n", 2, ["16 points"]),
+        ("[sensor]\ncurve = log\n", 2, ["table", "power"]),
+        ("[sensor3]\nchannel = 1\n", 1, ["no section"]),
+        ("[engine]\ntell_moved = maybe\n", 2, ["yes or no"]),
+        ("[engine]\n" + "x" * 20000, 2, ["too long"]),
+    ],
+)
+def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expected):
+    message = config_error(pressd, tmp_path, text)
+    assert message.startswith(f"{line}: ")
+    for part in expected:
+        assert part in message
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("[engine]\nrelease_force = 0.5\n", "release_force must be at most engine.touch_force"),
+        ("[engine]\nzero_force = 6\n", "zero_force must be below engine.full_force"),
+        ("[engine]\npreview_pressure = 0.6\n", "preview_pressure must be at most"),
+        ("[engine]\ncomplete_pressure = 0.4\n", "commit_pressure must be at most"),
+        ("[sensor]\n[sensor2]\nchannel = 0\n", "same channel"),
+        ("[sensor]\nchannel = 4\n", "0 to 3"),
+        ("[converter]\nmodel = ads1015\n", "rate_sps of an ads1015"),
+        ("[converter]\nmodel = ads1015\nrate_sps = 1600\n", "2047"),
+        ("[sensor]\n[sensor2]\n[converter]\nmode = continuous\n", "one sensor only"),
+    ],
+)
+def test_values_that_do_not_go_together_are_refused(pressd, tmp_path, text, expected):
+    assert expected in config_error(pressd, tmp_path, text)
+
+
+@pytest.mark.parametrize("name", sorted(p.name for p in (ROOT / "examples" / "pressd").glob("*.conf")))
+def test_the_example_configs_work(pressd, name):
+    result = pressd("--config", ROOT / "examples" / "pressd" / name, "--fast")
+    assert result.code == 0 and result.err == ""
+    assert "preview_began" in result.names
+    check_pairs(result.events)
+
+
+def test_an_empty_config_changes_nothing(pressd, tmp_path):
+    file = tmp_path / "empty.conf"
+    file.write_text("# nothing\n; nothing\n\n   \n")
+    assert pressd("--config", file, "--fast").out == pressd("--fast").out
+
+
+def test_set_comes_after_the_file(pressd, tmp_path):
+    file = tmp_path / "a.conf"
+    file.write_text("[engine]\ntouch_force = 3\nrelease_force = 2.9\n")
+    arguments = ["--set", "engine.release_force=0.25", "--config", file, "--set=engine.touch_force=0.4", "--fast"]
+    assert pressd(*arguments).out == pressd("--fast").out
+
+
+def test_decimals_are_exact(pressd):
+    # 0.5 N is 32768/65536: nothing above is needed, nothing below is enough.
+    def began(force):
+        events = pressd("--source", "sim:ramp", "--fast", "--set", f"engine.touch_force={force}").events
+        return next(e["t_us"] for e in events if e["event"] == "contact_began")
+
+    assert began("0.5") == began("0.50000") == began("0.500003") == began("0.4999999")
+    assert began("2.5") > began("0.5")
+
+
+def test_absent_config_is_66(pressd, tmp_path):
+    result = pressd("--config", tmp_path / "none.conf")
+    assert result.code == 66 and "No such file" in result.err
+
+
+# ---- Events
+
+
+def test_the_log_of_the_simulation_is_pinned(pressd):
+    result = pressd("--source", "sim", "--fast")
+    assert result.code == 0 and result.err == ""
+    if os.environ.get("PRESSD_RECORD_LOG"):
+        LOG.write_text(result.out)
+    assert result.out == LOG.read_text()
+
+
+def test_the_default_script_shows_what_there_is(pressd):
+    events = pressd("--source", "sim", "--fast").events
+    check_pairs(events)
+    names = [e["event"] for e in events]
+    first = [e for e in events if e["event"] == "preview_updated"]
+    progress = [e["progress"] for e in first]
+    assert any(b < a - 0.005 for a, b in zip(progress, progress[1:])), "falls back"
+    assert sum(e["event"] == "commit_updated" and e["ended"] for e in events) == 1
+    assert names.count("preview_began") == 2 and names.count("preview_cancelled") == 1
+    assert names.count("contact_began") == 5
+
+
+def test_json_fields(pressd):
+    for e in pressd("--fast").events:
+        assert isinstance(e["t_us"], int)
+        name = e["event"]
+        assert ("reason" in e) == (name in ("contact_ended", "contact_cancelled", "preview_cancelled", "baseline_changed"))
+        assert ("progress" in e) == ("ended" in e) == name.endswith("_updated")
+        assert ("sensor" in e) == (name == "baseline_changed")
+        assert ("force" in e) == ("contact" in e) == (name != "baseline_changed")
+    for line in pressd("--fast").out.splitlines():
+        for number in re.findall(r'"(?:force|pressure|progress|x|y|value2?)":([^,}]*)', line):
+            assert re.fullmatch(r"-?\d+\.\d{5}", number)
+
+
+def test_real_time_and_fast_give_the_same_events(pressd):
+    begin = time.monotonic()
+    slow = pressd("--source", "sim:taps", "--duration", "1.2")
+    took = time.monotonic() - begin
+    fast = pressd("--source", "sim:taps", "--duration", "1200ms", "--fast")
+    assert slow.out == fast.out and slow.names
+    assert 1.15 <= took < 3
+
+
+def test_the_seed_changes_the_noise_only(pressd):
+    one, same, other = (pressd("--fast", "--seed", n) for n in (1, 1, 2))
+    assert one.out == same.out != other.out
+    assert [n for n in one.names if n != "baseline_changed"] == [n for n in other.names if n != "baseline_changed"]
+
+
+def test_a_finger_at_the_end_is_cancelled(pressd):
+    result = pressd("--fast", "--duration", "1.4")
+    check_pairs(result.events)
+    assert [e.get("reason") for e in result.events[-2:]] == ["reset", "reset"]
+
+
+def test_quiet_prints_no_events_and_stats_go_to_stderr(pressd):
+    result = pressd("--fast", "--quiet", "--stats")
+    assert result.out == ""
+    for word in ("frames 1199", "200.0 per second of 200", "lateness", "not acknowledged 0", "sensor faults 0", "events"):
+        assert word in result.err
+
+
+def test_statistics_tell_lateness_in_real_time(pressd):
+    result = pressd("--quiet", "--stats", "--duration", "0.5")
+    worst = int(re.search(r"worst (\d+) us", result.err)[1])
+    assert worst < 200_000
+
+
+def test_text_is_for_people(pressd):
+    result = pressd("--fast", "--format", "text")
+    assert "preview_updated" in result.out and "{" not in result.out
+    assert len(result.out.splitlines()) < 80
+
+
+@pytest.mark.parametrize("model, rate, full_scale", [("ads1115", 860, 26400), ("ads1015", 3300, 1650), ("ads1015", 1600, 1650)])
+@pytest.mark.parametrize("mode", ["single", "single poll", "continuous"])
+def test_every_converter_and_mode_tells_the_same_story(pressd, model, rate, full_scale, mode):
+    settings = [f"converter.model={model}", f"converter.rate_sps={rate}", f"converter.mode={mode}", f"sensor.full_scale={full_scale}"]
+    result = pressd("--fast", *(f"--set={s}" for s in settings))
+    assert result.code == 0, result.err
+    names = [n for n in result.names if n != "baseline_changed"]
+    assert names == [n for n in pressd("--fast").names if n != "baseline_changed"]
+
+
+# ---- Drawing
+
+
+def test_the_drawing(pressd):
+    result = pressd("--fast", "--draw")
+    lines = result.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "\x1b" not in result.out, "no colour where no terminal is"
+    for label in ("touch 0.40 N", "preview 1.55 N", "commit 2.70 N", "complete 4.31 N"):
+        assert sum(label in line for line in lines) == 1
+    phases = next(line for line in lines if line.strip().startswith("phase"))[17:]
+    assert re.fullmatch(r"·+t+P+C+#+·+t+P+x+·+t+·+t+·+t+·+", phases)
+
+
+def test_json_and_drawing_do_not_mix(pressd):
+    result = pressd("--fast", "--draw", "--format", "json")
+    assert len(result.events) > 100
+    assert "touch 0.40 N" in result.err
+
+
+def test_a_long_run_can_be_drawn(pressd):
+    result = pressd("--fast", "--draw", "--duration", "3600", "--quiet")
+    assert result.code == 0 and len(result.out.splitlines()) < 24
+
+
+@pytest.mark.parametrize("no_color", [None, "1"])
+def test_colour_on_a_terminal_unless_unwanted(no_color):
+    leader, follower = os.openpty()
+    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | ({"NO_COLOR": no_color} if no_color else {})
+    process = subprocess.Popen([PRESSD, "--fast", "--draw", "--quiet"], stdout=follower, env=environment)
+    os.close(follower)
+    out = b""
+    try:
+        while chunk := os.read(leader, 65536):
+            out += chunk
+    except OSError:
+        pass
+    os.close(leader)
+    assert process.wait() == 0
+    assert (b"\x1b[" in out) == (no_color is None)
+
+
+# ---- Record and replay
+
+
+@pytest.mark.parametrize("script", ["press", "taps", "hold", "ramp", "unplug"])
+def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script):
+    trace = tmp_path / "a.trace"
+    again = tmp_path / "b.trace"
+    live = pressd("--source", f"sim:{script}", "--fast", "--record", trace)
+    replay = pressd("--source", f"trace:{trace}", "--fast", "--record", again)
+    assert live.code == replay.code == 0, replay.err
+    assert live.out == replay.out and live.events
+    assert trace.read_text() == again.read_text()
+
+
+def test_a_replay_of_four_sensors(pressd, tmp_path):
+    trace = tmp_path / "a.trace"
+    config = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast"]
+    live = pressd(*config, "--record", trace)
+    assert live.out == pressd(*config, "--source", f"trace:{trace}").out
+    assert trace.read_text().splitlines()[0] == "# libpress trace 1 sensors=4 full_scale=26400,26400,26400,26400"
+
+
+def test_a_replay_of_a_run_that_was_cut_off(pressd, start, tmp_path):
+    trace = tmp_path / "a.trace"
+    process = start("--source", "sim", "--record", trace)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGTERM)
+    out, _ = process.communicate(timeout=5)
+    assert process.returncode == 0
+    assert pressd("--source", f"trace:{trace}", "--fast").out == out
+
+
+def write_csv(path, header="F1,F2\n", full=1023, rows=400):
+    codes = [0] * 100 + [min(full * 7 // 8, i * 8) for i in range(rows - 200)] + [0] * 100
+    path.write_text(header + "".join(f"{full // 50},{code}\n" for code in codes))
+
+
+@pytest.mark.parametrize("header", ["F1,F2\n", "", '"left","right"\r\n'])
+def test_a_plain_csv_is_a_trace(pressd, tmp_path, header):
+    file = tmp_path / "a.csv"
+    write_csv(file, header)
+    settings = ["--set", "sensor.full_scale=1023", "--set", "sensor.resistor_ohm=10000"]
+    right = pressd("--source", f"trace:{file}", "--rate", 200, "--fast", "--set", "sensor.channel=1", *settings)
+    assert right.code == 0, right.err
+    assert "preview_began" in right.names
+    check_pairs(right.events)
+    left = pressd("--source", f"trace:{file}", "--rate", 200, "--fast", *settings)
+    assert "contact_began" not in left.names
+
+
+def test_a_csv_without_rate_is_refused(pressd, tmp_path):
+    file = tmp_path / "a.csv"
+    write_csv(file)
+    result = pressd("--source", f"trace:{file}")
+    assert result.code == 64 and "--rate" in result.err
+
+
+OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
+
+
+@pytest.mark.parametrize(
+    "text, line, reason",
+    [
+        ("", 1, "empty"),
+        ("F1\n1\n2\nx\n", 4, "whole number"),
+        ("1.5\n", 1, "whole number"),
+        ("1,2\n3\n\n,5\n", 4, "whole number"),
+        ("# libpress trace 2 sensors=1\n", 1, "another version"),
+        ("# libpress trace 1\n", 1, "sensors= is missing"),
+        ("# libpress trace 1 sensors=2 full_scale=1,1\n", 1, "number of sensors"),
+        ("# libpress trace 1 sensors=1 full_scale=1023\n", 1, "full_scale"),
+        (OURS + "abc\n", 2, "time"),
+        (OURS + "1000,1\n", 2, "failed"),
+        (OURS + "1000,2,0,5\n", 2, "read"),
+        (OURS + "1000,1,0\n", 2, "one whole number per sensor"),
+        (OURS + "1000,1,0,5,6\n", 2, "more fields"),
+        (OURS + "1000,1,0,99999999999\n", 2, "one whole number per sensor"),
+        (OURS + "1000,1,0,5\n1000,1,0,5\n", 3, "not later"),
+        (OURS + "1000,1,0,5\n# end 999\n", 3, "end"),
+        (OURS + "1" * 20000, 2, "too long"),
+    ],
+)
+def test_a_broken_trace_is_told_with_line_and_reason(pressd, tmp_path, text, line, reason):
+    file = tmp_path / "a.trace"
+    file.write_text(text)
+    result = pressd("--source", f"trace:{file}", "--rate", 100, "--fast")
+    assert result.code == 65
+    assert result.err.startswith(f"pressd: {file}:{line}: ") and reason in result.err
+    check_pairs(result.events)
+
+
+def test_a_csv_with_too_few_columns(pressd, tmp_path):
+    file = tmp_path / "a.csv"
+    file.write_text("1,2\n3,4\n")
+    result = pressd("--source", f"trace:{file}", "--rate", 100, "--set", "sensor.channel=2")
+    assert result.code == 65 and "fewer columns" in result.err
+
+
+def test_a_broken_trace_still_ends_what_began(pressd, tmp_path):
+    good = tmp_path / "good.trace"
+    pressd("--fast", "--record", good)
+    lines = good.read_text().splitlines()[:250]
+    bad = tmp_path / "bad.trace"
+    bad.write_text("\n".join([*lines, "oops"]) + "\n")
+    result = pressd("--source", f"trace:{bad}", "--fast")
+    assert result.code == 65 and f"{bad}:251: " in result.err
+    check_pairs(result.events)
+    assert "contact_cancelled" in result.names
+
+
+def test_absent_trace_is_66(pressd, tmp_path):
+    result = pressd("--source", f"trace:{tmp_path}/none")
+    assert result.code == 66 and "No such file" in result.err
+
+
+@pytest.mark.parametrize("path", ["/nonexistent/a.trace", "/dev/full"])
+def test_a_record_file_that_cannot_be_written_is_73(pressd, path):
+    result = pressd("--fast", "--record", path)
+    assert result.code == 73 and "--record" in result.err and path in result.err
+
+
+# ---- Signals and pipes
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_closes_every_beginning(start, number):
+    process = start("--source", "sim")
+    lines = []
+    while not lines or "preview_updated" not in lines[-1]:
+        lines.append(process.stdout.readline())
+        assert lines[-1], "ended too early"
+    process.send_signal(number)
+    out, err = process.communicate(timeout=5)
+    assert process.returncode == 0
+    events = [json.loads(line) for line in lines + out.splitlines()]
+    check_pairs(events)
+    assert events[-1]["event"] == "contact_cancelled" and events[-1]["reason"] == "reset"
+    assert "frames" in err and "lateness mean" in err
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(start):
+    process = start("--source", "sim:hold")
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdout = None
+    assert process.wait(timeout=10) == 0
+    assert process.stderr.read() == ""
+
+
+def test_events_that_cannot_be_written_are_told():
+    with open("/dev/full", "w") as full:
+        process = subprocess.run([PRESSD, "--fast"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert process.returncode == 74 and "No space left" in process.stderr
+
+
+# ---- The bus
+
+
+def test_no_converter_is_69_with_advice(pressd):
+    result = pressd("--source", "sim:absent", "--fast")
+    assert result.code == 69
+    for word in ("0x48", "no converter answers", "power", "SDA", "SCL", "ADDR"):
+        assert word in result.err
+
+
+def test_a_hanging_bus_is_75(pressd):
+    result = pressd("--source", "sim:hang", "--fast")
+    assert result.code == 75 and "pull-ups" in result.err
+
+
+def test_absent_node_is_66(pressd):
+    result = pressd("--source", "i2c:/dev/i2c-250@0x48")
+    assert result.code == 66
+    for word in ("/dev/i2c-250", "i2c-dev", "ls /dev/i2c-*"):
+        assert word in result.err
+
+
+def test_a_node_that_is_no_adapter(pressd):
+    result = pressd("--source", "i2c:/dev/null")
+    assert result.code in (66, 77) and "/dev/null" in result.err
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_no_permission_is_77(pressd, tmp_path):
+    tmp_path.chmod(0o755)
+    for parent in list(tmp_path.parents)[:3]:
+        if str(parent).startswith("/tmp/"):
+            parent.chmod(0o755)
+    program = tmp_path / "pressd"
+    program.write_bytes(PRESSD.read_bytes())
+    program.chmod(0o755)
+    node = tmp_path / "i2c-1"
+    node.write_text("")
+    node.chmod(0o600)
+    process = subprocess.run([program, "--source", f"i2c:{node}"], user=65534, group=65534, extra_groups=[], capture_output=True, text=True)
+    assert process.returncode == 77
+    assert "group i2c" in process.stderr and "udev" in process.stderr
+
+
+def test_unplugged_while_it_runs_it_tells_and_goes_on(pressd):
+    result = pressd("--source", "sim:unplug", "--fast", "--stats")
+    assert result.code == 0
+    names = result.names
+    fault = names.index("sensor_fault")
+    assert {"preview_cancelled", "contact_cancelled"} <= set(names[fault:])
+    assert names.index("sensor_recovered") > fault
+    assert "preview_began" in names[names.index("sensor_recovered") :]
+    check_pairs(result.events)
+    assert next(e for e in result.events if e["event"] == "sensor_fault")["reason"] == "bus"
+    # 1.5 s without a converter: asked less and less often.
+    assert int(re.search(r"not acknowledged (\d+)", result.err)[1]) < 60
+
+
+def test_it_depends_on_libc_only():
+    needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", PRESSD], capture_output=True, text=True, check=True).stdout)
+    assert needed == ["libc.so.6"]
+
+
+@pytest.mark.skipif(not os.path.exists("/usr/bin/ltrace") and not os.path.exists("/usr/bin/nm"), reason="needs nm")
+def test_it_has_no_heap():
+    symbols = subprocess.run(["nm", "-D", "--undefined-only", PRESSD], capture_output=True, text=True, check=True).stdout
+    assert not re.search(r"\b(malloc|calloc|realloc|free|posix_memalign|aligned_alloc)\b", symbols)
