@@ -1,4 +1,4 @@
-"""An ADS1115 at register level, behind a Bus with a clock of its own: written from the data sheet, not from the driver."""
+"""An ADS1115 at register level, behind a Bus with a clock of its own, written from the data sheet."""
 
 import errno
 

@@ -1,4 +1,4 @@
-"""What several tests use. The library tested is LIBPRESS_LIBRARY, else what `make lib` built, else the installed one."""
+"""What several tests use. The library is LIBPRESS_LIBRARY, else what `make lib` built, else the installed one."""
 
 import os
 from pathlib import Path

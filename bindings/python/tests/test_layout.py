@@ -41,9 +41,8 @@ def measured(tmp_path_factory):
     for struct, fields in STRUCTS.items():
         lines.append(f'  printf("{struct} %zu\\n", sizeof({struct}));')
         for field in fields:
-            lines.append(
-                f'  printf("{struct}.{field} %zu %zu\\n", offsetof({struct}, {field}), sizeof((({struct} *)0)->{field}));'
-            )
+            place = f"offsetof({struct}, {field}), sizeof((({struct} *)0)->{field})"
+            lines.append(f'  printf("{struct}.{field} %zu %zu\\n", {place});')
     folder = tmp_path_factory.mktemp("layout")
     source = folder / "layout.c"
     source.write_text("#include <stdio.h>\n#include <press.h>\nint main(void) {\n" + "\n".join(lines) + "\n}\n")

@@ -1,5 +1,6 @@
 """A second implementation of contact and preview, in plain Python floats, against the library's event log."""
 
+import contextlib
 import random
 
 import pytest
@@ -89,14 +90,15 @@ def force_near_nothing_that_decides(rng):
             return force
 
 
+PAUSES = [0, 1000, 5000, 20_000, 20_000, 249_999, 250_000, 250_001, 600_000]
+
+
 def sequence(seed):
     """Steps of a session: mostly samples that wander, with pauses, losses, cancels, resets and ticks among them."""
     rng = random.Random(seed)
     t, force, steps = 0, 0.0, []
     for _ in range(rng.randrange(5, 120)):
-        t += rng.choice(
-            [0, 1000, 5000, 20_000, 20_000, 249_999, 250_000, 250_001, 600_000] if rng.random() < 0.2 else [8000]
-        )
+        t += rng.choice(PAUSES) if rng.random() < 0.2 else 8000
         if rng.random() < 0.4:
             force = force_near_nothing_that_decides(rng)
         kind = rng.choices(["feed", "lost", "cancel", "reset", "tick"], [92, 2, 2, 1, 3])[0]
@@ -118,10 +120,8 @@ def play_library(steps, refuse):
         elif kind == "reset":
             engine.reset()
         else:
-            try:
+            with contextlib.suppress(PressError):
                 engine.preview_cancel()
-            except PressError:
-                pass
     return [(event.type.name, event.ended, Reason(event.reason).name, event.progress) for event in events]
 
 

@@ -31,6 +31,11 @@ numpy = pytest.importorskip("numpy")
 STEP = 1 / 65536
 
 
+def fixed(value):
+    """The number that the library gets for it."""
+    return libpress.from_q16(libpress.to_q16(value))
+
+
 # Circuit
 
 
@@ -106,7 +111,7 @@ def rising(least, most, count):
 def test_a_table_is_straight_lines(points, value):
     curve = Curve.table(points)
     assert curve.points == points
-    value = libpress.from_q16(libpress.to_q16(value))
+    value = fixed(value)
     expected = interpolate(points, value)
     assume(expected < 32_000)
     assert curve.force(value) == pytest.approx(expected, rel=1e-6, abs=1.5 * STEP)
@@ -160,7 +165,7 @@ def measured_points(seed, count):
     for _ in range(count):
         g += rng.uniform(2, 20)
         f = max(f + 0.002, 0.006 * g ** rng.uniform(0.98, 1.02))
-        points.append((libpress.from_q16(libpress.to_q16(g)), libpress.from_q16(libpress.to_q16(f))))
+        points.append((fixed(g), fixed(f)))
     return points
 
 
@@ -221,13 +226,13 @@ def uneven_times(rng, count):
 def test_the_one_euro_filter_is_the_published_one(seed):
     rng = random.Random(seed)
     cutoff, beta, derivative = rng.choice([(1, 0, 1), (3, 1, 1), (0.5, 0.1, 1), (1, 0.007, 1), (5, 2, 2)])
-    cutoff, beta, derivative = (libpress.from_q16(libpress.to_q16(v)) for v in (cutoff, beta, derivative))
+    cutoff, beta, derivative = map(fixed, (cutoff, beta, derivative))
     published = PublishedOneEuroFilter(100, cutoff, beta, derivative)
     ours = OneEuroFilter(cutoff, beta, derivative)
     value, worst = 0.0, 0.0
     for t in uneven_times(rng, 500):
         value = rng.uniform(0, 1) if rng.random() < 0.1 else min(max(value + rng.gauss(0, 0.02), 0), 1)
-        exact = libpress.from_q16(libpress.to_q16(value))
+        exact = fixed(value)
         worst = max(worst, abs(ours.step(t, exact) - published(exact, t / 1e6)))
     assert worst < 1e-4
 

@@ -1,0 +1,175 @@
+"""The package as people meet it: finding the library, the README, the examples, working without numpy."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import libpress
+
+HERE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(libpress.__file__).parent
+
+
+def run(code, *, folder=PACKAGE.parent, **environment):
+    """A new Python with the package of `folder`; its exit code and everything it wrote."""
+    whole = {**os.environ, "PYTHONPATH": str(folder), **environment}
+    whole = {name: value for name, value in whole.items() if value}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=whole,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A folder with the package, without a library in it."""
+    shutil.copytree(PACKAGE, tmp_path / "libpress", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    return tmp_path
+
+
+@pytest.fixture
+def other_library(tmp_path):
+    """Builds a library of another version, or one that is something else."""
+
+    def build(source):
+        compiler = shutil.which("gcc") or shutil.which("cc")
+        if compiler is None:
+            pytest.skip("no C compiler")
+        path = tmp_path / "libother.so"
+        subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", path], input=source, text=True, check=True)
+        return str(path)
+
+    return build
+
+
+def test_without_a_library_the_import_says_what_to_do(bare):
+    code, output = run("import libpress", folder=bare, LIBPRESS_LIBRARY="")
+    if code == 0:
+        pytest.skip("this system has libpress.so.0 installed")
+    assert "ImportError: libpress: there is no C library" in output
+    assert "pip install" in output and "make install" in output and "LIBPRESS_LIBRARY=" in output
+
+
+def test_a_library_that_cannot_be_loaded_is_named(tmp_path):
+    code, output = run("import libpress", LIBPRESS_LIBRARY=str(tmp_path / "none.so"))
+    assert code and "ImportError" in output and "none.so (from LIBPRESS_LIBRARY)" in output
+
+
+@pytest.mark.parametrize(
+    "version, fits", [("0, 0x000100", True), ("0, 0x000107", True), ("0, 0x000200", False), ("0, 0x010100", False)]
+)
+def test_a_library_of_another_version_is_refused(other_library, version, fits):
+    path = other_library(f"unsigned press_version(void) {{ return {version}; }}")
+    code, output = run("import libpress._library as l; l.check_version(l.find())", LIBPRESS_LIBRARY=path)
+    # Importing any module of the package imports the whole: the stub has nothing but a version.
+    assert code and ("is version" in output) is not fits
+    if not fits:
+        assert "but this package is for 0.1.x" in output and path in output
+
+
+def test_a_library_that_is_something_else_is_refused(other_library):
+    code, output = run("import libpress", LIBPRESS_LIBRARY=other_library("int x;"))
+    assert code and "is not libpress: it has no press_version" in output
+
+
+def test_the_library_in_the_package_is_taken_before_the_systems(bare):
+    library = os.environ.get("LIBPRESS_LIBRARY") or str(PACKAGE / "libpress.so")
+    if not Path(library).is_file():
+        pytest.skip("the library under test is the system's")
+    shutil.copyfile(library, bare / "libpress" / "libpress.so")
+    code, output = run("import libpress._raw as r; print(r.library._name)", folder=bare, LIBPRESS_LIBRARY="")
+    assert code == 0 and output.strip() == str(bare / "libpress" / "libpress.so")
+
+
+def test_everything_but_the_arrays_works_without_numpy():
+    code, output = run(
+        "import sys; sys.modules['numpy'] = None\n"
+        "from libpress import *\n"
+        "import libpress\n"
+        "e = Engine(); e.feed(bytes(Sample(1, 2.0)) + bytes(Sample(2, 0.0))); print(len(e.poll()))\n"
+        "buffer = bytearray(640); e.feed([Sample(3, 2.0)]); print(e.poll_into(buffer))\n"
+        "try: libpress.SAMPLE_DTYPE\n"
+        "except ImportError: print('no numpy')\n"
+    )
+    assert (code, output.split("\n")[:3]) == (0, ["5", "3", "no numpy"])
+
+
+def test_the_program_of_the_readme_prints_what_the_readme_says():
+    text = (HERE / "README.md").read_text()
+    program, output = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", text, re.S).groups()
+    assert run(program) == (0, output)
+
+
+@pytest.mark.parametrize(
+    "example, words",
+    [
+        ("preview.py", ["preview begins", "cancelled (lifted)", "committed", "at the end: 0.00 N"]),
+        ("touch_screen.py", ["finger 0 commits on the left button", "finger 1 lets go of the right button"]),
+    ],
+)
+def test_the_examples_run(example, words):
+    code, output = run((HERE / "examples" / example).read_text())
+    assert code == 0
+    for part in words:
+        assert part in output
+
+
+def test_the_monitor_says_what_is_missing():
+    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    command = [sys.executable, HERE / "examples" / "monitor.py", "--bus", "99"]
+    done = subprocess.run(command, env=whole, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "/dev/i2c-99: No such file" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_benchmark_runs_and_a_buffer_is_quick():
+    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    command = [sys.executable, HERE / "benchmarks" / "feed.py", "100000"]
+    output = subprocess.run(command, env=whole, capture_output=True, text=True, check=True).stdout
+    rates = {line[:32].strip(): float(line[32:].replace(",", "")) for line in output.splitlines()[1:]}
+    assert rates["buffer, untouched"] > 2e6 and rates["buffer, pressing"] > 2e6
+
+
+def test_every_public_name_has_words():
+    for name in libpress.__all__:
+        value = getattr(libpress, name)
+        if isinstance(value, type):
+            assert value.__doc__ and not value.__doc__.startswith(f"{name}("), name
+            for member, what in vars(value).items():
+                if callable(what) and not member.startswith("_") or isinstance(what, property):
+                    assert what.__doc__, f"{name}.{member}"
+        elif callable(value):
+            assert value.__doc__, name
+
+
+def test_the_errors_are_the_librarys_and_each_has_its_words():
+    statuses = {
+        -2: libpress.NotFoundError,
+        -5: libpress.BusError,
+        -16: libpress.BusyError,
+        -22: libpress.InvalidError,
+        -28: libpress.NoSpaceError,
+        -62: libpress.TimeError,
+        -71: libpress.StateError,
+        -110: libpress.TimedOutError,
+        -121: libpress.NackError,
+    }
+    declared = {v for n, v in vars(libpress._raw).items() if n.startswith("PRESS_ERR_")}
+    assert declared == set(statuses)
+    words = set()
+    for status, kind in statuses.items():
+        problem = libpress.errors.error(status, "testing", taken=3)
+        assert type(problem) is kind and problem.status == status and problem.taken == 3
+        assert str(problem).startswith("testing: ") and str(problem) != "testing: unknown status"
+        words.add(str(problem))
+    assert len(words) == len(statuses)
+    assert str(libpress.errors.error(-9999, "testing")) == "testing: unknown status"
