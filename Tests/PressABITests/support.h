@@ -1,0 +1,80 @@
+/* What the programs of this folder share: an engine on a bench, a delegate that writes everything down, and checkers. */
+#ifndef SUPPORT_H
+#define SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <press.h>
+
+/* What a delegate function was told. */
+enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT };
+
+typedef struct entry {
+  enum entry_kind kind;
+  press_event     event; /* ENTRY_EVENT */
+  press_touch     touch; /* all others */
+  press_q16       progress;
+  bool            ended;
+} entry;
+
+#define RECORDER_CAPACITY 16384
+
+typedef struct recorder recorder;
+struct recorder {
+  entry  entries[RECORDER_CAPACITY];
+  size_t count;
+  bool   refuses; /* what preview_should_begin is not to begin */
+  /* Runs inside every callback, after it was written down. */
+  void (*hook)(recorder *log, press_engine *engine, const entry *told);
+  void  *context; /* for the hook */
+  int    calls;   /* for the hook */
+};
+
+press_delegate recorder_delegate(recorder *log);
+void           recorder_clear(recorder *log);
+
+/* The events written down, each by its name, with `!` when its phase ended and `:reason` when it has one.
+ * Static text, overwritten by the next call. */
+const char *recorder_events(const recorder *log);
+/* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel. */
+const char *recorder_calls(const recorder *log);
+/* How many events of a type were written down; the last of them, or NULL. */
+size_t             recorder_count(const recorder *log, uint32_t type);
+const press_event *recorder_last(const recorder *log, uint32_t type);
+
+/* Law 6, on a list of events: every beginning has one end, nothing happens to what has ended, progress stays in 0..1 and
+ * is 1 with ENDED. */
+void assert_every_beginning_has_one_end(const press_event *events, size_t count);
+/* The same for what a recorder wrote down, and that the callbacks agree with the events. */
+void assert_log_is_sound(const recorder *log);
+
+/* An engine whose pressure equals the force: zero at 0 N, full at 1 N; touch at 0.1 N, release below 0.05 N,
+ * preview 0.25, commit 0.5, complete 0.75; silence is never a loss. */
+typedef struct bench {
+  _Alignas(8) unsigned char storage[65536];
+  press_config  config;
+  press_engine *engine;
+  recorder      log;
+  uint64_t      now;
+} bench;
+
+press_config bench_config(void);
+void         bench_make(bench *b, const press_config *config); /* NULL: bench_config; sets the recording delegate */
+/* One sample 10 ms after the one before; asserts that it was taken. */
+void bench_feed(bench *b, double newtons);
+void bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double y);
+void bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
+int  bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
+void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
+/* Resets, drains the queue, and asserts that everything begun has ended. */
+void bench_finish(bench *b);
+
+press_sample sample_of(uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
+
+#endif

@@ -1,0 +1,886 @@
+/* A machine that makes random calls, right and wrong, and checks after each what must always hold. It takes its
+ * decisions from a source of numbers: a generator (fuzz_sequences.c) or the bytes of a fuzzer (fuzz_engine.c).
+ *
+ * What holds after every call:
+ * - the bytes around the storage are untouched;
+ * - a call that failed left the bytes of engine and pad as they were, but for the counters of refused input;
+ * - the status is one that the header names;
+ * - every beginning has one end, nothing is told of what has ended, progress is in 0..1, and 1 with ENDED alone.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <press.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How the events of a sequence are followed. */
+enum {
+  FOLLOW_DELEGATE, /* a delegate with on_event is always there */
+  FOLLOW_QUEUE,    /* never a delegate: what press_poll gives */
+  FOLLOW_NOTHING   /* delegates come and go, any member may be missing */
+};
+
+enum { CONTACTS = 5, CANARY = 32, STORAGE = 24576, PAD_STORAGE = 4096 };
+
+typedef struct life {
+  bool down, asked, decided, previewing, committing;
+} life;
+
+typedef struct totals {
+  uint64_t sequences, calls, nested, events, failed, samples;
+} totals;
+
+typedef struct machine {
+  /* The source of decisions. */
+  uint64_t       seed;
+  const uint8_t *bytes;
+  size_t         left;
+  bool           traces;
+
+  unsigned char *engine_block, *pad_block;
+  size_t         engine_bytes, pad_bytes;
+  press_engine  *engine;
+  press_pad     *pad;
+  press_config   config;
+  press_pad_config pad_config;
+  size_t         sensors;
+  int            following;
+  bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
+  uint64_t       now;
+  int            depth, nested_left;
+  life           lives[CONTACTS];
+  int32_t        fault[PRESS_PAD_SENSORS];
+  totals         done;
+  unsigned char  engine_before[2][STORAGE], pad_before[2][PAD_STORAGE];
+} machine;
+
+static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, UINT32_MAX};
+
+/* Where the counters of refused input lie in the storage: found out by refusing, see machine_learn. */
+static size_t engine_counter[2], pad_counter;
+static size_t engine_counters;
+
+static void machine_fail(const machine *m, const char *what, const char *detail) {
+  fprintf(stderr, "sequence %llu, call %llu: %s (%s)\n", (unsigned long long)m->done.sequences,
+          (unsigned long long)m->done.calls, what, detail);
+  fflush(NULL);
+  abort();
+}
+
+#define MUST(m, condition, detail) \
+  do { \
+    if (!(condition)) machine_fail(m, #condition, detail); \
+  } while (0)
+
+/* ---- decisions ---- */
+
+static uint64_t draw(machine *m) {
+  if (m->bytes) {
+    /* Two bytes for a decision keep inputs short; out of bytes, everything is 0. */
+    uint64_t value = 0;
+    for (int i = 0; i < 2 && m->left; i++, m->left--) value = value << 8 | *m->bytes++;
+    return value * 0x9e3779b97f4a7c15u >> 8 ^ value;
+  }
+  uint64_t z = m->seed += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+static uint32_t below(machine *m, uint32_t limit) { return (uint32_t)((draw(m) & 0xffff) * limit >> 16); }
+static bool     one_in(machine *m, uint32_t n) { return below(m, n) == 0; }
+
+static int32_t wild_number(machine *m) {
+  static const int32_t extremes[] = {0, 1, -1, INT32_MIN, INT32_MAX, INT32_MIN + 1, INT32_MAX - 1, PRESS_ONE, -PRESS_ONE};
+  uint32_t             pick = below(m, 12);
+  return pick < 9 ? extremes[pick] : (int32_t)(uint32_t)draw(m);
+}
+
+static press_q16 some_force(machine *m) {
+  if (one_in(m, 24)) return wild_number(m);
+  /* A grid, so that levels are met exactly. */
+  return (press_q16)below(m, 24) * (PRESS_ONE / 16) + (one_in(m, 8) ? -1 : 0);
+}
+
+static press_q16 some_place(machine *m) { return one_in(m, 16) ? wild_number(m) : (press_q16)below(m, 64) * 4096; }
+
+static uint64_t some_time(machine *m) {
+  switch (below(m, 32)) {
+    case 0: return 0;
+    case 1: return m->now - 1;
+    case 2: return m->now;
+    case 3: return one_in(m, 4) ? UINT64_MAX : m->now + 1;
+    case 4: return one_in(m, 4) ? UINT64_MAX - below(m, 4) : m->now + 7;
+    case 5: return m->now + (draw(m) & 0xffffffff);
+    case 6: return m->now + 100000 + below(m, 60000) * 16u;
+    default: return m->now + below(m, 20000);
+  }
+}
+
+static uint32_t some_contact(machine *m) { return contact_ids[one_in(m, 3) ? below(m, CONTACTS) : 0]; }
+static uint32_t some_target(machine *m) { return one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 7); }
+
+/* ---- what holds of the events ---- */
+
+static life *life_of(machine *m, uint32_t contact) {
+  for (int i = 0; i < CONTACTS; i++)
+    if (contact_ids[i] == contact) return &m->lives[i];
+  machine_fail(m, "an event of a contact that was never fed", "");
+  return NULL;
+}
+
+static void follow_sensor(machine *m, const press_event *e) {
+  MUST(m, e->subject < m->sensors, "sensor");
+  if (e->type == PRESS_EVENT_BASELINE_CHANGED) {
+    MUST(m, e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START, "baseline");
+    return;
+  }
+  MUST(m, e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_BUS, "fault");
+  if (!m->pad_always_tells) return;
+  if (e->type == PRESS_EVENT_SENSOR_FAULT) {
+    MUST(m, m->fault[e->subject] == 0, "a fault begins once");
+    m->fault[e->subject] = e->reason;
+  } else {
+    MUST(m, m->fault[e->subject] == e->reason, "a fault that began recovers");
+    m->fault[e->subject] = 0;
+  }
+}
+
+static void follow(machine *m, const press_event *e) {
+  m->done.events++;
+  bool ended = e->flags & PRESS_EVENT_ENDED;
+  MUST(m, e->reserved == 0 && (e->flags & ~(uint32_t)PRESS_EVENT_ENDED) == 0, "event");
+  MUST(m, strcmp(press_event_name(e->type), "unknown") != 0 && strcmp(press_reason_name(e->reason), "unknown") != 0, "event");
+  if (m->traces) printf("    %s contact %u target %u%s %s progress %d\n", press_event_name(e->type), e->contact, e->target,
+                        ended ? " ended" : "", press_reason_name(e->reason), e->progress);
+  if (e->type >= PRESS_EVENT_SENSOR_FAULT) {
+    follow_sensor(m, e);
+    return;
+  }
+  MUST(m, e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE, "event");
+  life *it = life_of(m, e->contact);
+  if (e->type == PRESS_EVENT_CONTACT_BEGAN) {
+    MUST(m, !it->down, "began twice");
+    life fresh = {.down = true};
+    *it = fresh;
+    return;
+  }
+  MUST(m, it->down, press_event_name(e->type));
+  switch (e->type) {
+    case PRESS_EVENT_CONTACT_MOVED: break;
+    case PRESS_EVENT_CONTACT_ENDED:
+    case PRESS_EVENT_CONTACT_CANCELLED:
+      MUST(m, !it->previewing, "the preview ends before its contact");
+      MUST(m, (e->type == PRESS_EVENT_CONTACT_ENDED) == (e->reason == PRESS_REASON_LIFTED), "reason");
+      it->down = false;
+      break;
+    case PRESS_EVENT_PREVIEW_BEGAN:
+    case PRESS_EVENT_PREVIEW_REFUSED:
+      MUST(m, !it->decided, "decided twice");
+      it->decided = true;
+      it->previewing = e->type == PRESS_EVENT_PREVIEW_BEGAN;
+      break;
+    case PRESS_EVENT_PREVIEW_UPDATED:
+    case PRESS_EVENT_COMMIT_UPDATED:
+      MUST(m, it->previewing && it->committing == (e->type == PRESS_EVENT_COMMIT_UPDATED), "phase");
+      MUST(m, e->progress >= 0 && e->progress <= PRESS_ONE && (e->progress == PRESS_ONE) == ended, "progress");
+      if (ended && it->committing) it->previewing = it->committing = false;
+      else if (ended) it->committing = true;
+      break;
+    case PRESS_EVENT_PREVIEW_CANCELLED:
+      MUST(m, it->previewing && e->reason, "cancelled");
+      it->previewing = it->committing = false;
+      break;
+    default: MUST(m, false, "type");
+  }
+}
+
+/* ---- the delegate ---- */
+
+static void call_something(machine *m);
+
+static void call_back(machine *m) {
+  if (m->nested_left == 0 || !one_in(m, 4)) return;
+  m->nested_left--;
+  m->depth++;
+  call_something(m);
+  m->depth--;
+}
+
+static void check_touch(machine *m, const press_touch *touch) {
+  MUST(m, touch->force >= 0 && touch->pressure >= 0 && touch->pressure <= PRESS_ONE, "touch");
+  if (m->following == FOLLOW_DELEGATE) MUST(m, life_of(m, touch->contact)->down, "a callback for a contact that is not down");
+}
+
+static bool on_ask(press_engine *engine, const press_touch *touch, void *user) {
+  machine *m = user;
+  (void)engine;
+  check_touch(m, touch);
+  if (m->following == FOLLOW_DELEGATE) {
+    life *it = life_of(m, touch->contact);
+    MUST(m, !it->asked && !it->decided, "asked twice");
+    it->asked = true;
+  }
+  call_back(m);
+  return !one_in(m, 6);
+}
+
+static void on_preview(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
+  machine *m = user;
+  (void)engine;
+  check_touch(m, touch);
+  MUST(m, progress >= 0 && progress <= PRESS_ONE && ended == (progress == PRESS_ONE), "progress");
+  if (m->following == FOLLOW_DELEGATE) {
+    const life *it = life_of(m, touch->contact);
+    MUST(m, it->previewing && !it->committing, "a preview update outside its phase");
+  }
+  call_back(m);
+}
+
+static void on_commit(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
+  machine *m = user;
+  (void)engine;
+  check_touch(m, touch);
+  MUST(m, progress >= 0 && progress <= PRESS_ONE && ended == (progress == PRESS_ONE), "progress");
+  if (m->following == FOLLOW_DELEGATE) {
+    const life *it = life_of(m, touch->contact);
+    MUST(m, it->previewing && it->committing, "a commit update outside its phase");
+  }
+  call_back(m);
+}
+
+static void on_cancel(press_engine *engine, const press_touch *touch, void *user) {
+  machine *m = user;
+  (void)engine;
+  check_touch(m, touch);
+  if (m->following == FOLLOW_DELEGATE) MUST(m, life_of(m, touch->contact)->previewing, "cancelled what does not run");
+  call_back(m);
+}
+
+static void on_any(press_engine *engine, const press_event *event, void *user) {
+  machine *m = user;
+  (void)engine;
+  if (m->following == FOLLOW_DELEGATE) follow(m, event);
+  else m->done.events++;
+  call_back(m);
+}
+
+static press_delegate some_delegate(machine *m) {
+  uint32_t       members = below(m, 32);
+  press_delegate d = {.size = sizeof d, .user = m};
+  if (members & 1) d.preview_should_begin = on_ask;
+  if (members & 2) d.preview_did_update = on_preview;
+  if (members & 4) d.commit_did_update = on_commit;
+  if (members & 8) d.preview_did_cancel = on_cancel;
+  if (members & 16 || m->following == FOLLOW_DELEGATE) d.on_event = on_any;
+  return d;
+}
+
+/* ---- configs ---- */
+
+static press_config some_config(machine *m, bool valid) {
+  press_config c;
+  press_config_init(&c);
+  c.max_contacts = (uint16_t)(1 + below(m, 3));
+  c.max_targets = (uint16_t)below(m, 5);
+  c.max_events = (uint16_t)(one_in(m, 4) ? 0 : 8 + 2 * c.max_contacts + below(m, 20));
+  c.release_force = 1 + (press_q16)below(m, 3) * PRESS_ONE / 8;
+  c.touch_force = c.release_force + (press_q16)below(m, 3) * PRESS_ONE / 8;
+  c.zero_force = (press_q16)below(m, 4) * PRESS_ONE / 8;
+  c.full_force = c.zero_force + 1 + (press_q16)below(m, 9) * PRESS_ONE / 8;
+  c.preview_pressure = (press_q16)below(m, 5) * PRESS_ONE / 8;
+  c.commit_pressure = c.preview_pressure + (press_q16)below(m, 4) * PRESS_ONE / 8;
+  c.complete_pressure = c.commit_pressure + (press_q16)below(m, 5) * PRESS_ONE / 8;
+  c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
+  c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
+  if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
+  if (one_in(m, 16)) c.traits = below(m, 256);
+  c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
+  if (valid) return c;
+  switch (below(m, 16)) {
+    case 0: c.size = (uint32_t)draw(m); break;
+    case 1: c.max_contacts = (uint16_t)draw(m); break;
+    case 2: c.max_targets = (uint16_t)draw(m); break;
+    case 3: c.max_events = (uint16_t)draw(m); break;
+    case 4: c.touch_force = wild_number(m); break;
+    case 5: c.release_force = wild_number(m); break;
+    case 6: c.zero_force = wild_number(m); break;
+    case 7: c.full_force = wild_number(m); break;
+    case 8: c.preview_pressure = wild_number(m); break;
+    case 9: c.commit_pressure = wild_number(m); break;
+    case 10: c.complete_pressure = wild_number(m); break;
+    case 11: c.flags = (uint32_t)draw(m); break;
+    case 12: c.traits = (uint32_t)draw(m); break;
+    case 13: c.min_progress_step = wild_number(m); break;
+    case 14: c.reserved[below(m, 5)] = (uint16_t)draw(m); break;
+    default: c.lost_after_us = (uint32_t)draw(m); break;
+  }
+  return c;
+}
+
+static press_pad_config some_pad_config(machine *m) {
+  press_pad_config c;
+  press_pad_config_init(&c);
+  c.flags = below(m, 8);
+  c.contact = some_contact(m);
+  c.start_us = one_in(m, 2) ? 0 : below(m, 40000);
+  c.start_limit = (press_q16)below(m, 3) * PRESS_ONE;
+  c.hold_us = below(m, 60000);
+  c.rise_us = below(m, 3) * 100000u;
+  c.fall_us = below(m, 3) * 100000u;
+  c.drift_step = (press_q16)below(m, 3) * PRESS_ONE;
+  c.below_zero_us = below(m, 3) * 10000u;
+  c.longest_contact_us = one_in(m, 3) ? below(m, 60000) : 0;
+  c.fault_after_us = below(m, 3) * 10000u;
+  c.saturated_after_us = below(m, 3) * 20000u;
+  c.stuck_after_us = one_in(m, 3) ? below(m, 60000) : 0;
+  c.stale_after_us = one_in(m, 3) ? 0 : below(m, 60000);
+  c.recover_after_us = below(m, 3) * 10000u;
+  c.gap_us = below(m, 60000);
+  if (one_in(m, 12)) {
+    switch (below(m, 10)) {
+      case 0: c.size = (uint32_t)draw(m); break;
+      case 1: c.flags = (uint32_t)draw(m); break;
+      case 2: c.min_cutoff_hz = wild_number(m); break;
+      case 3: c.beta = wild_number(m); break;
+      case 4: c.derivative_cutoff_hz = wild_number(m); break;
+      case 5: c.start_limit = wild_number(m); break;
+      case 6: c.untouched_force = wild_number(m); break;
+      case 7: c.drift_step = wild_number(m); break;
+      case 8: c.below_zero = wild_number(m); break;
+      default: c.position_force = wild_number(m); break;
+    }
+  }
+  return c;
+}
+
+static press_sensor some_sensor(machine *m) {
+  press_sensor s;
+  press_sensor_init(&s);
+  s.x = some_place(m);
+  s.y = some_place(m);
+  if (one_in(m, 2)) s.circuit.parallel_ohm = 100000;
+  if (one_in(m, 4)) s.circuit.flags = PRESS_CIRCUIT_PULL_UP;
+  if (one_in(m, 4)) s.circuit.full_scale = one_in(m, 2) ? wild_number(m) : 1 + (int32_t)below(m, 5000);
+  if (one_in(m, 8)) s.circuit.resistor_ohm = (uint32_t)wild_number(m);
+  if (one_in(m, 8)) s.circuit.parallel_ohm = (uint32_t)wild_number(m);
+  if (one_in(m, 4)) press_curve_power(&s.curve, wild_number(m), wild_number(m), (press_q16)below(m, 65536) * 4);
+  if (one_in(m, 32)) s.curve.points[below(m, 16)].force = wild_number(m);
+  if (one_in(m, 32)) s.flags = (uint32_t)wild_number(m);
+  return s;
+}
+
+/* ---- checks around a call ---- */
+
+static void check_canaries(machine *m) {
+  for (int i = 0; i < CANARY; i++) {
+    MUST(m, m->engine_block[i] == 0xc5 && m->engine_block[CANARY + m->engine_bytes + (size_t)i] == 0xc5, "engine");
+    MUST(m, m->pad_block[i] == 0xc5 && m->pad_block[CANARY + m->pad_bytes + (size_t)i] == 0xc5, "pad");
+  }
+}
+
+static unsigned char *engine_storage(machine *m) { return m->engine_block + CANARY; }
+static unsigned char *pad_storage(machine *m) { return m->pad_block + CANARY; }
+
+static void remember(machine *m) {
+  int level = m->depth != 0;
+  memcpy(m->engine_before[level], engine_storage(m), m->engine_bytes);
+  memcpy(m->pad_before[level], pad_storage(m), m->pad_bytes);
+}
+
+static void check_unchanged(machine *m, const char *call) {
+  int level = m->depth != 0;
+  for (size_t i = 0; i < engine_counters; i++)
+    memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
+  memcpy(m->pad_before[level] + pad_counter, pad_storage(m) + pad_counter, 4);
+  MUST(m, memcmp(m->engine_before[level], engine_storage(m), m->engine_bytes) == 0, call);
+  MUST(m, memcmp(m->pad_before[level], pad_storage(m), m->pad_bytes) == 0, call);
+}
+
+/* A status of a call, those allowed, as a list that ends with 0 (0 and above are always allowed). */
+static void check_status(machine *m, const char *call, int status, const int *allowed, uint32_t merged) {
+  m->done.calls++;
+  if (m->depth) m->done.nested++;
+  if (m->traces) printf("%*s%s = %d\n", m->depth * 4, "", call, status);
+  check_canaries(m);
+  if (status >= 0) return;
+  m->done.failed++;
+  bool known = false;
+  for (; *allowed; allowed++) known = known || *allowed == status;
+  MUST(m, known, call);
+  if (status == PRESS_ERR_NOSPC) {
+    /* Merging superseded progress to make room is the one thing that a refused call may do. */
+    press_engine_stats stats;
+    press_engine_get_stats(m->engine, &stats);
+    if (stats.merged != merged) return;
+  }
+  check_unchanged(m, call);
+}
+
+static uint32_t merged_now(machine *m) {
+  press_engine_stats stats = {0};
+  press_engine_get_stats(m->engine, &stats);
+  return stats.merged;
+}
+
+#define STATUSES(...) ((const int[]){__VA_ARGS__, 0})
+
+/* ---- calls ---- */
+
+static void call_feed(machine *m) {
+  press_sample samples[4];
+  uint32_t     count = one_in(m, 6) ? below(m, 5) : 1;
+  for (uint32_t i = 0; i < count; i++) {
+    press_sample s = {.t_us = some_time(m), .contact = some_contact(m), .flags = one_in(m, 5) ? 0 : PRESS_SAMPLE_DOWN,
+                      .force = some_force(m), .x = some_place(m), .y = some_place(m)};
+    if (one_in(m, 24)) s.flags |= PRESS_SAMPLE_LOST;
+    if (one_in(m, 64)) s.flags = (uint32_t)draw(m);
+    if (one_in(m, 64)) s.reserved = 1;
+    if (s.t_us > m->now && s.t_us - m->now < 2000000) m->now = s.t_us;
+    samples[i] = s;
+  }
+  uint32_t merged = merged_now(m);
+  bool     null = one_in(m, 128);
+  size_t   size = one_in(m, 128) ? (size_t)INT32_MAX + 1 + below(m, 2) * (SIZE_MAX / 2) : count;
+  remember(m);
+  int status = press_feed(m->engine, null ? NULL : samples, size);
+  if (m->depth && !null && size == count && status != PRESS_ERR_BUSY) MUST(m, false, "feed inside a callback");
+  if (size != count) MUST(m, status == PRESS_ERR_INVAL, "a count beyond INT32_MAX");
+  MUST(m, status <= (int)count, "samples taken");
+  if (status > 0) m->done.samples += (uint64_t)status;
+  check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+}
+
+static void call_tick(machine *m) {
+  uint64_t t = one_in(m, 4) ? press_next_deadline(m->engine) : some_time(m);
+  if (t > m->now && t - m->now < 2000000) m->now = t;
+  remember(m);
+  int status = press_tick(m->engine, t);
+  if (m->depth) MUST(m, status == PRESS_ERR_BUSY, "tick inside a callback");
+  if (status == PRESS_OK) {
+    uint64_t next = press_next_deadline(m->engine);
+    MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
+  }
+  check_status(m, "press_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_BUSY), 0);
+}
+
+static void call_reset(machine *m) {
+  int status = press_engine_reset(m->engine);
+  MUST(m, status == PRESS_OK, "reset");
+  if (m->depth == 0) m->now = below(m, 2) * m->now;
+  if (m->depth == 0 && m->following == FOLLOW_DELEGATE)
+    for (int i = 0; i < CONTACTS; i++) MUST(m, !m->lives[i].down && !m->lives[i].previewing, "something outlives a reset");
+  check_status(m, "press_engine_reset", status, STATUSES(0), 0);
+}
+
+static press_target some_target_spec(machine *m) {
+  press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
+                    .domain = (uint32_t)draw(m), .x = some_place(m), .y = some_place(m), .width = some_place(m),
+                    .height = some_place(m), .traits = one_in(m, 3) ? below(m, 512) : PRESS_TARGET_PREVIEW};
+  if (one_in(m, 32)) t.size = (uint32_t)draw(m);
+  return t;
+}
+
+static void call_target(machine *m) {
+  press_target t = some_target_spec(m);
+  uint32_t     which = below(m, 5);
+  remember(m);
+  if (which <= 1) {
+    int status = press_target_add(m->engine, one_in(m, 64) ? NULL : &t);
+    check_status(m, "press_target_add", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC), 0);
+  } else if (which == 2) {
+    int status = press_target_update(m->engine, one_in(m, 64) ? NULL : &t);
+    check_status(m, "press_target_update", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT), 0);
+  } else if (which == 3) {
+    uint32_t id = some_target(m);
+    int      status = press_target_remove(m->engine, id);
+    if (status == PRESS_OK) MUST(m, press_target_get(m->engine, id, &t) == PRESS_ERR_NOENT, "removed, and still there");
+    check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
+  } else {
+    uint32_t id = 12345;
+    MUST(m, press_target_at(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
+    MUST(m, id == 0 || press_target_get(m->engine, id, &t) == PRESS_OK, "target_at finds what is there");
+    check_status(m, "press_target_at", 0, STATUSES(0), 0);
+    check_unchanged(m, "press_target_at");
+  }
+}
+
+static void call_delegate(machine *m) {
+  press_delegate d = some_delegate(m);
+  if (m->following == FOLLOW_QUEUE || (m->following == FOLLOW_NOTHING && one_in(m, 4))) {
+    check_status(m, "press_set_delegate NULL", press_set_delegate(m->engine, NULL), STATUSES(0), 0);
+    return;
+  }
+  if (one_in(m, 16)) d.size = (uint32_t)draw(m) & 0xff;
+  bool wrong = d.size != sizeof d;
+  remember(m);
+  int status = press_set_delegate(m->engine, &d);
+  MUST(m, (status == PRESS_ERR_INVAL) == wrong, "a delegate of the wrong size");
+  check_status(m, "press_set_delegate", status, STATUSES(PRESS_ERR_INVAL), 0);
+}
+
+static void call_preview(machine *m) {
+  uint32_t contact = some_contact(m);
+  remember(m);
+  int state = press_preview_state(m->engine, contact);
+  MUST(m, state <= PRESS_PREVIEW_OVER, "state");
+  if (one_in(m, 2)) {
+    check_status(m, "press_preview_state", state, STATUSES(PRESS_ERR_NOENT), 0);
+    return;
+  }
+  int status = press_preview_cancel(m->engine, contact);
+  int expected = state < 0 ? state
+                 : state == PRESS_PREVIEW_PREVIEWING || state == PRESS_PREVIEW_COMMITTING ? PRESS_OK
+                                                                                         : PRESS_ERR_STATE;
+  MUST(m, status == expected, "cancel works while a preview runs, and only then");
+  if (status == PRESS_OK) {
+    state = press_preview_state(m->engine, contact);
+    MUST(m, state == PRESS_PREVIEW_OVER || state == PRESS_ERR_NOENT, "over after cancel");
+  }
+  check_status(m, "press_preview_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
+static void call_touch(machine *m) {
+  press_touch touch, guard;
+  memset(&guard, 0x77, sizeof guard);
+  touch = guard;
+  remember(m);
+  int status = press_touch_get(m->engine, some_contact(m), one_in(m, 2) ? some_target(m) : 0, &touch);
+  if (status < 0) MUST(m, memcmp(&touch, &guard, sizeof touch) == 0, "outputs are written on success only");
+  check_status(m, "press_touch_get", status, STATUSES(PRESS_ERR_NOENT), 0);
+}
+
+static int poll_once(machine *m, size_t capacity) {
+  press_event events[9];
+  memset(events, 0x77, sizeof events);
+  int taken = press_poll(m->engine, events, capacity);
+  MUST(m, taken >= 0 && (size_t)taken <= capacity, "poll");
+  for (size_t i = (size_t)taken * sizeof *events; i < sizeof events; i++)
+    MUST(m, ((unsigned char *)events)[i] == 0x77, "poll writes what it says, no more");
+  if (m->following == FOLLOW_QUEUE)
+    for (int i = 0; i < taken; i++) follow(m, &events[i]);
+  return taken;
+}
+
+static void call_poll(machine *m) { check_status(m, "press_poll", poll_once(m, below(m, 9)), STATUSES(0), 0); }
+
+static void call_queries(machine *m) {
+  press_engine_stats stats;
+  press_pad_stats    pad_stats;
+  press_reading      reading;
+  remember(m);
+  MUST(m, press_engine_get_stats(m->engine, &stats) == PRESS_OK, "stats");
+  if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
+  MUST(m, press_pad_get_stats(m->pad, &pad_stats) == PRESS_OK, "pad stats");
+  MUST(m, press_pad_read(m->pad, &reading) == PRESS_OK, "reading");
+  MUST(m, reading.force >= 0, "force is not negative");
+  bool lost = false;
+  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) lost = lost || reading.fault[i] != 0;
+  MUST(m, lost == ((reading.flags & PRESS_READING_LOST) != 0), "lost while a sensor is faulty, and only then");
+  (void)press_next_deadline(m->engine);
+  (void)press_pad_next_deadline(m->pad);
+  check_unchanged(m, "queries");
+  check_status(m, "queries", 0, STATUSES(0), 0);
+}
+
+static void call_null(machine *m) {
+  remember(m);
+  press_target  t = {0};
+  press_touch   touch;
+  press_engine *engine;
+  uint32_t      id;
+  press_frame   frame = {0};
+  int           bad = PRESS_ERR_INVAL;
+  bool          ok = press_feed(NULL, NULL, 0) == bad && press_tick(NULL, 0) == bad && press_engine_reset(NULL) == bad
+            && press_target_add(NULL, &t) == bad && press_target_add(m->engine, NULL) == bad && press_target_update(NULL, &t) == bad
+            && press_target_remove(NULL, 1) == bad && press_target_get(m->engine, 1, NULL) == bad
+            && press_target_at(m->engine, 0, 0, NULL) == bad && press_target_at(NULL, 0, 0, &id) == bad
+            && press_set_delegate(NULL, NULL) == bad && press_preview_cancel(NULL, 0) == bad && press_preview_state(NULL, 0) == bad
+            && press_touch_get(NULL, 0, 0, &touch) == bad && press_touch_get(m->engine, 0, 0, NULL) == bad
+            && press_poll(NULL, NULL, 0) == bad && press_poll(m->engine, NULL, 1) == bad && press_poll(m->engine, NULL, 0) == 0
+            && press_engine_get_stats(m->engine, NULL) == bad && press_engine_init(NULL, 0, NULL, &engine) == bad
+            && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
+            && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad
+            && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL) == bad && press_pad_read(m->pad, NULL) == bad
+            && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
+            && press_pad_next_deadline(NULL) == PRESS_NEVER;
+  MUST(m, ok, "NULL is refused");
+  check_unchanged(m, "NULL");
+  check_status(m, "NULL", 0, STATUSES(0), 0);
+}
+
+/* What the header says of a config. */
+static bool is_valid(const press_config *c) {
+  bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
+  bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
+  uint32_t reserved = 0;
+  for (int i = 0; i < 5; i++) reserved |= c->reserved[i];
+  return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
+         && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
+         && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
+         && c->traits <= 255 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
+         && (c->max_events == 0 || (c->max_events >= 8 + 2 * c->max_contacts && c->max_events <= 4096)) && reserved == 0;
+}
+
+static void watch_engine(machine *m) {
+  memset(m->lives, 0, sizeof m->lives);
+  memset(m->fault, 0, sizeof m->fault);
+  if (m->following == FOLLOW_DELEGATE) {
+    press_delegate d = some_delegate(m);
+    MUST(m, press_set_delegate(m->engine, &d) == PRESS_OK, "delegate");
+  }
+}
+
+static void call_engine_init(machine *m) {
+  press_config  c = some_config(m, one_in(m, 2));
+  size_t        size = press_engine_size(&c);
+  press_engine *made = NULL;
+  MUST(m, (size != 0) == is_valid(&c), "a config is valid or has no size");
+  unsigned char *storage = engine_storage(m);
+  size_t         bytes = m->engine_bytes;
+  bool           misaligned = one_in(m, 16);
+  if (misaligned) storage += 1 + below(m, 7);
+  remember(m);
+  int status = press_engine_init(storage, bytes - (misaligned ? 8 : 0), &c, &made);
+  if (!misaligned && size != 0 && size <= bytes)
+    MUST(m, status == (m->depth ? PRESS_ERR_BUSY : PRESS_OK), "init in storage that does");
+  else MUST(m, status == (misaligned || size == 0 ? PRESS_ERR_INVAL : PRESS_ERR_NOSPC), "init in storage that does not do");
+  MUST(m, (made != NULL) == (status == PRESS_OK), "outputs are written on success only");
+  check_status(m, "press_engine_init", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), 0);
+  if (status != PRESS_OK) return;
+  MUST(m, (void *)made == (void *)storage, "the engine is the storage by another name");
+  m->config = c;
+  m->now = below(m, 1000);
+  watch_engine(m);
+  /* What the pad began in the engine before is not known to this one. */
+  m->pad_always_tells = false;
+}
+
+static void call_pad_feed(machine *m) {
+  press_frame f = {.t_us = some_time(m), .present = (1u << m->sensors) - 1};
+  static const int32_t levels[] = {0, 30, 300, 3000, 8000, 16000, 25000, 25990, 26300, 26400};
+  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++)
+    f.code[i] = one_in(m, 24) ? wild_number(m) : levels[below(m, 10)] + (int32_t)below(m, 8);
+  if (one_in(m, 12)) {
+    f.failed = below(m, 1u << m->sensors);
+    f.present &= ~f.failed;
+  }
+  if (one_in(m, 24)) f.present = (uint32_t)draw(m);
+  if (one_in(m, 24)) f.failed = (uint32_t)draw(m);
+  if (f.t_us > m->now && f.t_us - m->now < 2000000) m->now = f.t_us;
+  /* Inside a callback a pad is fed to the engine that calls back: it must be refused. */
+  bool     tells = m->depth || m->pad_always_tells || one_in(m, 2);
+  uint32_t merged = merged_now(m);
+  remember(m);
+  int status = press_pad_feed(m->pad, &f, tells ? m->engine : NULL);
+  if (m->depth) MUST(m, status == PRESS_ERR_BUSY || status == PRESS_ERR_INVAL, "pad_feed inside a callback");
+  if (status == PRESS_OK) {
+    press_reading r;
+    press_pad_read(m->pad, &r);
+    MUST(m, r.t_us == f.t_us, "the latest frame");
+    if (r.flags & (PRESS_READING_LOST | PRESS_READING_STARTING)) MUST(m, r.force == 0, "no force while it means nothing");
+    if (tells && r.flags & PRESS_READING_LOST)
+      MUST(m, press_preview_state(m->engine, m->pad_config.contact) == PRESS_ERR_NOENT, "a contact goes on without its sensor");
+  }
+  check_status(m, "press_pad_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+}
+
+static void call_pad_tick(machine *m) {
+  uint64_t t = one_in(m, 4) ? press_pad_next_deadline(m->pad) : some_time(m);
+  if (t > m->now && t - m->now < 2000000) m->now = t;
+  bool     tells = m->depth || m->pad_always_tells || one_in(m, 2);
+  uint32_t merged = merged_now(m);
+  remember(m);
+  int status = press_pad_tick(m->pad, t, tells ? m->engine : NULL);
+  if (m->depth) MUST(m, status == PRESS_ERR_BUSY, "pad_tick inside a callback");
+  if (status == PRESS_OK) {
+    uint64_t next = press_pad_next_deadline(m->pad);
+    MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
+  }
+  check_status(m, "press_pad_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+}
+
+static void call_tare(machine *m) {
+  remember(m);
+  check_status(m, "press_pad_tare", press_pad_tare(m->pad), STATUSES(PRESS_ERR_STATE), 0);
+}
+
+static bool make_pad(machine *m) {
+  press_pad_config c = some_pad_config(m);
+  press_sensor     sensors[PRESS_PAD_SENSORS];
+  size_t           count = one_in(m, 8) ? 1 + below(m, 9) : 1;
+  for (size_t i = 0; i < count && i < PRESS_PAD_SENSORS; i++) sensors[i] = some_sensor(m);
+  press_pad *made = NULL;
+  remember(m);
+  int status = press_pad_init(pad_storage(m), m->pad_bytes, &c, sensors, count, &made);
+  MUST(m, (made != NULL) == (status == PRESS_OK), "outputs are written on success only");
+  if (m->pad) check_status(m, "press_pad_init", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC), 0);
+  if (status != PRESS_OK) return false;
+  m->pad = made;
+  m->pad_config = c;
+  m->sensors = count;
+  return true;
+}
+
+static void call_pad_init(machine *m) {
+  /* Not while the pad is being fed: that storage is in use. */
+  if (m->depth == 0 && make_pad(m)) m->pad_always_tells = false;
+}
+
+static void call_pure(machine *m) {
+  press_median   median = {{wild_number(m), wild_number(m)}, (uint32_t)draw(m)};
+  press_one_euro filter;
+  press_circuit  circuit = {wild_number(m), (uint32_t)wild_number(m), (uint32_t)wild_number(m), below(m, 3)};
+  press_curve    curve;
+  press_q16      out = 77;
+  memset(&curve, 0, sizeof curve);
+  (void)press_median_step(&median, wild_number(m));
+  MUST(m, press_strerror(wild_number(m)) && press_event_name((uint32_t)wild_number(m)) && press_reason_name(wild_number(m)), "text");
+  if (press_one_euro_init(&filter, wild_number(m), wild_number(m), wild_number(m)) == PRESS_OK) {
+    uint64_t t = draw(m);
+    for (int i = 0; i < 4; i++) {
+      t += draw(m) >> below(m, 64);
+      int status = press_one_euro_step(&filter, t, wild_number(m), &out);
+      MUST(m, status == PRESS_OK || status == PRESS_ERR_TIME, "one_euro");
+    }
+  }
+  out = 77;
+  if (press_circuit_conductance(&circuit, wild_number(m), &out) != PRESS_OK) MUST(m, out == 77, "outputs are written on success only");
+  out = 77;
+  if (press_curve_power(&curve, wild_number(m), wild_number(m), wild_number(m)) == PRESS_OK) {
+    MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK && out >= 0, "curve");
+  } else {
+    for (int i = 0; i < 16; i++) curve.points[i].conductance = curve.points[i].force = i + 1 + (int32_t)below(m, 2);
+    curve.kind = (uint16_t)below(m, 4);
+    curve.count = (uint16_t)below(m, 18);
+    if (press_curve_force(&curve, wild_number(m), &out) == PRESS_OK) MUST(m, out >= 0, "curve");
+    else MUST(m, out == 77, "outputs are written on success only");
+  }
+  press_curve_point points[70];
+  size_t            count = below(m, 70);
+  int32_t           g = 0, f = 0;
+  for (size_t i = 0; i < count; i++) {
+    g += 1 + (int32_t)below(m, 65536) * 256;
+    f += 1 + (int32_t)below(m, 65536) * 256;
+    points[i].conductance = g;
+    points[i].force = f;
+  }
+  /* Fitting is the slowest call: now and then is enough. */
+  if (one_in(m, 16)) {
+    int status = press_curve_fit(&curve, points, count, one_in(m, 2) ? &out : NULL);
+    MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
+    if (status == PRESS_OK) MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK, "what fit makes is a curve");
+  }
+  (void)press_time_extend(draw(m) >> below(m, 64), (uint32_t)draw(m));
+  check_status(m, "pure", 0, STATUSES(0), 0);
+}
+
+static void call_something(machine *m) {
+  uint32_t pick = below(m, m->depth ? 64 : 100);
+  if (pick < 6) call_reset(m);
+  else if (pick < 18) call_target(m);
+  else if (pick < 24) call_delegate(m);
+  else if (pick < 36) call_preview(m);
+  else if (pick < 40) call_touch(m);
+  else if (pick < 44) call_poll(m);
+  else if (pick < 46) call_queries(m);
+  else if (pick < 48) call_engine_init(m);
+  else if (pick < 52) call_tick(m);
+  else if (pick < 56) call_feed(m);
+  else if (pick < 58) call_tare(m);
+  else if (pick < 61) call_pad_feed(m);
+  else if (pick < 62) call_pad_tick(m);
+  else if (pick < 63) call_null(m);
+  else if (pick < 64) call_pad_init(m);
+  else if (pick < 86) call_feed(m);
+  else if (pick < 97) call_pad_feed(m);
+  else if (pick < 99) call_pad_tick(m);
+  else call_pure(m);
+}
+
+static void check_agreement(machine *m) {
+  if (m->following != FOLLOW_DELEGATE) return;
+  for (int i = 0; i < CONTACTS; i++) {
+    const life *it = &m->lives[i];
+    int         state = press_preview_state(m->engine, contact_ids[i]);
+    MUST(m, it->down == (state >= 0), "what was told and what is there agree");
+    MUST(m, (it->previewing && !it->committing) == (state == PRESS_PREVIEW_PREVIEWING), "previewing");
+    MUST(m, (it->previewing && it->committing) == (state == PRESS_PREVIEW_COMMITTING), "committing");
+  }
+}
+
+/* Finds the counters of refused input by letting an engine and a pad refuse. */
+static void machine_learn(void) {
+  static uint64_t storage[4096], before[4096];
+  press_config    c;
+  press_engine   *engine;
+  press_sample    sample = {.t_us = 10};
+  press_config_init(&c);
+  c.max_contacts = 1;
+  c.max_targets = c.max_events = 0;
+  engine_counters = 0;
+  if (press_engine_init(storage, sizeof storage, &c, &engine) || press_feed(engine, &sample, 1) != 1) abort();
+  memcpy(before, storage, sizeof before);
+  sample.t_us = 9;
+  if (press_feed(engine, &sample, 1) != PRESS_ERR_TIME) abort();
+  for (size_t i = 0; i < sizeof storage; i += 4)
+    if (memcmp((char *)before + i, (char *)storage + i, 4)) {
+      if (engine_counters == 2) abort();
+      engine_counter[engine_counters++] = i;
+    }
+  press_pad  *pad;
+  press_frame frame = {.t_us = 10, .present = 1};
+  if (press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad) || press_pad_feed(pad, &frame, NULL)) abort();
+  memcpy(before, storage, sizeof before);
+  if (press_pad_feed(pad, &frame, NULL) != PRESS_ERR_TIME) abort();
+  size_t found = 0;
+  for (size_t i = 0; i < sizeof storage; i += 4)
+    if (memcmp((char *)before + i, (char *)storage + i, 4)) pad_counter = i, found++;
+  if (found != 1) abort();
+}
+
+/* One sequence: an engine, a pad, and up to `calls` calls. */
+static void machine_run(machine *m, uint32_t calls) {
+  m->depth = 0;
+  m->following = (int)below(m, 3);
+  m->pad_always_tells = one_in(m, 2);
+  m->config = some_config(m, true);
+  m->engine_bytes = press_engine_size(&m->config);
+  m->pad_bytes = press_pad_size(one_in(m, 4) ? PRESS_PAD_SENSORS : 1);
+  MUST(m, m->engine_bytes && m->engine_bytes <= STORAGE && m->pad_bytes <= PAD_STORAGE, "sizes");
+  m->engine_block = malloc(m->engine_bytes + 2 * CANARY);
+  m->pad_block = malloc(m->pad_bytes + 2 * CANARY);
+  MUST(m, m->engine_block && m->pad_block, "memory");
+  memset(m->engine_block, 0xc5, m->engine_bytes + 2 * CANARY);
+  memset(m->pad_block, 0xc5, m->pad_bytes + 2 * CANARY);
+  MUST(m, press_engine_init(engine_storage(m), m->engine_bytes, &m->config, &m->engine) == PRESS_OK, "init");
+  m->pad = NULL;
+  if (!make_pad(m)) {
+    /* Not a good config: the defaults. */
+    press_pad_config_init(&m->pad_config);
+    m->sensors = 1;
+    MUST(m, press_pad_init(pad_storage(m), m->pad_bytes, NULL, NULL, 1, &m->pad) == PRESS_OK, "defaults");
+  }
+  m->now = below(m, 1000);
+  watch_engine(m);
+  calls = 1 + below(m, calls);
+  while (calls-- && (!m->bytes || m->left)) {
+    m->nested_left = 8;
+    call_something(m);
+    check_agreement(m);
+  }
+  /* Whatever is left has its end now. */
+  m->nested_left = 0;
+  MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
+  while (poll_once(m, 8)) {}
+  if (m->following != FOLLOW_NOTHING && (m->following == FOLLOW_DELEGATE || m->config.max_events))
+    for (int i = 0; i < CONTACTS; i++) MUST(m, !m->lives[i].down && !m->lives[i].previewing, "everything begun has ended");
+  check_canaries(m);
+  free(m->engine_block);
+  free(m->pad_block);
+  m->done.sequences++;
+}
+
+#endif
