@@ -20,7 +20,7 @@ struct Slice {
 
   func dropping(_ n: Int) -> Slice { Slice(base: base + min(n, count), count: count - min(n, count)) }
 
-  func keeping(_ n: Int) -> Slice { Slice(base: base, count: min(n, count)) }
+  func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
 
   func starts(_ text: StaticString) -> Bool {
     if count < text.utf8CodeUnitCount { return false }

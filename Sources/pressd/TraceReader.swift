@@ -104,6 +104,7 @@ struct TraceReader {
     guard let failed = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: all) else {
       return .broken("field 3 must be the bits of the sensors that failed, no more than the config has")
     }
+    if present & failed != 0 { return .broken("a sensor cannot both be read and have failed") }
     frame.t_us = us
     frame.present = UInt32(present)
     frame.failed = UInt32(failed)
