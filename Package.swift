@@ -20,7 +20,8 @@ let package = Package(
     .systemLibrary(name: "CPress", path: "include"),
     .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
-    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"], swiftSettings: settings),
+    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"],
+      exclude: ["press.map", "ship.ld", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .target(name: "CPressLinux"),
     .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], swiftSettings: settings),

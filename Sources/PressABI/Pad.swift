@@ -39,7 +39,7 @@ public func press_pad_init(
 @implementation @_cdecl("press_pad_feed")
 public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }
-  return Pad(pad).feed(frame.pointee, engine.map { Engine($0) })
+  return Pad(pad).feed(frame, engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_pad_tick")

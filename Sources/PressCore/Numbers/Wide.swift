@@ -7,6 +7,13 @@ public enum Wide {
     return failed ? UInt64.max : quotient
   }
 
+  /// n / d, rounded towards zero. d is above 0; 0 gives 0.
+  @inline(__always)
+  public static func divide(_ n: Int64, by d: Int64) -> Int64 {
+    let (quotient, failed) = n.dividedReportingOverflow(by: d)
+    return failed ? 0 : quotient
+  }
+
   /// n / d, rounded to nearest, halves up. n + d / 2 must fit. d = 0 gives UInt64.max.
   @inline(__always)
   public static func divideRounded(_ n: UInt64, by d: UInt64) -> UInt64 {
@@ -29,6 +36,14 @@ public enum Wide {
     let result = (top << (64 &- shift)) | Int64(truncatingIfNeeded: sum >> UInt64(truncatingIfNeeded: shift))
     let lost = top >> (shift &- 1)
     return lost == 0 || lost == -1 ? result : (top < 0 ? Int64.min : Int64.max)
+  }
+
+  /// a times a Q30 factor of 0...1, rounded to nearest, halves up. It cannot overflow.
+  @inline(__always)
+  public static func scale(_ a: Int64, by factor: Int64) -> Int64 {
+    let (high, low) = a.multipliedFullWidth(by: factor)
+    let (sum, carry) = low.addingReportingOverflow(1 << 29)
+    return ((high &+ (carry ? 1 : 0)) << 34) | Int64(truncatingIfNeeded: sum >> 30)
   }
 
   /// a + b, saturating.

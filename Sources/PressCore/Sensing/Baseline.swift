@@ -3,6 +3,8 @@ import CPress
 /// The zero of one sensor, in microsiemens. Q32 inside, so that slow drift is not lost to rounding.
 struct Baseline {
   private var exact: Int64 = 0
+  /// Rounded: microsiemens, Q16.
+  private(set) var value: Int32 = 0
   /// As told last, Q16.
   private(set) var told: Int32 = 0
   private var isBelow = false
@@ -13,12 +15,9 @@ struct Baseline {
   private var sum: Int64 = 0
   private var count: Int64 = 0
 
-  /// Microsiemens, Q16.
-  @inline(__always)
-  var value: Int32 { Int32(clamping: (exact &+ 0x8000) >> 16) }
-
   mutating func set(_ conductance: Int32) {
     exact = Int64(conductance) << 16
+    value = conductance
     told = conductance
     isBelow = false
   }
@@ -42,9 +41,11 @@ struct Baseline {
     Int32(clamping: Wide.divideRounded(sum, by: UInt64(truncatingIfNeeded: max(count, 1))))
   }
 
-  /// Whether the reading has been under the zero by more than noise for long enough to correct it.
-  mutating func isCorrected(by conductance: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
-    if after == 0 || Int64(conductance) >= Int64(value) &- Int64(margin) {
+  /// Whether a reading that is `above` the zero by so much has been under it by more than noise for long enough to correct
+  /// it.
+  @inline(__always)
+  mutating func isWrong(by above: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
+    if above >= 0 &- margin || after == 0 {
       isBelow = false
       return false
     }
@@ -62,7 +63,8 @@ struct Baseline {
     let constant = UInt64(difference > 0 ? rise : fall)
     if constant == 0 { return false }
     let share = Wide.divide(min(elapsed, constant) << 30, by: constant)
-    exact &+= Wide.multiply(difference, Int64(truncatingIfNeeded: share), shiftedRight: 30)
+    exact &+= Wide.scale(difference, by: Int64(truncatingIfNeeded: share))
+    value = Int32(clamping: (exact &+ 0x8000) >> 16)
     return (Int64(value) &- Int64(told)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
   }
 

@@ -52,19 +52,30 @@ public enum Curve {
 
   /// The curve is valid. Newtons, Q16, not negative, rising with the conductance, saturating.
   public static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
+    var piece = 0
+    return force(curve, conductance, from: &piece)
+  }
+
+  /// Looks for the piece of a table from one that was right before; it may be any that was.
+  @inline(__always)
+  static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32, from piece: inout Int) -> Int32 {
     if conductance <= 0 { return 0 }
-    if curve.pointee.kind == power {
-      let octaves = Logarithm.log2Q24(UInt32(bitPattern: conductance))
-        &- Logarithm.log2Q24(UInt32(bitPattern: curve.pointee.reference_conductance))
-      let exponent = (Int64(octaves) &* Int64(curve.pointee.exponent)) >> 16
-      return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)
-    }
+    if curve.pointee.kind == power { return powerForce(curve, conductance) }
     let p = points(curve)
     let last = Int(curve.pointee.count) &- 1
-    var above = 0
+    var above = piece
     while above < last && p[above].conductance < conductance { above &+= 1 }
-    let from = above == 0 ? press_curve_point() : p[above &- 1]
-    return line(from, p[above], conductance)
+    while above > 0 && p[above &- 1].conductance >= conductance { above &-= 1 }
+    piece = above
+    return line(above == 0 ? press_curve_point() : p[above &- 1], p[above], conductance)
+  }
+
+  @inline(never)
+  private static func powerForce(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
+    let octaves = Logarithm.log2Q24(UInt32(bitPattern: conductance))
+      &- Logarithm.log2Q24(UInt32(bitPattern: curve.pointee.reference_conductance))
+    let exponent = (Int64(octaves) &* Int64(curve.pointee.exponent)) >> 16
+    return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)
   }
 
   /// Keeps the 16 points that describe `count` measured ones best. Returns the largest relative error at the others.

@@ -24,6 +24,10 @@ struct FaultMonitor {
   private var since: UInt64 = 0
   private var isRecovering = false
 
+  /// Neither faulty nor suspected.
+  @inline(__always)
+  var isWell: Bool { fault | suspect == Reason.none }
+
   mutating func see(_ reason: Int32, at t: UInt64, patience: UInt32, recovery: UInt32) -> Verdict {
     fault == Reason.none ? working(reason, t, patience) : faulty(reason, t, recovery)
   }

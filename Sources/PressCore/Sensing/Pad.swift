@@ -35,23 +35,26 @@ public struct Pad {
 
   // MARK: Frames and time
 
-  public func feed(_ frame: press_frame, _ engine: Engine?) -> Int32 {
+  public func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
+    let present = frame.pointee.present
+    let failed = frame.pointee.failed
     let unknown = ~((UInt32(1) << UInt32(truncatingIfNeeded: sensorCount)) &- 1)
-    if (frame.present | frame.failed) & unknown != 0 || frame.present & frame.failed != 0 { return Status.invalid }
-    let status = check(frame.t_us, engine)
+    if ((present | failed) & unknown) | (present & failed) != 0 { return Status.invalid }
+    let t = frame.pointee.t_us
+    let status = check(t, engine)
     if status != Status.ok { return status }
-    if state.pointee.isStarted && frame.t_us <= state.pointee.frameAt {
+    if state.pointee.isStarted && t <= state.pointee.frameAt {
       state.pointee.stats.backwards &+= 1
       return Status.time
     }
-    let elapsed = arrive(frame.t_us)
+    let elapsed = arrive(t)
     let isComplete = read(frame, engine)
-    if isLost {
+    if state.pointee.faulty != 0 {
       lose(engine)
     } else if isComplete {
       measure(elapsed, engine)
     } else {
-      _ = engine?.tick(frame.t_us)
+      _ = engine?.tick(t)
     }
     return Status.ok
   }
@@ -88,6 +91,7 @@ public struct Pad {
     return first
   }
 
+  @inline(__always)
   private func check(_ t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     // A fault and a new baseline can be told of each sensor.
@@ -97,6 +101,7 @@ public struct Pad {
   }
 
   /// Returns the time since the last frame, 0 for the first.
+  @inline(__always)
   private func arrive(_ t: UInt64) -> UInt64 {
     let isFirst = !state.pointee.isStarted
     let elapsed = isFirst ? 0 : t &- state.pointee.frameAt
@@ -129,63 +134,64 @@ public struct Pad {
 
   // MARK: Sensors
 
-  private var isLost: Bool {
-    var i = 0
-    while i < sensorCount {
-      if sensors[i].monitor.fault != Reason.none { return true }
-      i &+= 1
-    }
-    return false
-  }
-
   private func isStale(_ i: Int) -> Bool {
     let after = state.pointee.config.stale_after_us
     return after != 0 && state.pointee.now &- sensors[i].heardAt >= UInt64(after)
   }
 
-  /// Takes in the codes. Returns whether every sensor has a conductance to be trusted.
-  private func read(_ frame: press_frame, _ engine: Engine?) -> Bool {
+  /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
+  private func read(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
+    // The codes are the last field.
+    let offset = MemoryLayout<press_frame>.size &- Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
+    var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
+    let stuckAfter = state.pointee.config.stuck_after_us
+    let t = frame.pointee.t_us
     var isComplete = true
+    var sensor = sensors
+    var present = frame.pointee.present
     var i = 0
     while i < sensorCount {
-      let bit = UInt32(1) << UInt32(truncatingIfNeeded: i)
-      if frame.present & bit != 0 {
-        let code = withUnsafePointer(to: frame.code) {
-          UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self)[i]
+      sensor.pointee.isNew = present & 1 != 0
+      if sensor.pointee.isNew {
+        let rising = Circuit.rising(sensor.pointee.sensor.circuit, code.pointee)
+        sensor.pointee.heardAt = t
+        let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
+        if judgement == Reason.none && sensor.pointee.monitor.isWell || isTrusted(judgement, i, engine) {
+          sensor.pointee.code = rising
+        } else {
+          isComplete = false
         }
-        isComplete = read(i, code, engine) && isComplete
       } else {
-        isComplete = false
-        if frame.failed & bit != 0 {
-          state.pointee.stats.bus_errors &+= 1
-          sensors[i].heardAt = frame.t_us
-          see(Reason.bus, i, engine)
-        } else if isStale(i) {
-          see(Reason.stale, i, engine)
-        }
+        let isFailed = frame.pointee.failed & (1 << UInt32(truncatingIfNeeded: i)) != 0
+        miss(i, isFailed, engine)
+        if isFailed || sensor.pointee.code < 0 { isComplete = false }
       }
+      sensor += 1
+      code += 1
+      present >>= 1
       i &+= 1
     }
     return isComplete
   }
 
-  private func read(_ i: Int, _ code: Int32, _ engine: Engine?) -> Bool {
-    let sensor = sensors + i
-    let circuit = sensor.pointee.sensor.circuit
-    sensor.pointee.heardAt = state.pointee.frameAt
-    var rising = Circuit.rising(circuit, code)
-    see(sensor.pointee.judge(rising, at: state.pointee.frameAt, stuckAfter: state.pointee.config.stuck_after_us), i, engine)
-    let suspect = sensor.pointee.monitor.suspect
-    if suspect == Reason.shorted || suspect == Reason.open { return false }
-    if state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0 {
-      let before = sensor.pointee.median.previous.0
-      let isFull = sensor.pointee.median.count == 2
-      rising = Median.step(&sensor.pointee.median, rising)
-      let off = (Int64(before) &- Int64(rising)).magnitude
-      if isFull && off > UInt64(truncatingIfNeeded: circuit.full_scale >> 6) { state.pointee.stats.spikes &+= 1 }
+  /// Whether a code that is out of the ordinary may count all the same.
+  @inline(never)
+  private func isTrusted(_ judgement: Int32, _ i: Int, _ engine: Engine?) -> Bool {
+    see(judgement, i, engine)
+    let suspect = sensors[i].monitor.suspect
+    return suspect != Reason.shorted && suspect != Reason.open
+  }
+
+  /// A sensor without a code.
+  @inline(never)
+  private func miss(_ i: Int, _ isFailed: Bool, _ engine: Engine?) {
+    if isFailed {
+      state.pointee.stats.bus_errors &+= 1
+      sensors[i].heardAt = state.pointee.frameAt
+      see(Reason.bus, i, engine)
+    } else if isStale(i) {
+      see(Reason.stale, i, engine)
     }
-    sensor.pointee.conductance = Circuit.conductance(circuit, rising: rising)
-    return true
   }
 
   private func patience(_ reason: Int32) -> UInt32 {
@@ -206,8 +212,11 @@ public struct Pad {
     case .unchanged: break
     case .began:
       state.pointee.stats.faults &+= 1
+      state.pointee.faulty &+= 1
       tell(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
-    case .recovered: tell(EventType.sensorRecovered, before, i, engine, 0, 0)
+    case .recovered:
+      state.pointee.faulty &-= 1
+      tell(EventType.sensorRecovered, before, i, engine, 0, 0)
     }
   }
 
@@ -226,65 +235,90 @@ public struct Pad {
 
   // MARK: From conductance to a sample
 
+  @inline(__always)
   private func measure(_ elapsed: UInt64, _ engine: Engine?) {
-    if state.pointee.isStarting {
-      start(engine)
-    }
-    if state.pointee.isStarting {
+    var isTouched = weigh()
+    if state.pointee.isStarting && start(engine) {
       state.pointee.force = 0
       send(0, flags: 0, engine)
       return
     }
-    weigh()
-    let isTouched = isAnyTouched
-    if !hasNoBaseline {
-      keepZero(elapsed, isTouched, engine)
-      weigh()
-    }
-    if isTouched && !state.pointee.isTouched { state.pointee.touchedSince = state.pointee.now }
-    state.pointee.isTouched = isTouched
+    if mayMoveZero(isTouched) && keepZero(elapsed, isTouched, engine) { isTouched = weigh() }
     if isTouched {
+      if !state.pointee.isTouched { state.pointee.touchedSince = state.pointee.now }
       state.pointee.frozenUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.hold_us))
-      let longest = state.pointee.config.longest_contact_us
-      if longest != 0 && !hasNoBaseline && state.pointee.now &- state.pointee.touchedSince >= UInt64(longest) {
+      if isTooLong {
         question(engine)
         return
       }
     }
-    locate()
-    var total: Int32 = 0
-    var i = 0
-    while i < sensorCount {
-      total = Q16.add(total, sensors[i].force)
-      i &+= 1
-    }
+    state.pointee.isTouched = isTouched
+    var force = state.pointee.total
     if state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_FILTER) == 0 {
-      total = max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, total), 0)
+      force = max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force), 0)
     }
-    state.pointee.force = total
-    send(total, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
+    state.pointee.force = force
+    send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
+  }
+
+  @inline(__always)
+  private var isTooLong: Bool {
+    let longest = state.pointee.config.longest_contact_us
+    return longest != 0 && !hasNoBaseline && state.pointee.now &- state.pointee.touchedSince >= UInt64(longest)
+  }
+
+  /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
+  /// with the same codes, it weighs with the zero as it is then.
+  private func weigh() -> Bool {
+    let hasMedian = state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0
+    var most: Int32 = 0
+    var least = Int32.max
+    var total: Int64 = 0
+    var weights: Int64 = 0
+    var x: Int64 = 0
+    var y: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    while sensor < end {
+      if sensor.pointee.isNew { convert(sensor, hasMedian) }
+      let above = Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value)
+      let force = SensorState.force(sensor, above)
+      sensor.pointee.force = force
+      most = max(most, force)
+      least = min(least, above)
+      total &+= Int64(force)
+      // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
+      let weight = Int64(force >> 4)
+      weights &+= weight
+      x &+= weight &* Int64(sensor.pointee.sensor.x)
+      y &+= weight &* Int64(sensor.pointee.sensor.y)
+      sensor += 1
+    }
+    state.pointee.total = Int32(clamping: total)
+    state.pointee.leastAbove = least
+    // The position stays where it was while there is too little force to tell.
+    if sensorCount > 1 && weights > 0 && weights << 4 >= Int64(state.pointee.config.position_force) {
+      state.pointee.x = Int32(clamping: Wide.divideRounded(x, by: UInt64(truncatingIfNeeded: weights)))
+      state.pointee.y = Int32(clamping: Wide.divideRounded(y, by: UInt64(truncatingIfNeeded: weights)))
+    }
+    return most >= state.pointee.config.untouched_force
+  }
+
+  @inline(__always)
+  private func convert(_ sensor: UnsafeMutablePointer<SensorState>, _ hasMedian: Bool) {
+    sensor.pointee.isNew = false
+    var code = sensor.pointee.code
+    if hasMedian {
+      let before = sensor.pointee.median.previous.0
+      let isFull = sensor.pointee.median.count == 2
+      code = Median.step(&sensor.pointee.median, code)
+      if isFull && (before &- code).magnitude > sensor.pointee.spike { state.pointee.stats.spikes &+= 1 }
+    }
+    sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, rising: code)
   }
 
   private var hasNoBaseline: Bool {
     state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
-  }
-
-  private func weigh() {
-    var i = 0
-    while i < sensorCount {
-      let sensor = sensors + i
-      sensor.pointee.force = sensor.pointee.force(Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value))
-      i &+= 1
-    }
-  }
-
-  private var isAnyTouched: Bool {
-    var i = 0
-    while i < sensorCount {
-      if sensors[i].force >= state.pointee.config.untouched_force { return true }
-      i &+= 1
-    }
-    return false
   }
 
   private func send(_ force: Int32, flags: UInt32, _ engine: Engine?) {
@@ -304,36 +338,17 @@ public struct Pad {
     send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
   }
 
-  /// Centre of pressure: each sensor's place, weighted with its force. It stays where it was while there is too little.
-  private func locate() {
-    if sensorCount == 1 { return }
-    var force: UInt64 = 0
-    var x: Int64 = 0
-    var y: Int64 = 0
-    var i = 0
-    while i < sensorCount {
-      // 31 + 31 bits would leave no room for the sum of eight: Q8 newtons do for a weight.
-      let weight = Int64(sensors[i].force >> 4)
-      force &+= UInt64(truncatingIfNeeded: weight)
-      x &+= weight &* Int64(sensors[i].sensor.x)
-      y &+= weight &* Int64(sensors[i].sensor.y)
-      i &+= 1
-    }
-    if force == 0 || force << 4 < UInt64(truncatingIfNeeded: state.pointee.config.position_force) { return }
-    state.pointee.x = Int32(clamping: Wide.divideRounded(x, by: force))
-    state.pointee.y = Int32(clamping: Wide.divideRounded(y, by: force))
-  }
-
   // MARK: The zero
 
-  /// Watches the zero; at the end learns it, or refuses to.
-  private func start(_ engine: Engine?) {
+  /// Watches the zero; at the end learns it, or refuses to. Returns whether it is still watching, or has just learnt: then
+  /// the forces were weighed with the zero before.
+  private func start(_ engine: Engine?) -> Bool {
     if state.pointee.startUntil == 0 {
       state.pointee.startUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.start_us))
       eachSensor { sensors[$0].baseline.startWatching() }
     }
     eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
-    if state.pointee.now < state.pointee.startUntil { return }
+    if state.pointee.now < state.pointee.startUntil { return true }
     state.pointee.isStarting = false
     restartFilters()
     let isFinger = hasFingerAtStart
@@ -343,14 +358,15 @@ public struct Pad {
       let reason = isFinger ? Reason.fingerAtStart : state.pointee.startReason
       tell(EventType.baselineChanged, reason, i, engine, sensors[i].baseline.value, old)
     }
+    return true
   }
 
   /// Something pressed harder than a zero can be, or moved.
   private var hasFingerAtStart: Bool {
     var i = 0
     while i < sensorCount {
-      let lowest = sensors[i].force(sensors[i].baseline.lowest)
-      let highest = sensors[i].force(sensors[i].baseline.highest)
+      let lowest = SensorState.force(sensors + i, sensors[i].baseline.lowest)
+      let highest = SensorState.force(sensors + i, sensors[i].baseline.highest)
       if highest > state.pointee.config.start_limit { return true }
       if highest &- lowest >= state.pointee.config.untouched_force { return true }
       i &+= 1
@@ -358,23 +374,46 @@ public struct Pad {
     return false
   }
 
-  /// Corrects a zero that proves too high, and follows drift while nothing touches.
-  private func keepZero(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) {
-    let c = state.pointee.config
-    let mayFollow = !isTouched && state.pointee.now >= state.pointee.frozenUntil
+  /// Whether `keepZero` has anything to do: mostly not, while a finger presses.
+  @inline(__always)
+  private func mayMoveZero(_ isTouched: Bool) -> Bool {
+    let isBelow = state.pointee.leastAbove < 0 &- state.pointee.config.below_zero
+    let isConcerned = isBelow || state.pointee.wasBelow || (!isTouched && state.pointee.now >= state.pointee.frozenUntil)
+    state.pointee.wasBelow = isBelow
+    return isConcerned && !hasNoBaseline
+  }
+
+  /// Corrects a zero that proves too high, and follows drift while nothing touches. Returns whether forces jumped by it.
+  private func keepZero(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
+    let now = state.pointee.now
+    let mayFollow = !isTouched && now >= state.pointee.frozenUntil
+    var isCorrected = false
     eachSensor { i in
-      let conductance = sensors[i].conductance
-      let old = sensors[i].baseline.told
-      if sensors[i].baseline.isCorrected(by: conductance, at: state.pointee.now, margin: c.below_zero, after: c.below_zero_us) {
-        sensors[i].baseline.set(conductance)
-        tell(EventType.baselineChanged, Reason.belowZero, i, engine, conductance, old)
-      } else if mayFollow
-        && sensors[i].baseline.follow(conductance, elapsed: elapsed, rise: c.rise_us, fall: c.fall_us, step: c.drift_step)
-      {
-        sensors[i].baseline.tellDrift()
-        tell(EventType.baselineChanged, Reason.drift, i, engine, sensors[i].baseline.value, old)
+      let sensor = sensors + i
+      let above = Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value)
+      let margin = state.pointee.config.below_zero
+      let after = state.pointee.config.below_zero_us
+      if sensor.pointee.baseline.isWrong(by: above, at: now, margin: margin, after: after) {
+        isCorrected = true
+        let old = sensor.pointee.baseline.told
+        sensor.pointee.baseline.set(sensor.pointee.conductance)
+        tell(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
+      } else if mayFollow {
+        follow(i, elapsed, engine)
       }
     }
+    return isCorrected
+  }
+
+  private func follow(_ i: Int, _ elapsed: UInt64, _ engine: Engine?) {
+    let sensor = sensors + i
+    let rise = state.pointee.config.rise_us
+    let fall = state.pointee.config.fall_us
+    let step = state.pointee.config.drift_step
+    if !sensor.pointee.baseline.follow(sensor.pointee.conductance, elapsed: elapsed, rise: rise, fall: fall, step: step) { return }
+    let old = sensor.pointee.baseline.told
+    sensor.pointee.baseline.tellDrift()
+    tell(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
@@ -416,7 +455,7 @@ public struct Pad {
     r.y = state.pointee.y
     if state.pointee.isTouched { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_TOUCHED) }
     if state.pointee.isStarting { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_STARTING) }
-    if isLost { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_LOST) }
+    if state.pointee.faulty != 0 { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_LOST) }
     withUnsafeMutablePointer(to: &r.raw_force) { force in
       let out = UnsafeMutableRawPointer(force).assumingMemoryBound(to: Int32.self)
       eachSensor { out[$0] = sensors[$0].force }

@@ -11,10 +11,17 @@ struct PadState {
   var isStarting: Bool
   var startUntil: UInt64 = 0
   var startReason: Int32 = Reason.start
+  /// How many sensors are faulty.
+  var faulty = 0
   var isTouched = false
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
   var filter: press_one_euro
+  /// Newtons, Q16: the sum of the sensors, and filtered.
+  var total: Int32 = 0
+  /// How far the lowest sensor is above its zero, microsiemens Q16; and whether any was under it before.
+  var leastAbove: Int32 = 0
+  var wasBelow = false
   var force: Int32 = 0
   var x, y: Int32
   var stats = press_pad_stats()

@@ -2,14 +2,23 @@ import CPress
 
 /// One sensor of a pad: what it is, and what it has read.
 struct SensorState {
+  /// Comes first, and the curve is its last field: see `force`.
   let sensor: press_sensor
-  let openBelow: Int32
+  /// Rising codes: below the first the wire is open, from the others on the sensor is saturated or shorted.
+  let openBelow, saturatedFrom, shortedFrom: Int32
+  /// A median that differs by more took out a spike.
+  let spike: UInt32
   var median = press_median()
   var monitor = FaultMonitor()
   var baseline = Baseline()
+  /// The latest rising code to be trusted, and whether it came with the present frame; -1: none yet.
+  var code: Int32 = -1
+  var isNew = false
   /// Microsiemens, Q16, zero not taken off; newtons, Q16.
   var conductance: Int32 = 0
   var force: Int32 = 0
+  /// The piece of the curve that the last force lay on: the next is mostly near.
+  var piece = 0
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
@@ -17,14 +26,27 @@ struct SensorState {
 
   init(_ sensor: press_sensor) {
     self.sensor = sensor
+    let full = sensor.circuit.full_scale
     openBelow = Circuit.openBelow(sensor.circuit)
+    saturatedFrom = full &- (full >> 6)
+    shortedFrom = full &- (full >> 8)
+    spike = UInt32(truncatingIfNeeded: full >> 6)
   }
 
   /// What a rising code says about the sensor itself.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
-    let full = sensor.circuit.full_scale
-    if code >= full &- (full >> 8) { return Reason.shorted }
+    if code != lastCode && code >= openBelow && code < saturatedFrom {
+      lastCode = code
+      sameSince = t
+      return Reason.none
+    }
+    return judgeUnusual(code, t, stuckAfter)
+  }
+
+  @inline(never)
+  private mutating func judgeUnusual(_ code: Int32, _ t: UInt64, _ stuckAfter: UInt32) -> Int32 {
+    if code >= shortedFrom { return Reason.shorted }
     if code < openBelow { return Reason.open }
     if code != lastCode {
       lastCode = code
@@ -32,12 +54,14 @@ struct SensorState {
     } else if stuckAfter != 0 && code > 0 && t &- sameSince >= UInt64(stuckAfter) {
       return Reason.stuck
     }
-    return code >= full &- (full >> 6) ? Reason.saturated : Reason.none
+    return code >= saturatedFrom ? Reason.saturated : Reason.none
   }
 
-  /// Newtons from microsiemens above the zero.
+  /// Newtons from microsiemens above the zero. The curve is used where it lies: it is too large to copy each time.
   @inline(__always)
-  func force(_ conductance: Int32) -> Int32 {
-    withUnsafePointer(to: sensor.curve) { Curve.force($0, conductance) }
+  static func force(_ state: UnsafeMutablePointer<SensorState>, _ conductance: Int32) -> Int32 {
+    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
+    let curve = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+    return Curve.force(curve, conductance, from: &state.pointee.piece)
   }
 }

@@ -25,12 +25,12 @@ public enum OneEuro {
     let elapsed = min(t &- f.t_us, longest)
     f.t_us = t
     let difference = input &- f.value
-    let perSecond = Wide.divideRounded((difference >> 8) &* 1_000_000, by: elapsed)
+    let perSecond = Wide.divide((difference >> 8) &* 1_000_000, by: Int64(truncatingIfNeeded: elapsed))
     let speed = max(-fastest, min(perSecond, fastest))
-    f.speed &+= Wide.multiply(speed &- f.speed, factor(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz), elapsed), shiftedRight: 30)
+    f.speed &+= Wide.scale(speed &- f.speed, by: factor(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz), elapsed))
     let faster = Wide.multiply(Int64(clamping: f.speed.magnitude), Int64(f.beta), shiftedRight: 24)
     let cutoff = min(Wide.addSaturating(UInt64(truncatingIfNeeded: f.min_cutoff_hz), UInt64(truncatingIfNeeded: faster)), 0x7fff_ffff)
-    f.value &+= Wide.multiply(difference, factor(cutoff, elapsed), shiftedRight: 30)
+    f.value &+= Wide.scale(difference, by: factor(cutoff, elapsed))
     return Int32(clamping: (f.value &+ 0x8000) >> 16)
   }
 

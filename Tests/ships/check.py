@@ -1,0 +1,188 @@
+"""Checks what ships: exports, undefined symbols, traps, sizes, stack and instruction counts.
+
+Budgets are hard limits. The figures themselves stand in figures.txt beside this file, so that a change that moves one
+shows up in the change; `make figures` records them anew. Counts may differ from the record by 2 % before that is asked
+for, because another compiler patch level moves them a little.
+"""
+
+import argparse
+import difflib
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parent.parent
+ALLOWED = re.compile(r"memcpy|memmove|memset|__stack_chk_\w+")
+TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3)\b")
+
+# figure: (budget, unit)
+BUDGETS = {
+    "traps, x86-64": (0, "instructions"),
+    "traps, aarch64": (0, "instructions"),
+    "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (48 * 1024, "bytes"),
+    "engine, one contact, preview only": (512, "bytes"),
+    "engine, default config": (8 * 1024, "bytes"),
+    "pad, one sensor": (640, "bytes"),
+    "pad, eight sensors": (3584, "bytes"),
+    "stack, worst case of any call": (1024, "bytes"),
+    "one sample, idle": (60, "instructions"),
+    "one sample, active": (200, "instructions"),
+    "one four-channel frame": (1200, "instructions"),
+}
+
+
+def run(*command):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def declared():
+    """The functions that the headers declare."""
+    text = "".join(p.read_text() for p in sorted((ROOT / "include/press").glob("*.h")))
+    return sorted(set(re.findall(r"^PRESS_API .*?\b(press_\w+)\(", text, re.M)))
+
+
+def check_symbols(so, archive, aarch64):
+    wrong = []
+    exported = sorted(line.split()[-1].split("@")[0] for line in run("nm", "-D", "--defined-only", so).splitlines() if " A " not in line)
+    if exported != declared():
+        wrong.append(f"exported and declared functions differ: {sorted(set(exported) ^ set(declared()))}")
+    globals_ = sorted(line.split()[-1] for line in run("nm", "-g", "--defined-only", archive).splitlines() if len(line.split()) == 3)
+    if globals_ != declared():
+        wrong.append(f"the archive's global symbols and the declared functions differ: {sorted(set(globals_) ^ set(declared()))}")
+    for tool, name in (("nm", so), ("nm", archive), ("llvm-nm", aarch64)):
+        flags = ["-D", "-u"] if name == so else ["-u"]
+        for line in run(tool, *flags, name).splitlines():
+            fields = line.split()
+            if len(fields) >= 2 and not ALLOWED.fullmatch(fields[-1].split("@")[0]):
+                wrong.append(f"{name} needs {fields[-1]}")
+    dynamic = run("readelf", "-dW", so)
+    if f"[{pathlib.Path(so).name}]" not in dynamic:
+        wrong.append("the soname is not the file's name")
+    needed = re.findall(r"\(NEEDED\).*\[(.*?)\]", dynamic)
+    if any(not n.startswith("libc.so") for n in needed):
+        wrong.append(f"the library needs {needed}")
+    if "TEXTREL" in dynamic:
+        wrong.append("the library has text relocations")
+    return wrong
+
+
+def count_traps(tool, name):
+    return sum(bool(TRAPS.search(line.split("\t", 1)[-1])) for line in run(tool, "-d", "--no-show-raw-insn", name).splitlines())
+
+
+def link_size(out, aarch64, *flags):
+    """Bytes of code and constants of a static link without what is unused."""
+    name = out / "linked"
+    run("ld.lld", "--gc-sections", "-static", "--unresolved-symbols=ignore-all", *flags, aarch64, "-o", name)
+    sizes = re.findall(r"\]\s+(\.text|\.rodata)\S*\s+PROGBITS\s+\w+\s+\w+\s+(\w+)", run("readelf", "-SW", name))
+    return sum(int(size, 16) for _, size in sizes)
+
+
+def worst_stack(so):
+    """Over the call graph of the disassembly; callbacks are the program's and not counted."""
+    frames, calls, name = {}, {}, None
+    for line in run("objdump", "-d", "--no-show-raw-insn", so).splitlines():
+        if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
+            name = start[1]
+            frames[name], calls[name] = 8, set()
+        elif name and (pushed := re.search(r"\bsub\s+\$0x([0-9a-f]+),%rsp", line)):
+            frames[name] += int(pushed[1], 16)
+        elif name and re.search(r"\bpush\s", line):
+            frames[name] += 8
+        elif name and (called := re.search(r"\b(?:call|jmp)\s+[0-9a-f]+ <([^+>]+)>", line)) and called[1] != name:
+            calls[name].add(called[1])
+    depth = {}
+
+    def deepest(function, path=()):
+        if function in path:
+            sys.exit(f"recursion: {' > '.join((*path, function))}")
+        if function not in depth:
+            depth[function] = frames.get(function, 0) + max((deepest(c, (*path, function)) for c in calls.get(function, ())), default=0)
+        return depth[function]
+
+    return max(deepest(f) for f in declared())
+
+
+def count_instructions(program, function, kind, few=1000, many=6000):
+    def count(n):
+        done = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={function}", program, kind, str(n)],
+            capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        return int(re.search(r"Collected : (\d+)", done.stderr)[1])
+    return round((count(many) - count(few)) / (many - few))
+
+
+def measure(args):
+    out = pathlib.Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    figures = {
+        "traps, x86-64": count_traps("objdump", args.so),
+        "traps, aarch64": count_traps("llvm-objdump", args.aarch64),
+    }
+    small = out / "preview_only.o"
+    run("clang", "-target", "aarch64-none-elf", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
+    figures["text, aarch64 static link, preview only"] = link_size(out, args.aarch64, "-e", "start", small)
+    keep = [flag for name in declared() for flag in ("-u", name)]
+    figures["text, aarch64 static link, everything"] = link_size(out, args.aarch64, "-e", "press_feed", *keep)
+    program = out / "measure"
+    so = pathlib.Path(args.so).resolve()
+    run("cc", "-O2", "-std=c11", "-I", ROOT / "include", HERE / "measure.c", "-o", program, so, f"-Wl,-rpath,{so.parent}")
+    for line in run(program, "sizes").splitlines():
+        name, size = line.rsplit(" ", 1)
+        figures[name] = int(size)
+    figures["stack, worst case of any call"] = worst_stack(args.so)
+    figures["one sample, idle"] = count_instructions(program, "press_feed", "idle")
+    figures["one sample, active"] = count_instructions(program, "press_feed", "active")
+    figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
+    return figures
+
+
+def table(figures):
+    lines = ["figure                                      measured   budget"]
+    lines += [f"{name:<42} {value:>9} {BUDGETS[name][0]:>8}  {BUDGETS[name][1]}" for name, value in figures.items()]
+    return "\n".join(lines) + "\n"
+
+
+def differs(name, now, recorded):
+    slack = 0.02 if name.startswith(("one ", "text")) else 0
+    return abs(now - recorded) > recorded * slack
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("so", "archive", "aarch64", "out"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--record", action="store_true", help="write figures.txt")
+    parser.add_argument("--print", action="store_true", help="print the figures, compare nothing")
+    args = parser.parse_args()
+    wrong = check_symbols(args.so, args.archive, args.aarch64)
+    figures = measure(args)
+    wrong += [f"{name}: {value} is over the budget of {BUDGETS[name][0]}" for name, value in figures.items() if value > BUDGETS[name][0]]
+    text = table(figures) + "\nexported functions\n" + "".join(f"  {name}\n" for name in declared())
+    record = HERE / "figures.txt"
+    if args.record:
+        record.write_text(text)
+    print(table(figures), end="")
+    if not args.record and not args.print:
+        old = record.read_text()
+        recorded = {m[1].strip(): int(m[2]) for m in re.finditer(r"^(.{42}) +(\d+) +\d+  ", old, re.M)}
+        moved = [n for n in figures if n not in recorded or differs(n, figures[n], recorded[n])]
+        if moved or old.split("exported")[1] != text.split("exported")[1]:
+            wrong.append("figures moved; if that is meant, run `make figures` and commit Tests/ships/figures.txt\n"
+                         + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm="")))
+    for line in wrong:
+        print("FAILED:", line)
+    print(f"checks on what ships: {len(figures)} figures, {len(declared())} exports, {len(wrong)} wrong")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
