@@ -6,12 +6,8 @@ import subprocess
 from pathlib import Path
 
 from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
-
-try:
-    from setuptools.command.bdist_wheel import bdist_wheel
-except ImportError:  # setuptools before 70.1
-    from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parents[1]

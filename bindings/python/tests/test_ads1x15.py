@@ -1,7 +1,9 @@
 """The library's converter driver on a bus written in Python, against a register-level model of the chip."""
 
+import _thread
 import errno
 import itertools
+import threading
 
 import pytest
 from ads1115 import Ads1115, FakeBus, failing
@@ -241,3 +243,18 @@ def test_from_chip_to_commit():
         pad.feed(adc.read())
     assert told == ["touched", "previewed", "committed", "LIFTED"]
     assert pad.stats.faults == 0
+
+
+def test_an_interrupt_during_a_read_is_never_swallowed(capfd):
+    """Ctrl-C may strike between the bus and the driver, where Python has no place to raise it."""
+    for delay in [0.0003 * n for n in range(1, 40)]:
+        adc = Ads1x15(FakeBus(Ads1115(steady)), range(4))
+        timer = threading.Timer(delay, _thread.interrupt_main)
+        with pytest.raises(KeyboardInterrupt):
+            timer.start()
+            while True:
+                adc.read()
+        timer.join()
+        adc.read()  # the frame that was interrupted: some of its channels failed
+        assert adc.read().codes == tuple(code(VOLTS[n]) for n in range(4)), "and the converter can still be used"
+    assert "KeyboardInterrupt" not in capfd.readouterr().err

@@ -229,8 +229,8 @@ def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
     clock = itertools.count(1)
     for delay in [0.0005 * n for n in range(1, 40)]:
         timer = threading.Timer(delay, _thread.interrupt_main)
-        timer.start()
         with pytest.raises(KeyboardInterrupt):
+            timer.start()
             for _ in range(200_000):
                 engine.feed([Sample(next(clock), 1.0) for _ in range(50)])
         timer.join()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from collections.abc import Callable
 from ctypes import sizeof, string_at
 from typing import Any
@@ -82,7 +80,7 @@ class Delegate:
             except BaseException as error:
                 errors.append(error)
 
-        self._functions = (should_begin, preview_did_update, commit_did_update, preview_did_cancel, on_event)
+        self.functions = (should_begin, preview_did_update, commit_did_update, preview_did_cancel, on_event)
         self._callbacks = (
             _raw.preview_should_begin_fn(should_begin),
             _raw.preview_did_update_fn(preview_did_update),
@@ -118,33 +116,3 @@ class Delegate:
         if failure is not None:
             first.add_note(f"the call itself failed with {type(failure).__name__}: {failure}")
         raise first
-
-
-class KeepInterrupts:
-    """While C runs in the main thread: keeps a KeyboardInterrupt that strikes on the threshold of a callback.
-
-    Python may raise it before the first line of the callback, where no `try` can catch it and ctypes would only print
-    it. It arrives at sys.unraisablehook, which is ours for the duration.
-    """
-
-    __slots__ = ("_delegate", "_previous")
-
-    def __init__(self, delegate: Delegate) -> None:
-        self._delegate = delegate
-        self._previous: Any = None
-
-    def __enter__(self) -> None:
-        if threading.current_thread() is threading.main_thread():
-            self._previous = sys.unraisablehook
-            sys.unraisablehook = self._hook
-
-    def _hook(self, unraisable: Any) -> None:
-        if unraisable.object in self._delegate._functions and unraisable.exc_value is not None:
-            self._delegate.errors.append(unraisable.exc_value)
-        else:
-            self._previous(unraisable)
-
-    def __exit__(self, kind: object, value: object, trace: object) -> None:
-        if self._previous is not None:
-            sys.unraisablehook = self._previous
-            self._previous = None

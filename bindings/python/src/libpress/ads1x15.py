@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from ctypes import byref, memmove, sizeof, string_at
 from typing import Any, Protocol, runtime_checkable
 
 from . import _raw
+from ._interrupts import KeepInterrupts
 from .errors import BusError, NackError, TimedOutError, check, error
 from .numbers import NEVER, to_unsigned
 from .pad import Frame
@@ -70,12 +72,20 @@ class _Port:
                     self.bug = bug
             return NEVER - 1  # any time-out has passed: the call returns, and raises the bug
 
+        self._functions = (transfer, wait)
         self._callbacks = (_raw.bus_transfer_fn(transfer), _raw.bus_wait_fn(wait))
 
     def raw(self) -> _raw.press_bus:
         return _raw.press_bus(sizeof(_raw.press_bus), None, *self._callbacks)
 
-    def raise_bug(self) -> None:
+    def _keep(self, bug: BaseException) -> None:
+        self.bug = bug
+
+    @contextmanager
+    def calling(self) -> Iterator[None]:
+        """Around every call that uses the bus: raises what the bus left, when it is not an OSError."""
+        with KeepInterrupts(self._functions, self._keep):
+            yield
         if self.bug is not None:
             bug, self.bug = self.bug, None
             raise bug
@@ -146,8 +156,8 @@ class Ads1x15:
         Returns a Frame when all channels have been read (those that failed are in `failed`), else None.
         """
         frame = _raw.press_frame()
-        status = _raw.press_ads1x15_step(byref(self._raw), to_unsigned(now_us, 64, "now_us"), byref(frame))
-        self._port.raise_bug()
+        with self._port.calling():
+            status = _raw.press_ads1x15_step(byref(self._raw), to_unsigned(now_us, 64, "now_us"), byref(frame))
         check(status, f"stepping the {self._name}")
         return self._frame(frame) if status else None
 
@@ -162,8 +172,8 @@ class Ads1x15:
         Raises TimedOutError, with the last error of the bus as its cause.
         """
         frame = _raw.press_frame()
-        status = _raw.press_ads1x15_read(byref(self._raw), to_unsigned(timeout_us, 32, "timeout_us"), byref(frame))
-        self._port.raise_bug()
+        with self._port.calling():
+            status = _raw.press_ads1x15_read(byref(self._raw), to_unsigned(timeout_us, 32, "timeout_us"), byref(frame))
         if status < 0:
             raise error(status, f"reading the {self._name}") from self._port.problem
         return self._frame(frame)
@@ -184,8 +194,8 @@ class Ads1x15:
 
     def stop(self) -> None:
         """Puts the converter to sleep. Raises BusError, NackError, TimedOutError."""
-        status = _raw.press_ads1x15_stop(byref(self._raw))
-        self._port.raise_bug()
+        with self._port.calling():
+            status = _raw.press_ads1x15_stop(byref(self._raw))
         if status < 0:
             raise error(status, f"stopping the {self._name}") from self._port.problem
 

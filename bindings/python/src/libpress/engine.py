@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _raw, types
 from ._buffer import address
-from ._delegate import Delegate, DidCancel, DidUpdate, KeepInterrupts, OnEvent, ShouldBegin
+from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
+from ._interrupts import KeepInterrupts
 from .errors import NoSpaceError, PressError, check, error
 from .numbers import to_q16, to_unsigned
 from .targets import Targets
@@ -401,11 +402,12 @@ class Engine:
     def _telling(self) -> Iterator[None]:
         """Around every call that may run callbacks: what they raise is raised when the outermost call is done."""
         with self._lock:
-            self._depth += 1
+            depth = self._depth
             failure: BaseException | None = None
             try:
-                if self._depth == 1:
-                    with KeepInterrupts(self._delegate):
+                self._depth = depth + 1
+                if depth == 0:
+                    with KeepInterrupts(self._delegate.functions, self._delegate.errors.append):
                         yield
                 else:
                     yield
@@ -413,8 +415,8 @@ class Engine:
                 failure = problem
                 raise
             finally:
-                self._depth -= 1
-                if self._depth == 0 and self._delegate.errors:
+                self._depth = depth
+                if depth == 0 and self._delegate.errors:
                     self._delegate.raise_kept(failure)
 
 
