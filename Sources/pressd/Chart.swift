@@ -21,6 +21,8 @@ struct Chart {
 
   init() {}
 
+  var phaseNow: Phase { isFaulty ? .fault : phase }
+
   mutating func event(_ event: press_event) {
     let ended = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
     switch Int(event.type) {

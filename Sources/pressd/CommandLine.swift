@@ -172,7 +172,7 @@ struct CommandLine {
       node = node.keeping(at)
     }
     if node.isEmpty || node.count >= Options.pathCapacity { return false }
-    for i in 0..<node.count { program.pointee.options.node[i] = CChar(bitPattern: node[i]) }
+    for i in 0..<node.count { program.pointee.options.node[i] = CChar(truncatingIfNeeded: node[i]) }
     program.pointee.options.node[node.count] = 0
     program.pointee.options.source = .i2c
     return true

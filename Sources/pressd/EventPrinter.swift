@@ -57,10 +57,7 @@ enum EventPrinter {
   }
 
   static func text(_ event: press_event, _ out: inout Writer) {
-    out.unsigned((event.t_us + 500) / 1_000_000, width: 4)
-    out.text(".")
-    out.unsigned((event.t_us + 500) / 1000 % 1000, width: 3, zeros: true)
-    out.text(" s  ")
+    time(event.t_us, &out)
     let name = Slice(cString: press_event_name(event.type))
     out.slice(name)
     out.spaces(18 - name.count)
@@ -71,6 +68,8 @@ enum EventPrinter {
     if isUpdate(event.type) {
       out.text("  ")
       bar(event.progress, &out)
+      out.text(" ")
+      out.q16(event.progress, digits: 2)
       out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? " ended" : "")
     } else if isContact(event.type) || isPreview(event.type) {
       if hasReason(event.type) {
@@ -93,15 +92,22 @@ enum EventPrinter {
     out.text("\n")
   }
 
+  static func time(_ us: UInt64, _ out: inout Writer) {
+    let ms = us / 1000 + (us % 1000 >= 500 ? 1 : 0)
+    out.unsigned(ms / 1000, width: 4)
+    out.text(".")
+    out.unsigned(ms % 1000, width: 3, zeros: true)
+    out.text(" s  ")
+  }
+
   /// Twenty cells in eighths.
-  private static func bar(_ progress: press_q16, _ out: inout Writer) {
+  static func bar(_ progress: press_q16, _ out: inout Writer) {
     var eighths = Int(progress) * 160 / 65536
     out.text("|")
     for _ in 0..<20 {
-      Glyph.block(min(max(eighths, 0), 8), &out)
+      Glyph.bar(min(max(eighths, 0), 8), &out)
       eighths -= 8
     }
-    out.text("| ")
-    out.q16(progress, digits: 2)
+    out.text("|")
   }
 }

@@ -14,4 +14,19 @@ enum Glyph {
     default: out.text("█")
     }
   }
+
+  /// A cell that is filled from the left by so many eighths.
+  static func bar(_ eighths: Int, _ out: inout Writer) {
+    switch eighths {
+    case 0: out.text(" ")
+    case 1: out.text("▏")
+    case 2: out.text("▎")
+    case 3: out.text("▍")
+    case 4: out.text("▌")
+    case 5: out.text("▋")
+    case 6: out.text("▊")
+    case 7: out.text("▉")
+    default: out.text("█")
+    }
+  }
 }

@@ -2,6 +2,18 @@
 enum Phase: UInt8 {
   case idle, touch, preview, commit, completed, cancelled, fault
 
+  var name: StaticString {
+    switch self {
+    case .idle: return "idle"
+    case .touch: return "touch"
+    case .preview: return "preview"
+    case .commit: return "commit"
+    case .completed: return "completed"
+    case .cancelled: return "cancelled"
+    case .fault: return "fault"
+    }
+  }
+
   var color: StaticString {
     switch self {
     case .idle: return "\u{1B}[90m"

@@ -8,6 +8,7 @@ struct Program {
   var settings = Settings()
   var statistics = Statistics()
   var chart = Chart()
+  var liveLine = LiveLine()
   var bus: SimulatedBus
   var fd: Int32 = -1
   var adc = press_ads1x15()

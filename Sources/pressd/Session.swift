@@ -33,6 +33,9 @@ struct Session {
     if code == ExitCode.ok { code = openRecord() }
     if code != ExitCode.ok { return code }
 
+    program.pointee.liveLine.isOn =
+      program.pointee.options.draws && program.pointee.options.format == .text && !program.pointee.options.isFast
+      && !program.pointee.options.isQuiet && linux_is_terminal(1)
     program.pointee.originUs = linux_now_us() &- now
     code = isTrace ? runTrace() : runConverter()
     finish()
@@ -89,6 +92,7 @@ struct Session {
     program.pointee.statistics.events += 1
     if program.pointee.options.draws { program.pointee.chart.event(event) }
     if program.pointee.options.isQuiet { return }
+    program.pointee.liveLine.hide(&program.pointee.out)
     if program.pointee.options.format == .json {
       EventPrinter.json(event, &program.pointee.out)
       return
@@ -376,6 +380,9 @@ struct Session {
       var reading = press_reading()
       _ = press_pad_read(pad, &reading)
       program.pointee.chart.frame(atUs: frame.t_us, force: reading.force)
+      program.pointee.liveLine.show(
+        atUs: frame.t_us, force: reading.force, fullForce: program.pointee.settings.engine.full_force,
+        phase: program.pointee.chart.phaseNow.name, &program.pointee.out)
     }
     program.pointee.out.flush()
     return ExitCode.ok
@@ -399,6 +406,7 @@ struct Session {
 
   private func finish() {
     _ = press_engine_reset(engine)
+    program.pointee.liveLine.hide(&program.pointee.out)
     program.pointee.out.flush()
     if program.pointee.record != nil {
       program.pointee.record?.text("# end ")

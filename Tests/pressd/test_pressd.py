@@ -550,3 +550,22 @@ def test_it_depends_on_libc_only():
 def test_it_has_no_heap():
     symbols = subprocess.run(["nm", "-D", "--undefined-only", PRESSD], capture_output=True, text=True, check=True).stdout
     assert not re.search(r"\b(malloc|calloc|realloc|free|posix_memalign|aligned_alloc)\b", symbols)
+
+
+def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
+    leader, follower = os.openpty()
+    process = subprocess.Popen([PRESSD, "--draw", "--duration", "0.8"], stdout=follower)
+    os.close(follower)
+    out = b""
+    try:
+        while chunk := os.read(leader, 65536):
+            out += chunk
+    except OSError:
+        pass
+    os.close(leader)
+    assert process.wait() == 0
+    text = out.decode()
+    assert text.count("idle") > 5 and "touch   " in text
+    # Every live line is taken back before anything else is printed.
+    assert all("\r\x1b[K" in part[:200] for part in re.split(r"(?=\d\.\d{3} s  (?:idle|touch) )", text)[1:])
+    assert "contact_began" in text

@@ -1,0 +1,32 @@
+/// The line under the events that shows the force of now, on a terminal.
+struct LiveLine {
+  /// Often enough to look alive.
+  private static let everyUs: UInt64 = 50_000
+
+  var isOn = false
+  private var isShown = false
+  private var lastUs: UInt64 = 0
+
+  init() {}
+
+  /// Before anything else is printed.
+  mutating func hide(_ out: inout Writer) {
+    if !isShown { return }
+    out.text("\r\u{1B}[K")
+    isShown = false
+  }
+
+  mutating func show(atUs us: UInt64, force: Int32, fullForce: Int32, phase: StaticString, _ out: inout Writer) {
+    if !isOn || (lastUs != 0 && us < lastUs + Self.everyUs) { return }
+    lastUs = us
+    hide(&out)
+    EventPrinter.time(us, &out)
+    out.text(phase)
+    out.spaces(18 - phase.utf8CodeUnitCount)
+    out.q16(force, digits: 2, width: 6)
+    out.text(" N  ")
+    let fraction = fullForce > 0 ? Int64(force) * 65536 / Int64(fullForce) : 0
+    EventPrinter.bar(Int32(clamping: min(fraction, 65536)), &out)
+    isShown = true
+  }
+}
