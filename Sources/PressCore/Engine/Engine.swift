@@ -203,7 +203,7 @@ public struct Engine {
     var slot = 0
     var expires = -1
     while slot < Int(state.pointee.maxContacts) {
-      if state.pointee.occupied & (1 << UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
+      if state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
       let contact = contacts + slot
       if contact.pointee.phase == .barred {
         if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
@@ -216,7 +216,7 @@ public struct Engine {
   }
 
   @inline(__always)
-  private func bit(_ slot: Int) -> UInt32 { 1 << UInt32(truncatingIfNeeded: slot) }
+  private func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
 
   /// Neither touching nor lost.
   private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
@@ -511,6 +511,14 @@ public struct Engine {
     if state.pointee.isBusy { return Status.busy }
     if t < state.pointee.now { return Status.time }
     return hasRoom(for: Engine.mostEventsOfASample &+ more) ? Status.ok : Status.noSpace
+  }
+
+  /// Takes the sample. `checkFeed` said yes.
+  func feedChecked(_ sample: UnsafePointer<press_sample>) {
+    state.pointee.isBusy = true
+    _ = feed(sample)
+    state.pointee.isBusy = false
+    state.pointee.stats.samples &+= 1
   }
 
   /// Tells what happened to a sensor. `checkFeed` said yes.

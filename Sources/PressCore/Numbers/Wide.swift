@@ -27,23 +27,13 @@ public enum Wide {
     return n < 0 ? 0 &- magnitude : magnitude
   }
 
-  /// (a * b) >> shift from the full 128-bit product, rounded to nearest, halves up. shift is 1...63. Saturates.
+  /// (a * b) >> shift from the full 128-bit product, rounded to nearest, halves up. shift is 1...63. The result must fit.
   @inline(__always)
-  public static func multiply(_ a: Int64, _ b: Int64, shiftedRight shift: Int64) -> Int64 {
+  public static func multiplyFitting(_ a: Int64, _ b: Int64, shiftedRight shift: Int64) -> Int64 {
     let (high, low) = a.multipliedFullWidth(by: b)
-    let (sum, carry) = low.addingReportingOverflow(UInt64(1) << UInt64(truncatingIfNeeded: shift &- 1))
+    let (sum, carry) = low.addingReportingOverflow(UInt64(1) &<< UInt64(truncatingIfNeeded: shift &- 1))
     let top = high &+ (carry ? 1 : 0)
-    let result = (top << (64 &- shift)) | Int64(truncatingIfNeeded: sum >> UInt64(truncatingIfNeeded: shift))
-    let lost = top >> (shift &- 1)
-    return lost == 0 || lost == -1 ? result : (top < 0 ? Int64.min : Int64.max)
-  }
-
-  /// a times a Q30 factor of 0...1, rounded to nearest, halves up. It cannot overflow.
-  @inline(__always)
-  public static func scale(_ a: Int64, by factor: Int64) -> Int64 {
-    let (high, low) = a.multipliedFullWidth(by: factor)
-    let (sum, carry) = low.addingReportingOverflow(1 << 29)
-    return ((high &+ (carry ? 1 : 0)) << 34) | Int64(truncatingIfNeeded: sum >> 30)
+    return (top &<< (64 &- shift)) | Int64(truncatingIfNeeded: sum &>> UInt64(truncatingIfNeeded: shift))
   }
 
   /// a + b, saturating.

@@ -63,7 +63,7 @@ struct Baseline {
     let constant = UInt64(difference > 0 ? rise : fall)
     if constant == 0 { return false }
     let share = Wide.divide(min(elapsed, constant) << 30, by: constant)
-    exact &+= Wide.scale(difference, by: Int64(truncatingIfNeeded: share))
+    exact &+= Wide.multiplyFitting(difference, Int64(truncatingIfNeeded: share), shiftedRight: 30)
     value = Int32(clamping: (exact &+ 0x8000) >> 16)
     return (Int64(value) &- Int64(told)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
   }

@@ -17,13 +17,20 @@ public enum Circuit {
     c.flags & UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
   }
 
-  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest, saturating.
+  /// The highest code that counts: above, the sensor has no resistance left.
   @inline(__always)
+  static func most(_ c: press_circuit) -> Int32 { c.full_scale &- max(c.full_scale >> 6, 1) }
+
+  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest, saturating.
   public static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
-    let most = c.full_scale &- max(c.full_scale >> 6, 1)
-    let clamped = max(0, min(code, most))
-    let rest = UInt64(truncatingIfNeeded: c.full_scale &- clamped)
-    let total = Wide.divideRounded(UInt64(truncatingIfNeeded: clamped) &* microsiemens, by: rest &* UInt64(c.resistor_ohm))
+    conductance(c, clamped: max(0, min(code, most(c))))
+  }
+
+  /// From a rising code from 0 to `most`.
+  @inline(__always)
+  static func conductance(_ c: press_circuit, clamped code: Int32) -> Int32 {
+    let rest = UInt64(truncatingIfNeeded: c.full_scale &- code)
+    let total = Wide.divideRounded(UInt64(truncatingIfNeeded: code) &* microsiemens, by: rest &* UInt64(c.resistor_ohm))
     if c.parallel_ohm == 0 { return Int32(clamping: total) }
     let parallel = Wide.divideRounded(microsiemens, by: UInt64(c.parallel_ohm))
     return Int32(clamping: Int64(truncatingIfNeeded: total) &- Int64(truncatingIfNeeded: parallel))

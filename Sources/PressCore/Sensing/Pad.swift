@@ -38,12 +38,11 @@ public struct Pad {
   public func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
     let present = frame.pointee.present
     let failed = frame.pointee.failed
-    let unknown = ~((UInt32(1) << UInt32(truncatingIfNeeded: sensorCount)) &- 1)
-    if ((present | failed) & unknown) | (present & failed) != 0 { return Status.invalid }
+    if ((present | failed) & ~state.pointee.sensorBits) | (present & failed) != 0 { return Status.invalid }
     let t = frame.pointee.t_us
     let status = check(t, engine)
     if status != Status.ok { return status }
-    if state.pointee.isStarted && t <= state.pointee.frameAt {
+    if t <= state.pointee.frameAt && state.pointee.isStarted {
       state.pointee.stats.backwards &+= 1
       return Status.time
     }
@@ -103,16 +102,8 @@ public struct Pad {
   /// Returns the time since the last frame, 0 for the first.
   @inline(__always)
   private func arrive(_ t: UInt64) -> UInt64 {
-    let isFirst = !state.pointee.isStarted
-    let elapsed = isFirst ? 0 : t &- state.pointee.frameAt
-    if isFirst {
-      state.pointee.isStarted = true
-      var i = 0
-      while i < sensorCount {
-        sensors[i].heardAt = t
-        i &+= 1
-      }
-    }
+    if !state.pointee.isStarted { arriveFirst(t) }
+    let elapsed = t &- state.pointee.frameAt
     if state.pointee.config.gap_us != 0 && elapsed > UInt64(state.pointee.config.gap_us) {
       state.pointee.stats.gaps &+= 1
       restartFilters()
@@ -123,13 +114,16 @@ public struct Pad {
     return elapsed
   }
 
+  private func arriveFirst(_ t: UInt64) {
+    state.pointee.isStarted = true
+    state.pointee.frameAt = t
+    eachSensor { sensors[$0].heardAt = t }
+  }
+
+  @inline(never)
   private func restartFilters() {
     state.pointee.filter.started = 0
-    var i = 0
-    while i < sensorCount {
-      sensors[i].median.count = 0
-      i &+= 1
-    }
+    eachSensor { sensors[$0].median.count = 0 }
   }
 
   // MARK: Sensors
@@ -153,16 +147,19 @@ public struct Pad {
     while i < sensorCount {
       sensor.pointee.isNew = present & 1 != 0
       if sensor.pointee.isNew {
-        let rising = Circuit.rising(sensor.pointee.sensor.circuit, code.pointee)
+        // Noise around zero reads as zero.
+        let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
         sensor.pointee.heardAt = t
         let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
-        if judgement == Reason.none && sensor.pointee.monitor.isWell || isTrusted(judgement, i, engine) {
+        if judgement == Reason.none && sensor.pointee.monitor.isWell {
           sensor.pointee.code = rising
+        } else if isTrusted(judgement, i, engine) {
+          sensor.pointee.code = min(rising, Circuit.most(sensor.pointee.sensor.circuit))
         } else {
           isComplete = false
         }
       } else {
-        let isFailed = frame.pointee.failed & (1 << UInt32(truncatingIfNeeded: i)) != 0
+        let isFailed = frame.pointee.failed & (1 &<< UInt32(truncatingIfNeeded: i)) != 0
         miss(i, isFailed, engine)
         if isFailed || sensor.pointee.code < 0 { isComplete = false }
       }
@@ -272,36 +269,46 @@ public struct Pad {
   private func weigh() -> Bool {
     let hasMedian = state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0
     var most: Int32 = 0
-    var least = Int32.max
+    var least = Int64.max
     var total: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    while sensor < end {
+      if sensor.pointee.isNew { convert(sensor, hasMedian) }
+      let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
+      let force = SensorState.force(sensor, Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max)))))
+      sensor.pointee.force = force
+      most = max(most, force)
+      least = min(least, above)
+      total &+= Int64(force)
+      sensor += 1
+    }
+    state.pointee.total = Int32(clamping: total)
+    state.pointee.leastAbove = Int32(clamping: least)
+    // The position stays where it was while there is too little force to tell.
+    if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) { locate() }
+    return most >= state.pointee.config.untouched_force
+  }
+
+  /// Centre of pressure: each sensor's place, weighted with its force.
+  @inline(__always)
+  private func locate() {
     var weights: Int64 = 0
     var x: Int64 = 0
     var y: Int64 = 0
     var sensor = sensors
     let end = sensor + sensorCount
     while sensor < end {
-      if sensor.pointee.isNew { convert(sensor, hasMedian) }
-      let above = Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value)
-      let force = SensorState.force(sensor, above)
-      sensor.pointee.force = force
-      most = max(most, force)
-      least = min(least, above)
-      total &+= Int64(force)
       // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
-      let weight = Int64(force >> 4)
+      let weight = Int64(sensor.pointee.force >> 4)
       weights &+= weight
       x &+= weight &* Int64(sensor.pointee.sensor.x)
       y &+= weight &* Int64(sensor.pointee.sensor.y)
       sensor += 1
     }
-    state.pointee.total = Int32(clamping: total)
-    state.pointee.leastAbove = least
-    // The position stays where it was while there is too little force to tell.
-    if sensorCount > 1 && weights > 0 && weights << 4 >= Int64(state.pointee.config.position_force) {
-      state.pointee.x = Int32(clamping: Wide.divideRounded(x, by: UInt64(truncatingIfNeeded: weights)))
-      state.pointee.y = Int32(clamping: Wide.divideRounded(y, by: UInt64(truncatingIfNeeded: weights)))
-    }
-    return most >= state.pointee.config.untouched_force
+    if weights == 0 { return }
+    state.pointee.x = Int32(truncatingIfNeeded: Wide.divide(x, by: weights))
+    state.pointee.y = Int32(truncatingIfNeeded: Wide.divide(y, by: weights))
   }
 
   @inline(__always)
@@ -309,12 +316,11 @@ public struct Pad {
     sensor.pointee.isNew = false
     var code = sensor.pointee.code
     if hasMedian {
-      let before = sensor.pointee.median.previous.0
-      let isFull = sensor.pointee.median.count == 2
+      let before = Median.isFull(sensor.pointee.median) ? sensor.pointee.median.previous.0 : code
       code = Median.step(&sensor.pointee.median, code)
-      if isFull && (before &- code).magnitude > sensor.pointee.spike { state.pointee.stats.spikes &+= 1 }
+      if (before &- code).magnitude > sensor.pointee.spike { state.pointee.stats.spikes &+= 1 }
     }
-    sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, rising: code)
+    sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, clamped: code)
   }
 
   private var hasNoBaseline: Bool {
@@ -326,7 +332,7 @@ public struct Pad {
     var sample = press_sample(
       t_us: state.pointee.now, contact: state.pointee.config.contact, flags: flags, force: force, x: state.pointee.x,
       y: state.pointee.y, reserved: 0)
-    _ = engine.feed(&sample, 1)
+    engine.feedChecked(&sample)
   }
 
   /// A sensor cannot say: contacts are cancelled, not released.

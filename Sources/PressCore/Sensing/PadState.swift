@@ -4,6 +4,8 @@ import CPress
 struct PadState {
   let config: press_pad_config
   let sensorCount: Int
+  /// A bit for each.
+  let sensorBits: UInt32
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var isStarted = false
@@ -29,6 +31,7 @@ struct PadState {
   init(_ config: press_pad_config, sensorCount: Int, x: Int32, y: Int32) {
     self.config = config
     self.sensorCount = sensorCount
+    sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     self.x = x
     self.y = y
     isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0

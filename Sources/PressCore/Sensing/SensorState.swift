@@ -11,7 +11,7 @@ struct SensorState {
   var median = press_median()
   var monitor = FaultMonitor()
   var baseline = Baseline()
-  /// The latest rising code to be trusted, and whether it came with the present frame; -1: none yet.
+  /// The latest rising code to be trusted, from 0 to the most that counts, and whether it came with the present frame; -1: none yet.
   var code: Int32 = -1
   var isNew = false
   /// Microsiemens, Q16, zero not taken off; newtons, Q16.

@@ -2,11 +2,15 @@ import CPress
 
 /// Median of the last three values.
 public enum Median {
+  /// Whether the next step takes a median.
+  @inline(__always)
+  static func isFull(_ median: press_median) -> Bool { median.count >= 2 }
+
   @inline(__always)
   public static func step(_ median: inout press_median, _ value: Int32) -> Int32 {
     let (newer, older) = median.previous
     median.previous = (value, newer)
-    if median.count < 2 {
+    if !isFull(median) {
       median.count &+= 1
       return value
     }

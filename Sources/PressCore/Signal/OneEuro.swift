@@ -13,6 +13,7 @@ public enum OneEuro {
   }
 
   /// t is later than the time before.
+  @inline(__always)
   public static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32) -> Int32 {
     let input = Int64(value) << 16
     if f.started == 0 {
@@ -27,10 +28,12 @@ public enum OneEuro {
     let difference = input &- f.value
     let perSecond = Wide.divide((difference >> 8) &* 1_000_000, by: Int64(truncatingIfNeeded: elapsed))
     let speed = max(-fastest, min(perSecond, fastest))
-    f.speed &+= Wide.scale(speed &- f.speed, by: factor(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz), elapsed))
-    let faster = Wide.multiply(Int64(clamping: f.speed.magnitude), Int64(f.beta), shiftedRight: 24)
+    f.speed &+= Wide.multiplyFitting(
+      speed &- f.speed, factor(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz), elapsed), shiftedRight: 30)
+    // At most 2^53 * 2^31 / 2^24.
+    let faster = Wide.multiplyFitting(Int64(truncatingIfNeeded: f.speed.magnitude), Int64(f.beta), shiftedRight: 24)
     let cutoff = min(Wide.addSaturating(UInt64(truncatingIfNeeded: f.min_cutoff_hz), UInt64(truncatingIfNeeded: faster)), 0x7fff_ffff)
-    f.value &+= Wide.scale(difference, by: factor(cutoff, elapsed))
+    f.value &+= Wide.multiplyFitting(difference, factor(cutoff, elapsed), shiftedRight: 30)
     return Int32(clamping: (f.value &+ 0x8000) >> 16)
   }
 
@@ -39,6 +42,6 @@ public enum OneEuro {
   private static func factor(_ cutoff: UInt64, _ elapsed: UInt64) -> Int64 {
     let cycles = cutoff &* elapsed
     let ratio = (((cycles >> 32) &* radians) << 8) &+ (((cycles & 0xffff_ffff) &* radians) >> 24)
-    return (1 << 30) &- Int64(truncatingIfNeeded: Wide.divideRounded(UInt64(1) << 62, by: (1 << 32) &+ ratio))
+    return (1 << 30) &- Int64(truncatingIfNeeded: Wide.divide(UInt64(1) << 62, by: (1 << 32) &+ ratio))
   }
 }
