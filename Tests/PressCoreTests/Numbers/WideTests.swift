@@ -51,17 +51,17 @@ struct WideTests {
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  @Test("the shifted product is that of the full 128 bits, rounded to nearest, halves up, saturating")
+  @Test("the shifted product is that of the full 128 bits, rounded to nearest, halves up, wherever it fits")
   func multiplies() {
     var failures = Failures()
     var random = SplitMix(3)
     func check(_ a: Int64, _ b: Int64, _ shift: Int64) {
       let product = Int128(a) * Int128(b)
-      let right = Int64(clamping: (product + (Int128(1) << Int128(shift - 1))) >> Int128(shift))
-      let got = Wide.multiply(a, b, shiftedRight: shift)
+      guard let right = Int64(exactly: (product + (Int128(1) << Int128(shift - 1))) >> Int128(shift)) else { return }
+      let got = Wide.multiplyFitting(a, b, shiftedRight: shift)
       failures.expect(got == right, "\(a) * \(b) >> \(shift) is \(right), not \(got)")
     }
-    for a in Edges.signed64 { for b in Edges.signed64 { for shift in [1, 30, 63] as [Int64] { check(a, b, shift) } } }
+    for a in Edges.signed64 { for b in Edges.signed64 { for shift in [1, 24, 30, 63] as [Int64] { check(a, b, shift) } } }
     for a in -40...40 as ClosedRange<Int64> { for b in -40...40 as ClosedRange<Int64> { for shift in 1...8 as ClosedRange<Int64> { check(a, b, shift) } } }
     for _ in 0..<200_000 {
       check(
@@ -69,6 +69,15 @@ struct WideTests {
         Int64(1 + random.next() % 63))
     }
     #expect(failures.isEmpty, "\(failures)")
+    #expect(failures.cases > 200_000)
+  }
+
+  @Test("signed division by what is above 0 rounds towards zero")
+  func dividesTowardsZero() {
+    var failures = Failures()
+    for n in Edges.signed64 { for d in Edges.signed64 where d > 0 { failures.expect(Wide.divide(n, by: d) == n / d, "\(n) / \(d)") } }
+    #expect(failures.isEmpty, "\(failures)")
+    #expect(Wide.divide(5 as Int64, by: 0 as Int64) == 0)
   }
 
   @Test("addition saturates")
