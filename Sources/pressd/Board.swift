@@ -16,6 +16,7 @@ enum Board {
       let circuit = settings.sensors[i].sensor.circuit
       var sensor = SimulatedFSR()
       sensor.resistorOhm = Double(circuit.resistor_ohm)
+      sensor.isPulledUp = circuit.flags & UInt32(PRESS_CIRCUIT_PULL_UP) != 0
       sensor.parallelOhm = Double(circuit.parallel_ohm)
       sensor.spikeOnceIn = 400
       // The supply is what full_scale says.

@@ -346,6 +346,10 @@ struct Session {
         program.pointee.err.text("pressd: --rate is missing: a CSV without times wants frames per second, 1 to 3300\n")
         return ExitCode.usage
       case .failed(let status):
+        if mustStop {  // while waiting for a pipe
+          endUs = lastUs
+          return ExitCode.ok
+        }
         beginTraceProblem(reader.line)
         program.pointee.err.cString(linux_strerror(status))
         program.pointee.err.text("\n")

@@ -54,6 +54,48 @@ struct SimulationTests {
     #expect(Int(bytes[0]) << 8 | Int(bytes[1]) == 8000)
   }
 
+  @Test("only its own address is acknowledged, and faults come as often as they were ordered")
+  func faults() {
+    var bus = SimulatedBus(address: 0x49)
+    var bytes: [UInt8] = [1]
+    func transfer(_ address: UInt8) -> Int { Int(bus.transfer(address, bytes, 1, &bytes, 0)) }
+    #expect(transfer(0x48) == PRESS_ERR_NACK)
+    #expect(transfer(0x49) == 0)
+    bus.nacks = 2
+    bus.timeouts = 1
+    #expect((0..<4).map { _ in transfer(0x49) } == [PRESS_ERR_NACK, PRESS_ERR_NACK, PRESS_ERR_TIMEDOUT, 0])
+    bus.unpluggedFromUs = bus.us
+    bus.unpluggedToUs = bus.us + 1000
+    #expect(transfer(0x49) == PRESS_ERR_NACK)
+    _ = bus.wait(bus.unpluggedToUs)
+    #expect(transfer(0x49) == 0)
+  }
+
+  @Test("a stuck converter repeats its code, whatever the voltage does")
+  func stuck() {
+    let bench = Bench(Bench.config())
+    let before = bench.read().frame.codes[0]
+    bench.bus.pointee.converter.isStuck = true
+    bench.bus.pointee.converter.inputs[0] = .volts(2)
+    #expect(bench.read().frame.codes[0] == before)
+  }
+
+  @Test("pulled up, the voltage falls with force; a parallel resistor shows where nothing is pressed")
+  func circuits() {
+    var random = SimulatedRandom(seed: 1)
+    var down = SimulatedFSR()
+    down.noiseVolts = 0
+    var up = down
+    up.isPulledUp = true
+    #expect(abs(down.volts(newtons: 0, seconds: 0, random: &random)) < 0.001)
+    #expect(abs(up.volts(newtons: 0, seconds: 0, random: &random) - 3.3) < 0.001)
+    #expect(abs(down.volts(newtons: 2, seconds: 0, random: &random) + up.volts(newtons: 2, seconds: 0, random: &random) - 3.3) < 1e-9)
+    var watched = down
+    watched.parallelOhm = 470_000
+    watched.turnOnNewtons = 100
+    #expect(abs(watched.volts(newtons: 0, seconds: 0, random: &random) - 3.3 * 4700 / 474_700) < 0.001)
+  }
+
   @Test("conductance rises with force, is higher on the way back, and creeps")
   func fsr() {
     var sensor = SimulatedFSR()

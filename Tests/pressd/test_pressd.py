@@ -569,3 +569,22 @@ def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
     # Every live line is taken back before anything else is printed.
     assert all("\r\x1b[K" in part[:200] for part in re.split(r"(?=\d\.\d{3} s  (?:idle|touch) )", text)[1:])
     assert "contact_began" in text
+
+
+def test_a_sensor_that_is_pulled_up_tells_the_same_story(pressd):
+    up = pressd("--fast", "--set", "sensor.pull_up=yes")
+    assert [n for n in up.names if n != "baseline_changed"] == [n for n in pressd("--fast").names if n != "baseline_changed"]
+
+
+def test_a_trace_from_a_pipe_can_be_interrupted(start):
+    read, write = os.pipe()
+    process = subprocess.Popen(
+        [PRESSD, "--source", "trace:/dev/stdin", "--rate", "100"], stdin=read, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    os.close(read)
+    os.write(write, b"1\n" * 10)
+    time.sleep(0.4)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=5)
+    os.close(write)
+    assert process.returncode == 0 and "frames 10" in err

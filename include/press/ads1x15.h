@@ -17,7 +17,7 @@ enum { PRESS_ADS1115 = 0, PRESS_ADS1015 = 1 };
 
 /* press_ads1x15_config.flags */
 enum {
-  PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only (see docs/hardware.md for several) */
+  PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway */
   PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time; no effect
                                    with CONTINUOUS */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
@@ -48,7 +48,7 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
 
 /* Does what is due at now_us: at most one bus transfer and its retries.
  * @param now_us       monotonic
- * @param[out] frame   the codes of all channels, when they are complete; channels that failed are in `failed`.
+ * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
  *                     Codes are as wide as the converter's: 16 bit, or 12 (0..2047); below 0 reads as 0.
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);

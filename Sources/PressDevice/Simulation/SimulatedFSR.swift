@@ -1,10 +1,12 @@
-/// A force-sensing resistor in a divider: FSR to the supply, resistor to ground.
+/// A force-sensing resistor in a divider: FSR to the supply and resistor to ground, or the other way round.
 ///
 /// Conductance follows a power law of the force above the turn-on force, is higher while the force falls than while it
 /// rises (hysteresis), and creeps upwards under a constant force.
 public struct SimulatedFSR {
   public var supplyVolts = 3.3
   public var resistorOhm = 4700.0
+  /// Resistor to the supply, FSR to ground: the voltage falls with force.
+  public var isPulledUp = false
   /// Across the FSR; 0: none.
   public var parallelOhm = 0.0
   /// Below it the FSR is as good as open.
@@ -56,7 +58,7 @@ public struct SimulatedFSR {
     var siemens = conductance(newtons: newtons, seconds: seconds) * 1.0e-6
     if parallelOhm > 0.0 { siemens = siemens + 1.0 / parallelOhm }
     let part = siemens * resistorOhm
-    var volts = supplyVolts * part / (1.0 + part) + noiseVolts * random.gauss()
+    var volts = supplyVolts * (isPulledUp ? 1.0 : part) / (1.0 + part) + noiseVolts * random.gauss()
     if spikeOnceIn > 0 && random.once(in: spikeOnceIn) {
       volts = volts + (random.unit() < 0.5 ? -spikeVolts : spikeVolts)
     }
