@@ -165,6 +165,15 @@ def test_a_read_that_takes_too_long_times_out():
     assert isinstance(caught.value, TimeoutError) and caught.value.errno == errno.ETIMEDOUT
 
 
+def test_a_read_ends_even_when_the_clock_of_the_bus_stands_still():
+    class Stopped(FakeBus):
+        def wait(self, until_us):
+            return 1000
+
+    with pytest.raises(TimedOutError):
+        Ads1x15(Stopped(Ads1115(steady))).read(timeout_us=10_000)
+
+
 def test_a_ready_bit_that_never_comes_fails_the_channel():
     adc = Ads1x15(FakeBus(Ads1115(steady, slow=1000)), poll_ready=True, ready_polls=5)
     assert adc.read().failed == {0}

@@ -115,6 +115,21 @@ def test_every_function_has_the_signature_of_the_header(name):
         assert matches(mine, theirs), theirs
 
 
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_takes_null_for_every_pointer(name):
+    function = getattr(_raw, name)
+    pointers = [kind is c_void_p or hasattr(kind, "contents") for kind in function.argtypes]
+    result = function(*[None if pointer else 0 for pointer in pointers])
+    if name == "press_median_step":
+        assert result == 0, "the value itself"
+    elif function.restype is ctypes.c_int and any(pointers):
+        assert result == _raw.PRESS_ERR_INVAL
+    elif name.endswith(("_next", "_next_deadline")):
+        assert result == _raw.PRESS_NEVER
+    elif any(pointers):
+        assert result in (None, 0)
+
+
 @pytest.mark.parametrize(
     "struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)]
 )
