@@ -1,0 +1,107 @@
+@testable import PressCore
+
+/// What the walk needs of a preview: the real one, and copies with planted faults.
+protocol PreviewMachine {
+  init()
+  var state: Preview.State { get }
+  var progress: Int32 { get }
+  /// Whether progress was told for this sample, and whether the phase has told none yet.
+  var isTold: Bool { get }
+  var isFresh: Bool { get }
+  mutating func sampled()
+  mutating func answer(_ yes: Bool)
+  mutating func stop() -> Bool
+  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step
+}
+
+/// The machine that ships.
+struct RealPreview: PreviewMachine {
+  private var preview = Preview(.waiting)
+
+  var state: Preview.State { preview.state }
+  var progress: Int32 { preview.progress }
+  var isTold: Bool { flag("isTold") }
+  var isFresh: Bool { flag("isFresh") }
+
+  /// The flags are private: a test may look, the program may not.
+  private func flag(_ name: String) -> Bool {
+    Mirror(reflecting: preview).children.first { $0.label == name }?.value as! Bool
+  }
+
+  mutating func sampled() { preview.sampled() }
+  mutating func answer(_ yes: Bool) { preview.answer(yes) }
+  mutating func stop() -> Bool { preview.stop() }
+  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step { preview.step(pressure, levels) }
+}
+
+/// The machine written again from its table, with one fault at a time planted in it; `Fault.none`: without.
+struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
+  private(set) var state = Preview.State.waiting
+  private(set) var progress: Int32 = 0
+  private(set) var isTold = false
+  private(set) var isFresh = true
+
+  init() {}
+
+  private static var fault: Fault { Planted.fault }
+
+  mutating func sampled() { if Self.fault != .neverNewSample { isTold = false } }
+
+  mutating func answer(_ yes: Bool) { state = yes || Self.fault == .noIsYes ? .previewing : .over }
+
+  mutating func stop() -> Bool {
+    let isRunning = state == .previewing || state == .committing && Self.fault != .commitNotCancelled
+    if Self.fault == .cancelsCompleted && state == .completed {
+      state = .over
+      return true
+    }
+    if Self.fault != .stopForgets || state != .waiting { state = .over }
+    return isRunning
+  }
+
+  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step {
+    switch state {
+    case .waiting:
+      if Self.fault == .beginsAbove ? pressure <= levels.preview : pressure < levels.preview { return .nothing }
+      state = .asking
+      return .ask
+    case .previewing:
+      if Self.fault == .commitsAbove ? pressure > levels.commit : pressure >= levels.commit {
+        state = Self.fault == .skipsCommit ? .completed : .committing
+        progress = 65536
+        isFresh = true
+        return .previewEnded
+      }
+      return tell(pressure, levels.preview, levels.commit, levels.smallestStep) ? .preview : .nothing
+    case .committing:
+      if pressure >= levels.complete {
+        state = .completed
+        progress = Self.fault == .endsBelowOne ? 65535 : 65536
+        isFresh = true
+        return .commitEnded
+      }
+      if Self.fault == .fallsBack && pressure < levels.preview { state = .previewing }
+      return tell(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
+    case .completed:
+      return Self.fault == .tellsAfterEnd && tell(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
+    case .none, .asking, .over: return .nothing
+    }
+  }
+
+  private mutating func tell(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
+    if isTold && Self.fault != .tellsTwice { return false }
+    isTold = true
+    let now = Int32(max(0, min(65536, (Int64(pressure) - Int64(low)) * 65536 / max(Int64(high) - Int64(low), 1))))
+    if abs(now - progress) < smallest && (!isFresh || Self.fault == .thinsFirst) && Self.fault != .neverThins { return false }
+    isFresh = false
+    progress = now
+    return true
+  }
+}
+
+enum Fault: CaseIterable {
+  case none, neverNewSample, noIsYes, commitNotCancelled, cancelsCompleted, stopForgets, beginsAbove, commitsAbove, skipsCommit, endsBelowOne
+  case fallsBack, tellsAfterEnd, tellsTwice, thinsFirst, neverThins
+}
+
+protocol PlantedFault { static var fault: Fault { get } }
