@@ -16,7 +16,7 @@ enum Help {
 
       --source sim              a simulated finger, sensor and converter (the default)
       --source sim:SCRIPT       another finger: press, taps, hold, ramp; or a bus that fails:
-                                unplug, absent, hang
+                                flaky, unplug, absent, hang
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
       --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
       --config FILE             sensors, converter, conditioning and levels

@@ -2,9 +2,7 @@ import PressDevice
 
 /// What the simulated finger and bus do.
 enum SimulationScript {
-  case press, taps, hold, ramp, unplug, absent, hang
-
-  static let accepted: StaticString = "press, taps, hold, ramp, unplug, absent, hang"
+  case press, taps, hold, ramp, flaky, unplug, absent, hang
 
   init?(_ name: Slice) {
     if name == "press" {
@@ -15,6 +13,8 @@ enum SimulationScript {
       self = .hold
     } else if name == "ramp" {
       self = .ramp
+    } else if name == "flaky" {
+      self = .flaky
     } else if name == "unplug" {
       self = .unplug
     } else if name == "absent" {
@@ -28,7 +28,7 @@ enum SimulationScript {
 
   var durationUs: UInt64 {
     switch self {
-    case .press, .unplug: return 6_000_000
+    case .press, .flaky, .unplug: return 6_000_000
     case .taps: return 3_000_000
     case .hold: return 12_000_000
     case .ramp: return 5_000_000
@@ -47,8 +47,9 @@ enum SimulationScript {
       key(ms + 100, centinewtons)
       key(ms + 150, 0)
     }
+    if case .flaky = self { bus.faultOnceIn = 30 }
     switch self {
-    case .press:
+    case .press, .flaky:
       // A preview that falls back, then commits and completes; one that is given up; three taps.
       key(500, 0)
       key(800, 90)

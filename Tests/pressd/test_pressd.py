@@ -330,7 +330,7 @@ def test_colour_on_a_terminal_unless_unwanted(no_color):
 # ---- Record and replay
 
 
-@pytest.mark.parametrize("script", ["press", "taps", "hold", "ramp", "unplug"])
+@pytest.mark.parametrize("script", ["press", "taps", "hold", "ramp", "flaky", "unplug"])
 def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script):
     trace = tmp_path / "a.trace"
     again = tmp_path / "b.trace"
@@ -539,6 +539,18 @@ def test_unplugged_while_it_runs_it_tells_and_goes_on(pressd):
     assert next(e for e in result.events if e["event"] == "sensor_fault")["reason"] == "bus"
     # 1.5 s without a converter: asked less and less often.
     assert int(re.search(r"not acknowledged (\d+)", result.err)[1]) < 60
+
+
+@pytest.mark.parametrize("mode", ["single", "single poll", "continuous"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_flaky_bus_is_hardly_noticed(pressd, mode, seed):
+    arguments = ["--fast", "--seed", seed, "--set", f"converter.mode={mode}"]
+    result = pressd("--source", "sim:flaky", "--stats", *arguments)
+    assert result.code == 0
+    assert int(re.search(r"not acknowledged (\d+)", result.err)[1]) > 2
+    story = [n for n in result.names if n != "baseline_changed"]
+    assert story == [n for n in pressd(*arguments).names if n != "baseline_changed"]
+    check_pairs(result.events)
 
 
 def test_it_depends_on_libc_only():
