@@ -42,7 +42,7 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@command -v swift >/dev/null || { echo "make: Swift 6.3 is needed (swift is not on the PATH)" >&2; exit 1; }
 	@mkdir -p $(BUILD)
 	$(call compile,.build/embedded)
-	$(call gather,$(LD),.build/embedded,objcopy,$@)
+	@echo "gathering $@"; $(call gather,$(LD),.build/embedded,objcopy,$@)
 
 $(SO): $(BUILD)/libpress.o
 	$(CC) -shared -nostartfiles -o $@ $< -Wl,-soname,$(@F) -Wl,--version-script=Sources/PressABI/press.map \
@@ -57,7 +57,7 @@ $(A): $(BUILD)/libpress.o
 $(BUILD)/aarch64/libpress.o: $(SOURCES)
 	@mkdir -p $(@D)
 	$(call compile,.build/aarch64,--triple aarch64-none-none-elf)
-	$(call gather,ld.lld,.build/aarch64,llvm-objcopy,$@)
+	@echo "gathering $@"; $(call gather,ld.lld,.build/aarch64,llvm-objcopy,$@)
 
 # pressd: no Swift runtime on the board, so it is Embedded Swift too, and depends on libc only.
 $(BUILD)/pressd: $(A) $(SOURCES)
@@ -81,7 +81,7 @@ install: lib
 	install -m 644 $(A) $(DESTDIR)$(PREFIX)/lib/
 	strip --strip-debug $(DESTDIR)$(PREFIX)/lib/{$(notdir $(SO)),libpress.a} $(DESTDIR)$(PREFIX)/bin/pressd
 	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/libpress.pc
-	for f in libpressConfig libpressConfigVersion; do \
+	@for f in libpressConfig libpressConfigVersion; do \
 	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(PREFIX)/lib/cmake/libpress/$$f.cmake; done
 
 clean:
@@ -97,8 +97,8 @@ need:
 	Tests/need.sh
 
 # Everything below sees the library as a user does: installed, through pkg-config.
-$(ROOT)/lib/libpress.a: lib
-	$(MAKE) install PREFIX=$(ROOT) DESTDIR=
+$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/*)
+	$(MAKE) --no-print-directory install PREFIX=$(ROOT) DESTDIR=
 export PKG_CONFIG_PATH := $(ROOT)/lib/pkgconfig
 export LD_LIBRARY_PATH := $(ROOT)/lib
 STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror

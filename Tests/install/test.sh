@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# test.sh ROOT VERSION: what `make install` put under ROOT serves a C program through pkg-config, shared and static, and
+# through CMake; and every header stands alone.
+set -euo pipefail
+root=$1 version=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+check() { # a name, then a command that must succeed
+  local name=$1
+  shift
+  if "$@" > "$work/log" 2>&1; then passed=$((passed + 1)); else echo "FAILED: $name"; cat "$work/log"; exit 1; fi
+}
+strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
+
+for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
+  lib/cmake/libpress/libpressConfig.cmake include/press.h; do
+  check "$file is installed" test -e "$root/$file"
+done
+check "as many headers are installed as there are" \
+  test "$(ls "$root"/include/press/*.h | wc -l)" = "$(ls "$here"/../../include/press/*.h | wc -l)"
+
+check "pkg-config finds the file valid" pkg-config --validate libpress
+check "pkg-config tells the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"
+read -ra flags <<< "$(pkg-config --cflags libpress)"
+read -ra libs <<< "$(pkg-config --libs libpress)"
+
+check "a program links the shared library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/shared" "${libs[@]}"
+check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/shared" "$version"
+check "it needs the library by its soname" sh -c "readelf -d '$work/shared' | grep -q 'NEEDED.*libpress.so.0'"
+check "a program links the static library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/static" "$root/lib/libpress.a"
+check "and runs without the shared one" env -u LD_LIBRARY_PATH "$work/static" "$version"
+
+for header in "$root"/include/press/*.h; do
+  printf '#include <press/%s>\nint main(void) { return 0; }\n' "$(basename "$header")" > "$work/one.c"
+  check "$(basename "$header") stands alone in C" cc "${strict[@]}" "${flags[@]}" -fsyntax-only "$work/one.c"
+  check "$(basename "$header") stands alone in C++" c++ -x c++ -std=c++17 -pedantic -Wall -Wextra -Werror "${flags[@]}" -fsyntax-only "$work/one.c"
+done
+
+mkdir "$work/cmake"
+cp "$here/program.c" "$here/CMakeLists.txt" "$work/cmake/"
+check "CMake finds it" cmake -S "$work/cmake" -B "$work/cmake/build" -DCMAKE_PREFIX_PATH="$root"
+check "CMake builds with it" cmake --build "$work/cmake/build"
+check "the shared program that CMake built runs" "$work/cmake/build/shared" "$version"
+check "the static program that CMake built runs" "$work/cmake/build/static" "$version"
+sed -i 's/libpress 0.1/libpress 9.0/' "$work/cmake/CMakeLists.txt"
+check "CMake refuses another version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
+
+echo "install: $passed passed"

@@ -1,0 +1,61 @@
+"""Runs the programs of the README and compares what they print with what the README says they print.
+
+A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
+Python block is run by the interpreter that runs this; its output is the text block shown last.
+"""
+
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
+
+
+def output(*command):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def run_c(source, folder):
+    file = folder / "readme.c"
+    file.write_text(source)
+    flags = shlex.split(output("pkg-config", "--cflags", "--libs", "libpress"))
+    output("cc", *STRICT, file, "-o", folder / "readme", *flags)
+    return output(folder / "readme")
+
+
+def run_python(source, folder):
+    file = folder / "readme.py"
+    file.write_text(source)
+    return output(sys.executable, file)
+
+
+def main():
+    passed = 0
+    for readme in (ROOT / "README.md", ROOT / "bindings/python/README.md"):
+        blocks = re.findall(r"^```(\w*)\n(.*?)^```$", readme.read_text(), re.M | re.S)
+        expected = None
+        for i, (language, text) in enumerate(blocks):
+            runs = language == "c" or (language == "python" and "import" in text and "I2CBus" not in text)
+            if not runs:
+                continue
+            following = blocks[i + 1] if i + 1 < len(blocks) else ("", "")
+            if following[0] in ("text", "") and language in ("c", "python") and not re.search(r"[─│┬]", following[1]):
+                expected = following[1]
+            with tempfile.TemporaryDirectory() as folder:
+                got = (run_c if language == "c" else run_python)(text, pathlib.Path(folder))
+            if got != expected:
+                sys.exit(f"{readme.relative_to(ROOT)}: a {language} program prints\n{got}and not\n{expected}")
+            passed += 1
+    print(f"README programs: {passed} passed, 0 failed")
+    return 0 if passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
