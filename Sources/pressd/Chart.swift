@@ -230,7 +230,26 @@ struct Chart {
     }
     if color { out.text("\u{1B}[0m") }
     out.text("\n")
-    out.spaces(Self.labelWidth + 1)
-    out.text("t touch  P preview  C commit  # completed  x cancelled  ! fault\n")
+    drawLegend(columns, &out)
+  }
+
+  private func drawLegend(_ columns: Int, _ out: inout Writer) {
+    var left = 0
+    var code: UInt8 = 1
+    while let phase = Phase(rawValue: code) {
+      let width = phase.name.utf8CodeUnitCount + 4
+      if width - 2 > left {
+        if code > 1 { out.text("\n") }
+        out.spaces(Self.labelWidth + 1)
+        left = columns
+      }
+      out.text(phase.glyph)
+      out.text(" ")
+      out.text(phase.name)
+      if left > width { out.text("  ") }
+      left -= width
+      code += 1
+    }
+    out.text("\n")
   }
 }
