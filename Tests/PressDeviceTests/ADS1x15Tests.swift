@@ -304,6 +304,27 @@ struct ADS1x15Tests {
     #expect(result == PRESS_ERR_INVAL)
   }
 
+  @Test("on a slow bus that cannot tell the time no conversion is read before it is done")
+  func slowBusWithoutClock() {
+    for (model, rate) in [(PRESS_ADS1015, 3300), (PRESS_ADS1115, 860)] as [(Int, UInt16)] {
+      let bench = Bench(Bench.config { $0.model = UInt8(model); $0.rate_sps = rate; $0.channels = 15 }, oscillatorError: 0.1)
+      bench.bus.pointee.hertz = 100_000
+      var functions = SimulatedBus.functions(bench.bus)
+      functions.wait = nil
+      var driver = ADS1x15(config: bench.config, bus: functions)
+      var frame = press_frame()
+      var frames = 0
+      while frames < 50 {
+        if driver.step(nowUs: bench.bus.pointee.us, frame: &frame) {
+          frames += 1
+          #expect(frame.present == 15)
+          #expect(bench.wrongCode(frame) == nil)
+        }
+        _ = bench.bus.pointee.wait(driver.nextUs)
+      }
+    }
+  }
+
   @Test("a clock that steps back delays a frame by one wait at most")
   func clockStepsBack() {
     let bench = Bench(Bench.config())

@@ -203,6 +203,7 @@ def test_absent_config_is_66(pressd, tmp_path):
 
 
 def test_the_log_of_the_simulation_is_pinned(pressd):
+    # After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and look at the difference.
     result = pressd("--source", "sim", "--fast")
     assert result.code == 0 and result.err == ""
     if os.environ.get("PRESSD_RECORD_LOG"):
