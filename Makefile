@@ -20,11 +20,12 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib run test bench figures install clean need \
+.PHONY: all lib library run test bench figures install clean need \
   test-swift test-c test-install test-python test-pressd test-readme test-ships test-fuzz
 
 all: lib
-lib: $(SO) $(A) $(BUILD)/pressd
+lib: library $(BUILD)/pressd
+library: $(SO) $(A)
 
 # ---- The library ----------------------------------------------------------------------------------------------------
 

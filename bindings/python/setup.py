@@ -21,7 +21,7 @@ libpress: there is no C library to put into the Python package. Either
 
 
 def library() -> Path:
-    """The library to put in: LIBPRESS_LIBRARY, or what `make lib` builds in the source tree."""
+    """The library to put in: LIBPRESS_LIBRARY, or what `make library` builds in the source tree."""
     if given := os.environ.get("LIBPRESS_LIBRARY"):
         path = Path(given).expanduser()
         if not path.is_file():
@@ -30,9 +30,9 @@ def library() -> Path:
     if not ((SOURCES / "Makefile").is_file() and (SOURCES / "include" / "press.h").is_file()):
         raise SystemExit(f"\nlibpress: {SOURCES} is not the source tree of libpress\n{HELP}")
     try:
-        subprocess.run(["make", "-C", str(SOURCES), "lib"], check=True)
+        subprocess.run(["make", "-C", str(SOURCES), "library"], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise SystemExit(f"\nlibpress: `make lib` in {SOURCES} failed: {error}\n{HELP}") from error
+        raise SystemExit(f"\nlibpress: `make library` in {SOURCES} failed: {error}\n{HELP}") from error
     return SOURCES / "build" / "libpress.so.0"
 
 

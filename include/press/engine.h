@@ -73,6 +73,9 @@ typedef struct press_sample {
 } press_sample;
 
 /* Takes samples, in order, and tells what follows from them. Stops before the first bad one.
+ * A contact begins when the force of its samples reaches touch_force and ends when it falls below release_force. One that
+ * was cancelled (lost, silent, reset) begins anew only after it has lifted: a sensor that comes back under a finger must
+ * not make a press that nobody made.
  * @return how many were taken; or, when already the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
  *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
@@ -104,7 +107,7 @@ PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint
 /* What an engine counted since init. Counters wrap. */
 typedef struct press_engine_stats {
   uint64_t samples;     /* taken */
-  uint32_t refused;     /* samples refused, whatever the error */
+  uint32_t refused;     /* samples refused with an error, whatever it was */
   uint32_t backwards;   /* of these, because time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
   uint32_t overwritten; /* events told to the delegate and never polled */

@@ -66,7 +66,8 @@ PRESS_API size_t press_pad_size(size_t sensors);
  * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes. */
 PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
 
-/* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time. */
+/* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time: its earlier code
+ * counts, until it goes stale. So sensors may be read in turn, one a frame. */
 typedef struct press_frame {
   uint64_t t_us;
   uint32_t present;                 /* bit n: code[n] is new */
@@ -75,7 +76,8 @@ typedef struct press_frame {
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
- * engine one sample, and tells it what happened to the sensors.
+ * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, failed
+ * this time, or is suspected to be open or shorted.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before (counted), or earlier than the engine's time;
  *         PRESS_ERR_INVAL: NULL, or bits of sensors that are not there; PRESS_ERR_BUSY, PRESS_ERR_NOSPC: as for

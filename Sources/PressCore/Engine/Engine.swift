@@ -79,8 +79,9 @@ public struct Engine {
     }
     state.pointee.isBusy = false
     state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: taken)
-    if refusal != Status.ok { countRefusal(refusal) }
-    return taken == 0 ? refusal : Int32(truncatingIfNeeded: taken)
+    if taken > 0 || refusal == Status.ok { return Int32(truncatingIfNeeded: taken) }
+    countRefusal(refusal)
+    return refusal
   }
 
   public func tick(_ t: UInt64) -> Int32 {

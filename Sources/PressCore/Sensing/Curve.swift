@@ -87,7 +87,6 @@ public enum Curve {
       kept[unchecked: i] = UInt8(truncatingIfNeeded: i)
       i &+= 1
     }
-    var worst: Int32 = 0
     while left > most {
       // The last point stays: the curve goes on beyond it.
       var best = 0
@@ -102,7 +101,6 @@ public enum Curve {
         }
         candidate &+= 1
       }
-      worst = max(worst, least)
       left &-= 1
       while best < left {
         kept[unchecked: best] = kept[unchecked: best &+ 1]
@@ -117,6 +115,12 @@ public enum Curve {
     }
     curve = withUnsafePointer(to: &chosen) {
       makeTable(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), left)
+    }
+    var worst: Int32 = 0
+    i = 0
+    while i < left {
+      worst = max(worst, largestError(p, i == 0 ? -1 : Int(kept[unchecked: i &- 1]), Int(kept[unchecked: i])))
+      i &+= 1
     }
     return worst
   }

@@ -183,19 +183,11 @@ def largest_error(curve, points):
     return max(abs(interpolate(curve.points, g) - f) / f for g, f in points)
 
 
-@pytest.mark.xfail(reason="press_curve_fit: worst is that of the steps on the way, which can be more than the result's")
 def test_the_worst_error_of_a_fit_is_that_of_the_curve_that_it_made():
     for seed in range(40):
         points = measured_points(seed, 17 + seed)
         curve = Curve.fit(points)
         assert curve.worst == pytest.approx(largest_error(curve, points), abs=1e-3), seed
-
-
-def test_the_worst_error_of_a_fit_is_never_told_too_small():
-    for seed in range(40):
-        points = measured_points(seed, 17 + seed)
-        curve = Curve.fit(points)
-        assert curve.worst >= largest_error(curve, points) - 1e-3, seed
 
 
 def test_a_fit_of_few_points_keeps_them_all():
