@@ -1,0 +1,68 @@
+import CPress
+@testable import PressCore
+
+/// Law 6, kept as books: what began, and what still must end. One per contact id.
+struct EngineLedger: Hashable {
+  struct Entry: Hashable {
+    var isOpen = false
+    var asked = 0
+    /// 0: not begun, 1: preview phase, 2: commit phase, 3: over.
+    var phase = 0
+    /// Something ended it that has yet to be told; until then nothing else may be told of it.
+    var isDoomed = false
+    var isPreviewDoomed = false
+
+    var hasPreview: Bool { phase == 1 || phase == 2 }
+  }
+
+  var entries = [Entry(), Entry()]
+
+  /// Books an event. Returns what is wrong with it.
+  mutating func book(_ e: press_event) -> String? {
+    let c = Int(e.contact)
+    let before = entries[c]
+    let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let isEnd = [EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled].contains(e.type)
+    if !isEnd && before.isDoomed { return "told after its contact was ended" }
+    switch e.type {
+    case EventType.contactBegan:
+      entries[c] = Entry()
+      entries[c].isOpen = true
+      return before.isOpen ? "began twice" : nil
+    case EventType.contactMoved: return before.isOpen ? nil : "moved without a contact"
+    case EventType.contactEnded, EventType.contactCancelled:
+      entries[c].isOpen = false
+      entries[c].isDoomed = false
+      return !before.isOpen ? "ended twice" : before.hasPreview ? "ended before its preview" : nil
+    case EventType.previewBegan:
+      entries[c].phase = 1
+      return before.isOpen && before.phase == 0 && before.asked <= 1 ? nil : "preview began out of turn"
+    case EventType.previewRefused:
+      entries[c].phase = 3
+      return before.isOpen && before.phase == 0 ? nil : "refused out of turn"
+    case EventType.previewUpdated:
+      if isEnded { entries[c].phase = 2 }
+      return bookProgress(e, before, 1, isEnded)
+    case EventType.commitUpdated:
+      if isEnded { entries[c].phase = 3 }
+      return bookProgress(e, before, 2, isEnded)
+    case EventType.previewCancelled:
+      entries[c].phase = 3
+      entries[c].isPreviewDoomed = false
+      return before.hasPreview ? nil : "cancelled without a preview"
+    default: return "unknown event"
+    }
+  }
+
+  private func bookProgress(_ e: press_event, _ before: Entry, _ phase: Int, _ isEnded: Bool) -> String? {
+    if before.phase != phase || !before.isOpen { return "progress of a phase that does not run" }
+    if before.isPreviewDoomed { return "progress after the preview was cancelled" }
+    return isEnded == (e.progress == 65536) && e.progress >= 0 && e.progress <= 65536 ? nil : "progress out of range"
+  }
+
+  mutating func ask(_ contact: UInt32) -> String? {
+    let entry = entries[Int(contact)]
+    entries[Int(contact)].asked += 1
+    return entry.isOpen && entry.asked == 0 && entry.phase == 0 && !entry.isDoomed ? nil : "asked out of turn"
+  }
+}

@@ -1,0 +1,130 @@
+import CPress
+@testable import PressCore
+import Testing
+
+/// What the walk does not look at. The C API has its own tests.
+@Suite("Engine: from inside callbacks")
+struct EngineTests {
+  /// An engine, and a program that does one thing the first time that it hears of an event or is told of progress.
+  private final class Program {
+    let storage: UnsafeMutableRawPointer
+    var engine: Engine { Engine(OpaquePointer(storage)) }
+    var deed: (Engine) -> Void = { _ in }
+    var on: UInt32 = 0
+    var heard: [UInt32] = []
+
+    init(_ change: (inout press_config) -> Void = { _ in }) {
+      var config = Config.makeDefault()
+      change(&config)
+      storage = .allocate(byteCount: Engine.size(config), alignment: 8)
+      _ = Engine.make(in: storage, config)
+      var delegate = Program.delegate(self)
+      delegate.on_event = { engine, event, user in
+        let program = Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue()
+        program.heard.append(event!.pointee.type)
+        program.act(Engine(engine!), event!.pointee.type)
+      }
+      engine.setDelegate(delegate)
+    }
+
+    deinit { storage.deallocate() }
+
+    static func delegate(_ program: Program) -> press_delegate {
+      var delegate = press_delegate()
+      delegate.size = UInt32(MemoryLayout<press_delegate>.size)
+      delegate.user = Unmanaged.passUnretained(program).toOpaque()
+      return delegate
+    }
+
+    func act(_ engine: Engine, _ type: UInt32) {
+      if type != on { return }
+      on = 0
+      deed(engine)
+    }
+
+    @discardableResult
+    func feed(_ t: UInt64, _ force: Double, contact: UInt32 = 0) -> Int32 {
+      var sample = press_sample(t_us: t, contact: contact, flags: 0, force: Int32(force * 65536), x: 0, y: 0, reserved: 0)
+      return engine.feed(&sample, 1)
+    }
+  }
+
+  @Test("a contact that its own beginning resets does not move any more")
+  func resetAtTheBeginning() {
+    let program = Program { $0.flags = UInt32(PRESS_CONFIG_TELL_MOVED) }
+    program.on = EventType.contactBegan
+    program.deed = { $0.reset() }
+    program.feed(1000, 1)
+    #expect(program.heard == [EventType.contactBegan, EventType.contactCancelled])
+  }
+
+  @Test("a reset from inside a tick lets time start anew")
+  func resetInATick() {
+    let program = Program()
+    program.feed(1_000_000, 1)
+    program.on = EventType.contactCancelled
+    program.deed = { $0.reset() }
+    #expect(program.engine.tick(2_000_000) == Status.ok)
+    #expect(program.feed(5, 0) == 1)
+  }
+
+  @Test("a delegate set while an event is told hears from the next event on")
+  func newDelegate() {
+    let program = Program()
+    let other = Program()
+    var first = Program.delegate(program)
+    first.preview_did_update = { engine, _, _, _, user in
+      Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().act(Engine(engine!), EventType.previewUpdated)
+    }
+    program.engine.setDelegate(first)
+    program.on = EventType.previewUpdated
+    program.deed = { engine in
+      var second = Program.delegate(other)
+      second.on_event = { _, event, user in Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().heard.append(event!.pointee.type) }
+      engine.setDelegate(second)
+    }
+    program.feed(0, 2)
+    #expect(other.heard == [])
+    program.feed(10, 2)
+    #expect(other.heard == [EventType.previewUpdated])
+  }
+
+  @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
+  func removedTarget(force: Double) {
+    let program = Program()
+    var target = EngineWalk.target(PRESS_TARGET_PREVIEW)
+    target.id = 7
+    #expect(program.engine.add(target) == Status.ok)
+    program.feed(0, force)
+    #expect(program.engine.touch(0, in: 0)!.target == 7)
+    #expect(program.engine.remove(7) == Status.ok)
+    #expect(program.engine.touch(0, in: 0)!.target == 0)
+  }
+
+  @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
+  func copies() {
+    let config = Config.makeDefault()
+    let size = Engine.size(config)
+    let storage = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8) }
+    defer { for s in storage { s.deallocate() } }
+    _ = Engine.make(in: storage[0], config)
+    var random = SplitMix(40)
+    var t: UInt64 = 0
+    func feed(_ s: UnsafeMutableRawPointer, _ force: Int32, _ contact: UInt32) -> Int32 {
+      var sample = press_sample(t_us: t, contact: contact, flags: 0, force: force, x: 0, y: 0, reserved: 0)
+      return Engine(OpaquePointer(s)).feed(&sample, 1)
+    }
+    func poll(_ s: UnsafeMutableRawPointer) -> [UInt64] {
+      var events = [press_event](repeating: press_event(), count: 64)
+      let count = Int(Engine(OpaquePointer(s)).poll(&events, 64))
+      return events.prefix(count).flatMap { [$0.t_us, UInt64($0.type), UInt64($0.contact), UInt64(bitPattern: Int64($0.progress))] }
+    }
+    for round in 0..<2000 {
+      t += random.next() % 120_000
+      let (force, contact) = (Int32(random.next() % 400_000), UInt32(random.next() % 3))
+      if round % 50 == 0 { storage[1].copyMemory(from: storage[0], byteCount: size) }
+      #expect(feed(storage[0], force, contact) == feed(storage[1], force, contact))
+      #expect(poll(storage[0]) == poll(storage[1]))
+    }
+  }
+}
