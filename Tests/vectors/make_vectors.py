@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""Makes the test vectors beside this file, or checks that they are what it would make (--check).
+
+Everything is computed in integers, fractions or 50-digit decimals, never in floating point, so that every machine makes
+the same bytes. The oracles follow the documentation of libpress and of the algorithms, not its source.
+
+Format: one case per line, fields separated by blanks, all of them decimal integers; '#' starts a comment. Fixed-point
+fields carry raw values. A last field `tolerance` says how far a result may lie from the one given, in units of its last
+place. Files with cases of several lines say so in their header.
+"""
+import sys
+from decimal import Decimal, getcontext, ROUND_FLOOR
+from fractions import Fraction
+from pathlib import Path
+
+getcontext().prec = 50
+HERE = Path(__file__).resolve().parent
+ONE = 65536
+INT32_MIN, INT32_MAX = -(1 << 31), (1 << 31) - 1
+UINT64_MAX = (1 << 64) - 1
+PI = Decimal("3.14159265358979323846264338327950288419716939937510")
+LN2 = Decimal(2).ln()
+
+
+class Random:
+    """Knuth's 64-bit generator: the same numbers everywhere."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & UINT64_MAX
+        return (self.state >> 33) % limit
+
+    def wide(self, bits):
+        return self.below(1 << 31) >> (31 - bits) if bits <= 31 else (self.below(1 << 31) << 31 | self.below(1 << 31)) >> (62 - bits)
+
+
+def clamp(value, low=INT32_MIN, high=INT32_MAX):
+    return max(low, min(high, value))
+
+
+def nearest(value):
+    """To nearest, halves up."""
+    if isinstance(value, Decimal):
+        return int((value + Decimal("0.5")).to_integral_value(ROUND_FLOOR))
+    return int((value + Fraction(1, 2)) // 1)
+
+
+# --- numbers -------------------------------------------------------------------------------------------------------
+
+def ramp(value, low, high):
+    if value < low:
+        return 0
+    if value >= high:
+        return ONE
+    return (value - low) * ONE // (high - low)
+
+
+def make_ramp():
+    r = Random(1)
+    rows = []
+    spans = [(0, 0), (5, 5), (0, 1), (26214, 327680), (16384, 32768), (32768, 55706), (INT32_MIN, INT32_MIN + (128 << 16) - 1)]
+    for _ in range(60):
+        low = r.wide(31) - (1 << 30)
+        spans.append((low, low + 1 + r.wide(1 + r.below(22))))
+    for low, high in spans:
+        values = [INT32_MIN, low - 1, low, low + 1, high - 1, high, high + 1, INT32_MAX]
+        for _ in range(6):
+            # Where rounding down changes its answer.
+            edge = low + -(-r.below(ONE + 1) * (high - low) // ONE)
+            values += [edge - 1, edge]
+        rows += [(low, high, clamp(v), ramp(clamp(v), low, high), 0) for v in sorted(set(values))]
+    return ["low high value progress tolerance"], rows
+
+
+def make_log2():
+    r = Random(2)
+    xs = {1, 3, 5, 10, 65535, 65537, (1 << 32) - 1} | {1 << b for b in range(32)}
+    xs |= {max(1, r.wide(1 + r.below(32))) for _ in range(400)}
+    rows = [(x, nearest(Decimal(x).ln() / LN2 * (1 << 24)), 0 if x & (x - 1) == 0 else 755) for x in sorted(xs)]
+    return ["log2 of an integer as Q24; the tolerance is 4.5e-5", "x log2 tolerance"], rows
+
+
+def make_exp2():
+    r = Random(3)
+    rows = []
+    for scale in (0, 1, 3, 65536, 6426886, INT32_MAX):
+        exponents = [0, 1 << 24, -1 << 24, 30 << 24, 31 << 24, -32 << 24, -33 << 24, -(1 << 40), 1 << 40]
+        exponents += [(r.below(64) - 32) * (1 << 24) + r.below(1 << 24) for _ in range(60)]
+        for e in exponents:
+            if scale == 0:
+                value = Decimal(0)
+            elif e > 40 << 24:
+                value = Decimal(INT32_MAX)
+            else:
+                value = (Decimal(e) / (1 << 24) * LN2).exp() * scale
+            expected = clamp(nearest(value))
+            tolerance = 0 if expected in (0, INT32_MAX) and (value < Decimal("0.49") or value > INT32_MAX * Decimal("1.001")) \
+                else 1 + int(value * Decimal("1.6e-5"))
+            rows.append((e, scale, expected, tolerance))
+    return ["2 to the power of a Q24, times scale; the tolerance is 1.6e-5 and one unit", "exponent scale value tolerance"], rows
+
+
+def make_time():
+    r = Random(4)
+    rows = []
+    lasts = [0, 1, 5, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 63), UINT64_MAX - (1 << 32), UINT64_MAX]
+    lasts += [r.wide(1 + r.below(62)) for _ in range(60)]
+    for last in lasts:
+        for step in (0, 1, -1, 1000, -1000, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, r.below(1 << 31), -r.below(1 << 31)):
+            now = (last + step) & 0xFFFFFFFF
+            around = [(last >> 32) * (1 << 32) + now + k * (1 << 32) for k in (-1, 0, 1)]
+            best = min((c for c in around if c >= 0), key=lambda c: (abs(c - last), -c))
+            rows.append((last, now, min(best, UINT64_MAX), 0))
+    return ["a 32-bit counter extended: the nearest time, half way counts as later", "last now time tolerance"], rows
+
+
+# --- sensing -------------------------------------------------------------------------------------------------------
+
+def conductance(full, resistor, parallel, pull_up, code):
+    rising = full - code if pull_up else code
+    rising = clamp(rising, 0, full - max(full // 64, 1))
+    siemens = Fraction(rising, (full - rising) * resistor) - (Fraction(1, parallel) if parallel else 0)
+    return clamp(nearest(siemens * 1_000_000 * ONE))
+
+
+def make_circuit():
+    r = Random(5)
+    rows = []
+    circuits = [(26400, 4700, 0, 0), (1023, 10000, 0, 0), (1023, 3300, 470000, 0), (26400, 4700, 1000000, 0), (32767, 100, 0, 1),
+                (4095, 47000, 0, 1), (16777215, 16777215, 16777215, 0), (1, 1, 0, 0), (64, 1, 1, 0)]
+    for full, resistor, parallel, pull_up in circuits:
+        codes = {0, 1, 2, full // 2, full - full // 64, full - full // 64 - 1, full - 1, full, full + 1, -1} | {r.below(full + 1) for _ in range(40)}
+        for code in sorted(codes):
+            rows.append((full, resistor, parallel, pull_up, code, conductance(full, resistor, parallel, pull_up, code), 0))
+    return ["conductance in microsiemens Q16, rounded to nearest", "full_scale resistor_ohm parallel_ohm pull_up code conductance tolerance"], rows
+
+
+def make_power():
+    r = Random(6)
+    rows = []
+    for g0, f0, e in ((10 * ONE, ONE, ONE), (333 * ONE, 5 * ONE, 45875), (22020096, 321344, 68813), (ONE, ONE, 98304), (1000 * ONE, 10 * ONE, 16384)):
+        for g in sorted({1, ONE, g0, g0 + 1, INT32_MAX} | {1 + r.wide(1 + r.below(31)) for _ in range(40)}):
+            g = min(g, INT32_MAX)
+            value = ((Decimal(g) / g0).ln() * Decimal(e) / ONE).exp() * f0
+            rows.append((g0, f0, e, g, clamp(nearest(value)), 2 + int(min(value, INT32_MAX) * Decimal("2e-4"))))
+    return ["power law; the tolerance is 0.02 % and 2 units", "reference_conductance reference_force exponent conductance force tolerance"], rows
+
+
+def make_table():
+    r = Random(7)
+    rows = []
+    for count in (1, 2, 3, 7, 16):
+        gs = sorted({1 + r.wide(28) for _ in range(count * 3)})[:count]
+        fs = sorted({1 + r.wide(22) for _ in range(count * 3)})[:count]
+        points = [(0, 0)] + list(zip(gs, fs))
+        values = {0, -1, 1, INT32_MAX} | {g + d for g in gs for d in (-1, 0, 1)} | {r.wide(29) for _ in range(20)}
+        for g in sorted(values):
+            above = next((i for i, p in enumerate(points) if i and p[0] >= g), len(points) - 1)
+            (g1, f1), (g2, f2) = points[above - 1], points[above]
+            force = 0 if g <= 0 else clamp(nearest(f1 + Fraction((g - g1) * (f2 - f1), g2 - g1)))
+            rows.append((count, *(n for p in points[1:] for n in p), g, force, 0))
+    return ["straight lines between points, through (0, 0)", "count {conductance force}*count conductance force tolerance"], rows
+
+
+# --- signal --------------------------------------------------------------------------------------------------------
+
+class OneEuro:
+    """Casiez, Roussel, Vogel 2012."""
+
+    def __init__(self, min_cutoff, beta, derivative_cutoff):
+        self.parameters = [Decimal(p) / ONE for p in (min_cutoff, beta, derivative_cutoff)]
+        self.last = None
+
+    @staticmethod
+    def alpha(cutoff, te):
+        return 1 / (1 + 1 / (2 * PI * cutoff * te))
+
+    def step(self, t, value):
+        min_cutoff, beta, derivative_cutoff = self.parameters
+        if self.last is None:
+            self.last = (t, value, Decimal(0))
+            return value
+        t0, x0, dx0 = self.last
+        te = Decimal(t - t0) / 1_000_000
+        dx = dx0 + self.alpha(derivative_cutoff, te) * ((value - x0) / te - dx0)
+        x = x0 + self.alpha(min_cutoff + beta * abs(dx), te) * (value - x0)
+        self.last = (t, x, dx)
+        return x
+
+
+def make_one_euro():
+    rows = []
+    signals = {
+        "step": lambda i, r: ONE if i >= 5 else 0,
+        "triangle": lambda i, r: abs((i * 1311) % (2 * ONE) - ONE),
+        "ramp": lambda i, r: i * 327,
+        "noise": lambda i, r: ONE // 2 + r.below(ONE // 8),
+    }
+    for min_cutoff, beta, derivative_cutoff in ((ONE, 0, ONE), (3 * ONE, ONE, ONE), (655, 655, ONE), (ONE // 10, 10 * ONE, ONE), (10 * ONE, ONE // 2, 10 * ONE)):
+        for signal in signals.values():
+            for uneven in (False, True):
+                for amplitude in (1, 20):
+                    r = Random(8)
+                    euro = OneEuro(min_cutoff, beta, derivative_cutoff)
+                    t = 1000
+                    for i in range(60):
+                        value = signal(i, r) * amplitude
+                        out = euro.step(t, Decimal(value) / ONE)
+                        rows.append((min_cutoff, beta, derivative_cutoff, t, value, nearest(out * ONE), amplitude * 6))
+                        t += 100 * 2 ** r.below(13) if uneven else 6061
+    return ["1 euro filter, one step per line; a time that is not later than the one before starts a fresh filter",
+            "the tolerance is 1e-4 of the amplitude", "min_cutoff beta derivative_cutoff t value filtered tolerance"], rows
+
+
+# --- the engine ----------------------------------------------------------------------------------------------------
+
+BEGAN, MOVED, ENDED, CANCELLED, P_BEGAN, P_UPDATED, C_UPDATED, P_CANCELLED = 1, 2, 3, 4, 16, 17, 18, 19
+LIFTED, LOST, SILENT = 1, 2, 3
+
+
+class Engine:
+    """One surface whose preview is always wanted, from sections A of the semantics and the comments of engine.h."""
+
+    def __init__(self, touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved):
+        self.c = (touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved)
+        self.slots = {}
+        self.events = []
+
+    def tell(self, t, kind, finger, contact, ended=0, reason=0, progress=0):
+        self.events.append((t, kind, finger, ended, reason, contact["pressure"], progress))
+
+    def over(self, t, finger, reason):
+        contact = self.slots[finger]
+        if contact["phase"] in (1, 2):
+            self.tell(t, P_CANCELLED, finger, contact, 0, reason, contact["progress"])
+        self.tell(t, ENDED if reason == LIFTED else CANCELLED, finger, contact, 0, reason)
+        if reason == LIFTED:
+            del self.slots[finger]
+        else:
+            contact["down"] = False
+
+    def silence(self, before):
+        while True:
+            due = [(c["until"], c["order"], f) for f, c in self.slots.items() if c["down"] and c["until"] < before]
+            if not due:
+                return
+            until, _, finger = min(due)
+            self.over(until, finger, SILENT)
+
+    def tick(self, t):
+        self.silence(t + 1)
+
+    def sample(self, t, finger, lost, force):
+        touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved = self.c
+        self.silence(t)
+        contact = self.slots.get(finger)
+        force = max(force, 0)
+        if contact is None:
+            if lost or force < touch:
+                return
+            used = {c["order"] for c in self.slots.values()}
+            contact = {"down": True, "order": min(set(range(32)) - used), "phase": 0, "progress": 0, "fresh": True}
+            contact["pressure"] = ramp(force, zero, full)
+            self.slots[finger] = contact
+            self.tell(t, BEGAN, finger, contact)
+        elif not contact["down"]:
+            if not lost and force < release:
+                del self.slots[finger]
+            return
+        elif lost:
+            return self.over(t, finger, LOST)
+        contact["pressure"] = ramp(force, zero, full)
+        if force < release:
+            return self.over(t, finger, LIFTED)
+        contact["until"] = t + lost_after if lost_after else UINT64_MAX
+        if moved:
+            self.tell(t, MOVED, finger, contact)
+        pressure = contact["pressure"]
+        if contact["phase"] == 0 and pressure >= preview:
+            contact["phase"] = 1
+            self.tell(t, P_BEGAN, finger, contact)
+        for phase, kind, low, high in ((1, P_UPDATED, preview, commit), (2, C_UPDATED, commit, complete)):
+            if contact["phase"] != phase:
+                continue
+            if pressure >= high:
+                contact.update(phase=phase + 1, progress=ONE, fresh=True)
+                self.tell(t, kind, finger, contact, 1, 0, ONE)
+                continue
+            progress = ramp(pressure, low, high)
+            if contact["fresh"] or abs(progress - contact["progress"]) >= smallest:
+                contact.update(progress=progress, fresh=False)
+                self.tell(t, kind, finger, contact, 0, 0, progress)
+
+
+def make_engine():
+    configs = [
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 0, 0),
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 6553, 1),
+        (1, 1, 0, ONE, 0, 0, 0, 0, 0, 0),
+        (40000, 40000, 0, 20 * ONE, 1000, 1000, INT32_MAX, 50_000, ONE, 1),
+        (26214, 16384, 0, 200 * ONE - 1, 1, 2, 3, 1_000, 0, 0),
+    ]
+    lines = []
+    for number, config in enumerate(configs):
+        r = Random(100 + number)
+        lines.append(("c", *config))
+        engine = Engine(*config)
+        t = 0
+        force = [0, 0, 0]
+        for _ in range(500):
+            t += (0, 100, 2000, 10_000, 10_000, 10_000, 100_000)[r.below(7)]
+            done = len(engine.events)
+            if r.below(20) == 0:
+                lines.append(("t", t))
+                engine.tick(t)
+            else:
+                finger = r.below(3)
+                # A hand wanders, and now and then jumps.
+                force[finger] = r.below(7 * ONE) - ONE if r.below(6) == 0 else clamp(force[finger] + r.below(ONE) - ONE * 7 // 16, -ONE, 7 * ONE)
+                lost = int(r.below(40) == 0)
+                lines.append(("s", t, finger, lost, force[finger]))
+                engine.sample(t, finger, lost, force[finger])
+            lines += [("e", *event) for event in engine.events[done:]]
+    return ["whole engines: c starts one, s feeds a sample, t ticks, e is an event that must follow; nothing else may",
+            "c touch release zero full preview commit complete lost_after_us min_progress_step tell_moved",
+            "s t contact lost force", "t t", "e t type contact ended reason pressure progress"], lines
+
+
+FILES = {
+    "ramp": make_ramp, "log2": make_log2, "exp2": make_exp2, "time": make_time, "circuit": make_circuit, "power": make_power,
+    "table": make_table, "one_euro": make_one_euro, "engine": make_engine,
+}
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        sys.exit(f"usage: {Path(__file__).name} [--check]")
+    wrong = []
+    for name, make in FILES.items():
+        header, rows = make()
+        text = "".join(f"# {line}\n" for line in ["made by make_vectors.py: do not edit", *header])
+        text += "".join(" ".join(map(str, row)) + "\n" for row in rows)
+        path = HERE / f"{name}.txt"
+        if not arguments:
+            path.write_text(text)
+            print(f"{path.name}: {len(rows)} lines")
+        elif not path.exists() or path.read_text() != text:
+            wrong.append(path.name)
+    if wrong:
+        sys.exit(f"not what make_vectors.py makes: {', '.join(wrong)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
