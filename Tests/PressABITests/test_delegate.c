@@ -1,0 +1,367 @@
+/* delegate.h: row A7, the order of callbacks, delegates that change, and calls from inside callbacks. */
+#include "support.h"
+
+static bench b, other;
+
+/* One press through everything: preview, commit, back, up again, a cancel; then a contact that completes. */
+static void press_through(bench *it) {
+  static const double forces[] = {0.2, 0.3, 0.45, 0.6, 0.4, 0, 0.3, 0.1, 0, 0.9, 0.2, 0};
+  for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) bench_feed(it, forces[i]);
+}
+
+static size_t poll_all(bench *it, press_event *events, size_t capacity) {
+  int taken = press_poll(it->engine, events, capacity);
+  assert_true(taken >= 0);
+  return (size_t)taken;
+}
+
+static void a7_every_member_is_optional_in_every_combination(void **state) {
+  (void)state;
+  static press_event all[64], some[64];
+  press_config       c = bench_config();
+  c.max_events = 64;
+  bench_make(&b, &c);
+  press_through(&b);
+  size_t count = poll_all(&b, all, 64);
+  assert_true(count > 15);
+  for (unsigned members = 0; members < 32; members++) {
+    bench_make(&other, &c);
+    press_delegate d = recorder_delegate(&other.log);
+    if (!(members & 1)) d.preview_should_begin = NULL;
+    if (!(members & 2)) d.preview_did_update = NULL;
+    if (!(members & 4)) d.commit_did_update = NULL;
+    if (!(members & 8)) d.preview_did_cancel = NULL;
+    if (!(members & 16)) d.on_event = NULL;
+    assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
+    press_through(&other);
+    /* What happens does not depend on who listens. */
+    assert_int_equal(poll_all(&other, some, 64), count);
+    assert_memory_equal(all, some, count * sizeof *all);
+    /* Everyone who listens hears what those who listen to all hear. */
+    size_t next = 0;
+    for (size_t i = 0; i < b.log.count; i++) {
+      const entry *told = &b.log.entries[i];
+      if (!(members & 1u << told->kind)) continue;
+      assert_true(next < other.log.count);
+      assert_memory_equal(&other.log.entries[next++], told, sizeof *told);
+    }
+    assert_int_equal(next, other.log.count);
+    assert_int_equal(press_engine_reset(other.engine), PRESS_OK);
+  }
+  b.config.max_events = 64;
+  bench_finish(&b);
+}
+
+static void a7_a_missing_should_begin_means_yes(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_delegate d = recorder_delegate(&b.log);
+  d.preview_should_begin = NULL;
+  b.log.refuses = true;
+  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+  bench_feed(&b, 0.3);
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated");
+  bench_finish(&b);
+}
+
+static void without_a_delegate_everything_happens_in_the_queue(void **state) {
+  (void)state;
+  press_event events[32];
+  bench_make(&b, NULL);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  bench_feed(&b, 0.9);
+  bench_feed(&b, 0);
+  assert_int_equal(b.log.count, 0);
+  assert_int_equal(press_poll(b.engine, events, 32), 5);
+  assert_every_beginning_has_one_end(events, 5);
+}
+
+static void a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays(void **state) {
+  (void)state;
+  static const uint32_t sizes[] = {0, 4, sizeof(press_delegate) - 8, sizeof(press_delegate) - 1, sizeof(press_delegate) + 8, UINT32_MAX};
+  bench_make(&b, NULL);
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    press_delegate d = recorder_delegate(&other.log);
+    d.size = sizes[i];
+    assert_int_equal(press_set_delegate(b.engine, &d), PRESS_ERR_INVAL);
+  }
+  assert_int_equal(press_set_delegate(NULL, NULL), PRESS_ERR_INVAL);
+  press_delegate d = recorder_delegate(&other.log);
+  assert_int_equal(press_set_delegate(NULL, &d), PRESS_ERR_INVAL);
+  bench_feed(&b, 0.2);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  bench_finish(&b);
+}
+
+static void the_delegate_is_copied(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_delegate d = recorder_delegate(&b.log);
+  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+  memset(&d, 0x5a, sizeof d);
+  bench_feed(&b, 0.9);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED), 1);
+  bench_finish(&b);
+}
+
+static void on_event_comes_just_after_the_callback_that_says_the_same(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_through(&b);
+  assert_string_equal(
+    recorder_calls(&b.log),
+    "contact_began should_begin? preview_began did_update preview_updated did_update preview_updated "
+    "did_update! preview_updated! commit_did_update commit_updated commit_did_update commit_updated "
+    "did_cancel preview_cancelled:lifted contact_ended:lifted "
+    "contact_began should_begin? preview_began did_update preview_updated did_update preview_updated "
+    "did_cancel preview_cancelled:lifted contact_ended:lifted "
+    "contact_began should_begin? preview_began did_update! preview_updated! commit_did_update! commit_updated! contact_ended:lifted");
+  bench_finish(&b);
+}
+
+/* ---- delegates that change ---- */
+
+static void hand_over(recorder *log, press_engine *engine, const entry *told) {
+  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+  press_delegate d = recorder_delegate(&other.log);
+  assert_int_equal(press_set_delegate(engine, &d), PRESS_OK);
+}
+
+static void a_delegate_replaced_inside_a_callback_hears_the_next_event(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  memset(&other.log, 0, sizeof other.log);
+  b.log.hook = hand_over;
+  bench_feed(&b, 0.9);
+  assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_began");
+  assert_string_equal(recorder_calls(&other.log), "did_update! preview_updated! commit_did_update! commit_updated!");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void remove_it(recorder *log, press_engine *engine, const entry *told) {
+  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+  assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
+}
+
+static void a_delegate_removed_inside_a_callback_hears_nothing_more(void **state) {
+  (void)state;
+  press_event events[32];
+  bench_make(&b, NULL);
+  b.log.hook = remove_it;
+  bench_feed(&b, 0.9);
+  bench_feed(&b, 0);
+  assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_began");
+  /* It all happened, though. */
+  int count = press_poll(b.engine, events, 32);
+  assert_int_equal(count, 5);
+  assert_every_beginning_has_one_end(events, (size_t)count);
+}
+
+static void remove_always(recorder *log, press_engine *engine, const entry *told) {
+  (void)log;
+  (void)told;
+  assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
+}
+
+static void a_delegate_may_remove_itself_in_any_callback(void **state) {
+  (void)state;
+  /* Its user pointer may be gone by then: not even the rest of the present event is told. */
+  for (int members = 0; members < 4; members++) {
+    press_event events[32];
+    bench_make(&b, NULL);
+    press_delegate d = {.size = sizeof d, .user = &b.log, .on_event = recorder_delegate(&b.log).on_event};
+    if (members == 1) d.preview_should_begin = recorder_delegate(&b.log).preview_should_begin, d.on_event = NULL;
+    if (members == 2) d.preview_did_update = recorder_delegate(&b.log).preview_did_update, d.on_event = NULL;
+    if (members == 3) d.preview_did_cancel = recorder_delegate(&b.log).preview_did_cancel, d.on_event = NULL;
+    assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+    b.log.hook = remove_always;
+    bench_feed(&b, 0.3);
+    bench_feed(&b, 0);
+    assert_int_equal(b.log.count, 1);
+    int count = press_poll(b.engine, events, 32);
+    assert_int_equal(count, 5);
+    assert_every_beginning_has_one_end(events, (size_t)count);
+  }
+}
+
+/* ---- calls from inside ---- */
+
+static press_pad *pad;
+
+static void call_everything(recorder *log, press_engine *engine, const entry *told) {
+  (void)told;
+  press_sample       s = sample_of(UINT64_MAX / 2, 0, 1, 0);
+  press_frame        f = {.t_us = UINT64_MAX / 2, .present = 1};
+  press_engine_stats stats;
+  press_reading      reading;
+  assert_int_equal(press_feed(engine, &s, 1), PRESS_ERR_BUSY);
+  assert_int_equal(press_tick(engine, UINT64_MAX / 2), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_feed(pad, &f, engine), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_tick(pad, UINT64_MAX / 2, engine), PRESS_ERR_BUSY);
+  assert_int_equal(press_engine_get_stats(engine, &stats), PRESS_OK);
+  assert_int_equal(stats.refused, 0);
+  assert_int_equal(press_pad_read(pad, &reading), PRESS_OK);
+  (void)press_next_deadline(engine);
+  log->calls++;
+}
+
+static void feeding_and_ticking_inside_callbacks_are_busy(void **state) {
+  (void)state;
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
+  bench_make(&b, NULL);
+  b.log.hook = call_everything;
+  press_through(&b);
+  assert_int_equal(b.log.calls, b.log.count);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  b.now = 0;
+  bench_feed(&b, 0);
+  bench_feed(&b, 0.6);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  press_pad_stats stats;
+  assert_int_equal(press_pad_get_stats(pad, &stats), PRESS_OK);
+  assert_int_equal(stats.frames, 0);
+  assert_int_equal(stats.backwards, 0);
+  bench_finish(&b);
+}
+
+static void feed_pad_alone(recorder *log, press_engine *engine, const entry *told) {
+  (void)engine;
+  if (told->kind != ENTRY_EVENT || log->calls) return;
+  press_frame f = {.t_us = UINT64_MAX / 2, .present = 1};
+  log->calls = press_pad_feed(pad, &f, NULL);
+}
+
+static void a_pad_that_is_being_fed_is_busy_whatever_the_engine(void **state) {
+  (void)state;
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  press_pad_config c;
+  press_pad_config_init(&c);
+  c.flags = PRESS_PAD_NO_BASELINE;
+  assert_int_equal(press_pad_init(storage, sizeof storage, &c, NULL, 1, &pad), PRESS_OK);
+  bench_make(&b, NULL);
+  b.log.hook = feed_pad_alone;
+  press_frame f = {.t_us = 1000, .present = 1, .code = {20000}};
+  assert_int_equal(press_pad_feed(pad, &f, b.engine), PRESS_OK);
+  assert_int_equal(b.log.calls, PRESS_ERR_BUSY);
+  bench_finish(&b);
+}
+
+static void feed_nothing(recorder *log, press_engine *engine, const entry *told) {
+  (void)told;
+  press_sample s = sample_of(1, 0, 0, 0);
+  assert_int_equal(press_feed(engine, &s, 0), PRESS_ERR_BUSY);
+  assert_int_equal(press_feed(engine, NULL, 0), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+static void an_empty_feed_inside_a_callback_is_busy_too(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  b.log.hook = feed_nothing;
+  bench_feed(&b, 0.2);
+  bench_finish(&b);
+}
+
+static void poll_inside(recorder *log, press_engine *engine, const entry *told) {
+  press_event event;
+  if (told->kind != ENTRY_EVENT) return;
+  /* The event that is told is there already. */
+  assert_int_equal(press_poll(engine, &event, 1), 1);
+  assert_memory_equal(&event, &told->event, sizeof event);
+  assert_int_equal(press_poll(engine, &event, 1), 0);
+  log->calls++;
+}
+
+static void polling_inside_a_callback_gives_the_event_that_is_told(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  b.log.hook = poll_inside;
+  press_through(&b);
+  assert_true(b.log.calls > 10);
+  bench_finish(&b);
+}
+
+static void cancel_now(recorder *log, press_engine *engine, const entry *told) {
+  if (told->kind != ENTRY_PREVIEW || log->calls++) return;
+  assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
+  /* It has taken effect at once, and is told after this. */
+  assert_int_equal(press_preview_state(engine, 0), PRESS_PREVIEW_OVER);
+  assert_int_equal(log->entries[log->count - 1].kind, ENTRY_PREVIEW);
+}
+
+static void what_a_callback_does_takes_effect_before_the_next_event(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  b.log.hook = cancel_now;
+  bench_feed(&b, 0.9);
+  assert_string_equal(recorder_calls(&b.log),
+                      "contact_began should_begin? preview_began did_update! preview_updated! did_cancel preview_cancelled:program");
+  bench_finish(&b);
+}
+
+static void callbacks_of_a_reset_are_callbacks_too(void **state) {
+  (void)state;
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
+  bench_make(&b, NULL);
+  bench_feed(&b, 0.3);
+  recorder_clear(&b.log);
+  b.log.hook = call_everything;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  assert_int_equal(b.log.calls, 3);
+  b.log.count = 0;
+  b.now = 0;
+  b.log.hook = NULL;
+  bench_feed(&b, 0);
+  bench_finish(&b);
+}
+
+static press_touch        gone_touch;
+static const press_touch *touch_at_begin;
+static bool keep_pointer(press_engine *engine, const press_touch *touch, void *user) {
+  (void)engine;
+  (void)user;
+  gone_touch = *touch;
+  touch_at_begin = touch;
+  return true;
+}
+
+static void should_begin_is_told_where_and_how_hard(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 6, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
+  press_delegate d = {.size = sizeof d, .preview_should_begin = keep_pointer};
+  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+  bench_feed_at(&b, 3, 0.5, 1, 2);
+  assert_non_null(touch_at_begin);
+  assert_int_equal(gone_touch.contact, 3);
+  assert_int_equal(gone_touch.target, 6);
+  assert_int_equal(gone_touch.x, PRESS_Q16(1));
+  assert_int_equal(gone_touch.y, PRESS_Q16(2));
+  assert_int_equal(gone_touch.force, PRESS_Q16(0.5));
+  assert_int_equal(gone_touch.pressure, PRESS_Q16(0.5));
+  assert_true(gone_touch.t_us == b.now);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a7_every_member_is_optional_in_every_combination),
+    cmocka_unit_test(a7_a_missing_should_begin_means_yes),
+    cmocka_unit_test(without_a_delegate_everything_happens_in_the_queue),
+    cmocka_unit_test(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays),
+    cmocka_unit_test(the_delegate_is_copied),
+    cmocka_unit_test(on_event_comes_just_after_the_callback_that_says_the_same),
+    cmocka_unit_test(a_delegate_replaced_inside_a_callback_hears_the_next_event),
+    cmocka_unit_test(a_delegate_removed_inside_a_callback_hears_nothing_more),
+    cmocka_unit_test(a_delegate_may_remove_itself_in_any_callback),
+    cmocka_unit_test(feeding_and_ticking_inside_callbacks_are_busy),
+    cmocka_unit_test(a_pad_that_is_being_fed_is_busy_whatever_the_engine),
+    cmocka_unit_test(an_empty_feed_inside_a_callback_is_busy_too),
+    cmocka_unit_test(polling_inside_a_callback_gives_the_event_that_is_told),
+    cmocka_unit_test(what_a_callback_does_takes_effect_before_the_next_event),
+    cmocka_unit_test(callbacks_of_a_reset_are_callbacks_too),
+    cmocka_unit_test(should_begin_is_told_where_and_how_hard),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,960 @@
+/* engine.h: configs, storage, samples and time, deadlines, the queue, copies. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bench one, two;
+
+/* ---- config ---- */
+
+static void is_invalid(const press_config *config, const char *what) {
+  press_engine *engine = NULL;
+  if (press_engine_size(config) != 0) fail_msg("%s has a size", what);
+  if (press_engine_init(one.storage, sizeof one.storage, config, &engine) != PRESS_ERR_INVAL) fail_msg("%s is taken", what);
+  assert_null(engine);
+}
+
+static void is_valid(const press_config *config, const char *what) {
+  press_engine *engine = NULL;
+  size_t        size = press_engine_size(config);
+  if (size == 0) fail_msg("%s has no size", what);
+  void *storage = calloc(1, size);
+  if (press_engine_init(storage, size, config, &engine) != PRESS_OK) fail_msg("%s is refused", what);
+  assert_ptr_equal(engine, storage);
+  free(storage);
+}
+
+#define REFUSE(field, value) \
+  do { \
+    press_config c; \
+    press_config_init(&c); \
+    c.field = value; \
+    is_invalid(&c, #field " = " #value); \
+  } while (0)
+
+#define ACCEPT(field, value) \
+  do { \
+    press_config c; \
+    press_config_init(&c); \
+    c.field = value; \
+    is_valid(&c, #field " = " #value); \
+  } while (0)
+
+static void the_defaults_are_those_of_the_header(void **state) {
+  (void)state;
+  press_config c;
+  memset(&c, 0xff, sizeof c);
+  press_config_init(&c);
+  assert_int_equal(c.size, sizeof c);
+  assert_int_equal(c.max_contacts, 10);
+  assert_int_equal(c.max_targets, 32);
+  assert_int_equal(c.touch_force, PRESS_Q16(0.4));
+  assert_int_equal(c.release_force, PRESS_Q16(0.25));
+  assert_int_equal(c.zero_force, PRESS_Q16(0.4));
+  assert_int_equal(c.full_force, PRESS_Q16(5));
+  assert_int_equal(c.preview_pressure, PRESS_Q16(0.25));
+  assert_int_equal(c.commit_pressure, PRESS_Q16(0.5));
+  assert_int_equal(c.complete_pressure, PRESS_Q16(0.85));
+  assert_int_equal(c.lost_after_us, 250000);
+  assert_int_equal(c.flags, 0);
+  assert_int_equal(c.traits, PRESS_TARGET_PREVIEW);
+  assert_int_equal(c.min_progress_step, 0);
+  assert_int_equal(c.max_events, 32);
+  for (int i = 0; i < 5; i++) assert_int_equal(c.reserved[i], 0);
+  is_valid(&c, "the default");
+  press_config_init(NULL);
+}
+
+static void a_null_config_means_the_defaults(void **state) {
+  (void)state;
+  press_engine *engine = NULL;
+  assert_int_equal(press_engine_size(NULL), 0);
+  assert_int_equal(press_engine_init(one.storage, PRESS_ENGINE_STORAGE, NULL, &engine), PRESS_OK);
+  assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void every_field_out_of_range_is_refused(void **state) {
+  (void)state;
+  REFUSE(size, 0);
+  REFUSE(size, sizeof(press_config) - 4);
+  REFUSE(size, sizeof(press_config) + 4);
+  REFUSE(size, UINT32_MAX);
+  REFUSE(max_contacts, 0);
+  REFUSE(max_contacts, 33);
+  REFUSE(max_contacts, UINT16_MAX);
+  REFUSE(max_targets, 1025);
+  REFUSE(max_targets, UINT16_MAX);
+  REFUSE(touch_force, 0);
+  REFUSE(touch_force, -1);
+  REFUSE(touch_force, INT32_MIN);
+  REFUSE(touch_force, PRESS_Q16(0.25) - 1);
+  REFUSE(release_force, 0);
+  REFUSE(release_force, -1);
+  REFUSE(release_force, PRESS_Q16(0.4) + 1);
+  REFUSE(release_force, INT32_MAX);
+  REFUSE(zero_force, PRESS_Q16(5));
+  REFUSE(zero_force, INT32_MAX);
+  REFUSE(full_force, PRESS_Q16(0.4));
+  REFUSE(full_force, 0);
+  REFUSE(full_force, INT32_MIN);
+  REFUSE(preview_pressure, -1);
+  REFUSE(preview_pressure, PRESS_Q16(0.5) + 1);
+  REFUSE(commit_pressure, PRESS_Q16(0.25) - 1);
+  REFUSE(commit_pressure, PRESS_Q16(0.85) + 1);
+  REFUSE(commit_pressure, INT32_MIN);
+  REFUSE(complete_pressure, PRESS_Q16(0.5) - 1);
+  REFUSE(complete_pressure, INT32_MIN);
+  REFUSE(flags, 4);
+  REFUSE(flags, UINT32_MAX);
+  REFUSE(traits, 1u << 8);
+  REFUSE(traits, UINT32_MAX);
+  REFUSE(min_progress_step, -1);
+  REFUSE(min_progress_step, PRESS_ONE + 1);
+  REFUSE(max_events, 1);
+  REFUSE(max_events, 8 + 2 * 10 - 1);
+  REFUSE(max_events, 4097);
+  for (int i = 0; i < 5; i++) REFUSE(reserved[i], 1);
+}
+
+static void every_field_at_its_limit_is_taken(void **state) {
+  (void)state;
+  ACCEPT(max_contacts, 1);
+  ACCEPT(max_targets, 0);
+  ACCEPT(max_targets, 1024);
+  ACCEPT(touch_force, PRESS_Q16(0.25));
+  ACCEPT(touch_force, INT32_MAX);
+  ACCEPT(release_force, 1);
+  ACCEPT(release_force, PRESS_Q16(0.4));
+  ACCEPT(zero_force, 0);
+  ACCEPT(zero_force, PRESS_Q16(5) - 1);
+  ACCEPT(full_force, PRESS_Q16(0.4) + 1);
+  ACCEPT(full_force, INT32_MAX);
+  ACCEPT(preview_pressure, 0);
+  ACCEPT(preview_pressure, PRESS_Q16(0.5));
+  ACCEPT(commit_pressure, PRESS_Q16(0.25));
+  ACCEPT(commit_pressure, PRESS_Q16(0.85));
+  ACCEPT(complete_pressure, PRESS_Q16(0.5));
+  ACCEPT(complete_pressure, INT32_MAX);
+  ACCEPT(lost_after_us, 0);
+  ACCEPT(lost_after_us, UINT32_MAX);
+  ACCEPT(flags, 3);
+  ACCEPT(traits, 0);
+  ACCEPT(traits, 255);
+  ACCEPT(min_progress_step, PRESS_ONE);
+  ACCEPT(max_events, 0);
+  ACCEPT(max_events, 8 + 2 * 10);
+  ACCEPT(max_events, 4096);
+  press_config c;
+  press_config_init(&c);
+  c.max_contacts = 32;
+  c.max_events = 8 + 2 * 32;
+  is_valid(&c, "32 contacts");
+  c.max_events--;
+  is_invalid(&c, "too few events for 32 contacts");
+}
+
+/* ---- storage ---- */
+
+static void the_default_fits_its_static_storage(void **state) {
+  (void)state;
+  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
+  press_engine   *engine = NULL;
+  press_config    c;
+  press_config_init(&c);
+  assert_in_range(press_engine_size(&c), 1, PRESS_ENGINE_STORAGE);
+  assert_int_equal(press_engine_init(storage, sizeof storage, &c, &engine), PRESS_OK);
+}
+
+static void one_contact_with_preview_alone_is_small(void **state) {
+  (void)state;
+  press_config c;
+  press_config_init(&c);
+  c.max_contacts = 1;
+  c.max_targets = c.max_events = 0;
+  assert_in_range(press_engine_size(&c), 1, 512);
+}
+
+static void size_grows_with_every_capacity(void **state) {
+  (void)state;
+  press_config c;
+  press_config_init(&c);
+  size_t size = press_engine_size(&c);
+  c.max_targets++;
+  assert_true(press_engine_size(&c) > size);
+  size = press_engine_size(&c);
+  c.max_events++;
+  assert_int_equal(press_engine_size(&c), size + sizeof(press_event));
+  c.max_contacts--;
+  assert_true(press_engine_size(&c) < size + sizeof(press_event));
+}
+
+static void storage_too_small_is_refused_and_left_alone(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  size_t       size = press_engine_size(&c);
+  memset(one.storage, 0x5a, sizeof one.storage);
+  press_engine *engine = NULL;
+  assert_int_equal(press_engine_init(one.storage, size - 1, &c, &engine), PRESS_ERR_NOSPC);
+  assert_int_equal(press_engine_init(one.storage, 0, &c, &engine), PRESS_ERR_NOSPC);
+  assert_null(engine);
+  for (size_t i = 0; i < sizeof one.storage; i++) assert_int_equal(one.storage[i], 0x5a);
+  assert_int_equal(press_engine_init(one.storage, size, &c, &engine), PRESS_OK);
+  for (size_t i = size; i < sizeof one.storage; i++) assert_int_equal(one.storage[i], 0x5a);
+  assert_int_equal(press_engine_init(one.storage, SIZE_MAX, &c, &engine), PRESS_OK);
+}
+
+static void misaligned_storage_is_refused(void **state) {
+  (void)state;
+  press_engine *engine = NULL;
+  for (size_t off = 1; off < 8; off++)
+    assert_int_equal(press_engine_init(one.storage + off, 16384, NULL, &engine), PRESS_ERR_INVAL);
+  assert_null(engine);
+  assert_int_equal(press_engine_init(one.storage + 8, 16384, NULL, &engine), PRESS_OK);
+}
+
+static void null_is_refused_everywhere(void **state) {
+  (void)state;
+  press_engine      *engine = NULL;
+  press_engine_stats stats;
+  press_event        event;
+  press_touch        touch;
+  press_sample       sample = sample_of(1, 0, 0, 0);
+  bench_make(&one, NULL);
+  assert_int_equal(press_engine_init(NULL, 8192, NULL, &engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_init(two.storage, sizeof two.storage, NULL, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_reset(NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_feed(NULL, &sample, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_feed(NULL, NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_feed(one.engine, NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_feed(one.engine, NULL, 0), 0);
+  assert_int_equal(press_feed(one.engine, &sample, 0), 0);
+  assert_int_equal(press_feed(one.engine, &sample, (size_t)INT32_MAX + 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_feed(one.engine, &sample, SIZE_MAX), PRESS_ERR_INVAL);
+  assert_int_equal(press_tick(NULL, 1), PRESS_ERR_INVAL);
+  assert_true(press_next_deadline(NULL) == PRESS_NEVER);
+  assert_int_equal(press_poll(NULL, &event, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_poll(one.engine, NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_poll(one.engine, NULL, 0), 0);
+  assert_int_equal(press_touch_get(NULL, 0, 0, &touch), PRESS_ERR_INVAL);
+  assert_int_equal(press_touch_get(one.engine, 0, 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_get_stats(NULL, &stats), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_get_stats(one.engine, NULL), PRESS_ERR_INVAL);
+  bench_finish(&one);
+}
+
+/* ---- samples and time ---- */
+
+static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  assert_int_equal(bench_try(&one, 1, 0, 1, 4), PRESS_ERR_INVAL);
+  assert_int_equal(bench_try(&one, 1, 0, 1, 1u << 31), PRESS_ERR_INVAL);
+  press_sample sample = sample_of(1, 0, 1, 0);
+  sample.reserved = 1;
+  assert_int_equal(press_feed(one.engine, &sample, 1), PRESS_ERR_INVAL);
+  assert_int_equal(one.log.count, 0);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.samples, 0);
+  assert_int_equal(stats.refused, 3);
+  assert_int_equal(stats.backwards, 0);
+  bench_finish(&one);
+}
+
+static void time_may_stand_still_but_not_go_back(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  assert_int_equal(bench_try(&one, 100, 0, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 100, 1, 0.2, 0), 1);
+  assert_int_equal(press_tick(one.engine, 100), PRESS_OK);
+  assert_int_equal(bench_try(&one, 99, 0, 0.2, 0), PRESS_ERR_TIME);
+  assert_int_equal(press_tick(one.engine, 99), PRESS_ERR_TIME);
+  assert_int_equal(press_tick(one.engine, 150), PRESS_OK);
+  assert_int_equal(bench_try(&one, 149, 0, 0.2, 0), PRESS_ERR_TIME);
+  assert_int_equal(bench_try(&one, 150, 0, 0.2, 0), 1);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.samples, 3);
+  assert_int_equal(stats.refused, 2);
+  assert_int_equal(stats.backwards, 2);
+  bench_finish(&one);
+}
+
+static void the_whole_range_of_time_is_usable(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  assert_int_equal(bench_try(&one, 0, 0, 1, 0), 1);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 0, 0), 1);
+  assert_int_equal(bench_try(&one, UINT64_MAX, 0, 1, 0), 1);
+  assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
+  assert_int_equal(bench_try(&one, UINT64_MAX, 0, 0, 0), 1);
+  assert_int_equal(press_tick(one.engine, UINT64_MAX), PRESS_OK);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 0, 0), PRESS_ERR_TIME);
+  bench_finish(&one);
+}
+
+static void reset_lets_time_start_anew(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  assert_int_equal(bench_try(&one, 1, 0, 0, 0), 1);
+  bench_finish(&one);
+}
+
+static void reset_inside(recorder *log, press_engine *engine, const entry *told) {
+  (void)told;
+  if (log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void reset_from_a_callback_of_a_tick_lets_time_start_anew(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
+  one.log.hook = reset_inside;
+  assert_int_equal(press_tick(one.engine, 2000000), PRESS_OK);
+  assert_int_equal(bench_try(&one, 1, 0, 0, 0), 1);
+  bench_finish(&one);
+}
+
+static void reset_from_a_callback_of_a_sample_lets_time_start_anew(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  one.log.hook = reset_inside;
+  assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 1, 0, 0, 0), 1);
+  bench_finish(&one);
+}
+
+static void a_feed_stops_before_the_first_bad_sample(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  press_sample samples[] = {sample_of(10, 0, 0.2, 0), sample_of(20, 0, 0.3, 0), sample_of(15, 0, 0.9, 0), sample_of(30, 0, 0, 0)};
+  assert_int_equal(press_feed(one.engine, samples, 4), 2);
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_PREVIEW_UPDATED)->t_us, 20);
+  assert_int_equal(press_feed(one.engine, samples + 2, 2), PRESS_ERR_TIME);
+  assert_int_equal(press_feed(one.engine, samples + 3, 1), 1);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.samples, 3);
+  assert_int_equal(stats.refused, 2);
+  bench_finish(&one);
+}
+
+static void a_batch_says_the_same_as_its_samples_one_by_one(void **state) {
+  (void)state;
+  press_sample samples[200];
+  for (int i = 0; i < 200; i++) samples[i] = sample_of((uint64_t)i * 1000, (uint32_t)(i % 3), (i * 7 % 50) / 40.0, 0);
+  bench_make(&one, NULL);
+  bench_make(&two, NULL);
+  assert_int_equal(press_feed(one.engine, samples, 200), 200);
+  for (int i = 0; i < 200; i++) assert_int_equal(press_feed(two.engine, samples + i, 1), 1);
+  assert_int_equal(one.log.count, two.log.count);
+  assert_memory_equal(one.log.entries, two.log.entries, one.log.count * sizeof *one.log.entries);
+  bench_finish(&one);
+  bench_finish(&two);
+}
+
+static void a_contact_begins_at_touch_force_and_ends_below_release_force(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  press_sample s = sample_of(1, 0, 0, 0);
+  s.force = PRESS_Q16(0.1) - 1;
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_int_equal(one.log.count, 0);
+  s.force = PRESS_Q16(0.1);
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  s.force = PRESS_Q16(0.05);
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  s.force = PRESS_Q16(0.05) - 1;
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_ended:lifted");
+  s.force = PRESS_Q16(0.1) - 1;
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_int_equal(one.log.count, 2);
+  bench_finish(&one);
+}
+
+static void forces_below_zero_count_as_zero(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.2);
+  press_sample s = sample_of(one.now + 1, 0, 0, 0);
+  s.force = INT32_MIN;
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_ENDED)->force, 0);
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_ENDED)->pressure, 0);
+  bench_finish(&one);
+}
+
+static void pressure_runs_from_zero_force_to_full_force(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.zero_force = PRESS_Q16(0.5);
+  c.full_force = PRESS_Q16(4.5);
+  bench_make(&one, &c);
+  static const struct { double force, pressure; } pairs[] = {{0.2, 0}, {0.5, 0}, {1.5, 0.25}, {2.5, 0.5}, {4.5, 1}, {9, 1}, {30000, 1}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    press_touch touch;
+    bench_feed(&one, pairs[i].force);
+    assert_int_equal(press_touch_get(one.engine, 0, 0, &touch), PRESS_OK);
+    assert_in_range(touch.pressure, PRESS_Q16(pairs[i].pressure) - (pairs[i].pressure > 0 && pairs[i].pressure < 1), PRESS_Q16(pairs[i].pressure));
+  }
+  press_sample s = sample_of(one.now, 0, 0, 0);
+  press_touch  touch;
+  s.force = PRESS_Q16(4.5) - 1;
+  assert_int_equal(press_feed(one.engine, &s, 1), 1);
+  assert_int_equal(press_touch_get(one.engine, 0, 0, &touch), PRESS_OK);
+  assert_in_range(touch.pressure, PRESS_ONE - 2, PRESS_ONE - 1);
+  bench_finish(&one);
+}
+
+/* ---- contacts ---- */
+
+static void a_contact_beyond_max_contacts_is_refused(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 2;
+  bench_make(&one, &c);
+  bench_feed_flags(&one, 1, 0.2, 0);
+  bench_feed_flags(&one, 2, 0.2, 0);
+  assert_int_equal(bench_try(&one, one.now, 3, 0.2, 0), PRESS_ERR_NOSPC);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  bench_feed_flags(&one, 3, 0, 0);
+  bench_feed_flags(&one, 1, 0.3, 0);
+  bench_feed_flags(&one, 1, 0, 0);
+  bench_feed_flags(&one, 3, 0.2, 0);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 3);
+  bench_finish(&one);
+}
+
+static void all_32_contacts_can_be_down(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 32;
+  c.max_events = 8 + 2 * 32;
+  bench_make(&one, &c);
+  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - i, 0.3, 0);
+  assert_int_equal(bench_try(&one, one.now, 5, 0.3, 0), PRESS_ERR_NOSPC);
+  for (uint32_t i = 0; i < 32; i++) assert_int_equal(press_preview_state(one.engine, UINT32_MAX - i), PRESS_PREVIEW_PREVIEWING);
+  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - i, 0, 0);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_ENDED), 32);
+  bench_finish(&one);
+}
+
+static void a_lost_sample_cancels_instead_of_releasing(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.3);
+  bench_feed_flags(&one, 0, 0.9, PRESS_SAMPLE_LOST);
+  assert_string_equal(recorder_events(&one.log),
+                      "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost");
+  bench_finish(&one);
+}
+
+static void a_cancelled_contact_begins_anew_only_after_it_has_lifted(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.2);
+  bench_feed_flags(&one, 0, 0.2, PRESS_SAMPLE_LOST);
+  bench_feed(&one, 0.2);
+  bench_feed(&one, 0.9);
+  bench_feed(&one, 0.05);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  assert_int_equal(press_preview_state(one.engine, 0), PRESS_ERR_NOENT);
+  /* Lost is not lifted. */
+  bench_feed_flags(&one, 0, 0, PRESS_SAMPLE_LOST);
+  bench_feed(&one, 0.2);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  bench_feed(&one, 0.04);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  bench_feed(&one, 0.2);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  bench_finish(&one);
+}
+
+static void after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.2);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:reset");
+  one.now = 0;
+  bench_feed(&one, 0.9);
+  assert_int_equal(one.log.count, 2);
+  bench_feed(&one, 0);
+  bench_feed(&one, 0.2);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  bench_finish(&one);
+}
+
+static void reset_twice_tells_once(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.3);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  size_t count = one.log.count;
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  assert_int_equal(one.log.count, count);
+  bench_finish(&one);
+}
+
+static void moved_is_told_when_asked_for_and_only_then(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  bench_make(&one, &c);
+  bench_feed(&one, 0.2);
+  bench_feed(&one, 0.2);
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  bench_finish(&one);
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  bench_make(&one, &c);
+  bench_feed_at(&one, 0, 0.2, 1, 2);
+  bench_feed_at(&one, 0, 0.2, 3, 4);
+  bench_feed(&one, 0);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_moved contact_moved contact_ended:lifted");
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_MOVED)->x, PRESS_Q16(3));
+  /* Where it was last while it was down. */
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_ENDED)->x, PRESS_Q16(3));
+  bench_finish(&one);
+}
+
+static void moved_is_not_told_of_a_contact_that_its_own_beginning_cancelled(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  bench_make(&one, &c);
+  one.log.hook = reset_inside;
+  bench_feed(&one, 0.9);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:reset");
+  bench_finish(&one);
+}
+
+/* ---- deadlines ---- */
+
+static void silence_cancels_a_contact_at_its_deadline(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
+  assert_int_equal(bench_try(&one, 5000, 0, 0.3, 0), 1);
+  assert_true(press_next_deadline(one.engine) == 6000);
+  assert_int_equal(press_tick(one.engine, 5999), PRESS_OK);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
+  assert_int_equal(press_tick(one.engine, 6000), PRESS_OK);
+  assert_string_equal(recorder_events(&one.log),
+                      "contact_began preview_began preview_updated preview_cancelled:silent contact_cancelled:silent");
+  assert_true(recorder_last(&one.log, PRESS_EVENT_CONTACT_CANCELLED)->t_us == 6000);
+  assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
+  bench_finish(&one);
+}
+
+static void a_late_tick_tells_the_time_of_the_deadline(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  assert_int_equal(bench_try(&one, 5000, 1, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 5500, 2, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 5700, 1, 0.2, 0), 1);
+  assert_true(press_next_deadline(one.engine) == 6500);
+  assert_int_equal(press_tick(one.engine, 100000), PRESS_OK);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_began contact_cancelled:silent contact_cancelled:silent");
+  assert_int_equal(one.log.entries[2].event.contact, 2);
+  assert_true(one.log.entries[2].event.t_us == 6500);
+  assert_int_equal(one.log.entries[3].event.contact, 1);
+  assert_true(one.log.entries[3].event.t_us == 6700);
+  bench_finish(&one);
+}
+
+static void a_sample_fires_the_deadlines_before_it(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  assert_int_equal(bench_try(&one, 5000, 1, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 7000, 2, 0.2, 0), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:silent contact_began");
+  /* The silent one is still down as far as anybody knows. */
+  assert_int_equal(bench_try(&one, 7001, 1, 0.2, 0), 1);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  bench_finish(&one);
+}
+
+static void every_sample_pushes_the_deadline_on(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 1000;
+  bench_make(&one, &c);
+  for (uint64_t t = 0; t < 100000; t += 1000) {
+    assert_int_equal(bench_try(&one, t, 0, 0.2, 0), 1);
+    assert_true(press_next_deadline(one.engine) == t + 1000);
+  }
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  bench_finish(&one);
+}
+
+static void without_lost_after_silence_is_no_loss(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_feed(&one, 0.2);
+  assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
+  assert_int_equal(press_tick(one.engine, UINT64_MAX), PRESS_OK);
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  bench_finish(&one);
+}
+
+/* ---- the queue ---- */
+
+static void the_queue_holds_the_same_events_in_the_same_order(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  for (int i = 0; i < 7; i++) bench_feed(&one, i * 0.15);
+  bench_feed(&one, 0);
+  press_event events[64];
+  int         taken = press_poll(one.engine, events, 3);
+  assert_int_equal(taken, 3);
+  int more;
+  while ((more = press_poll(one.engine, events + taken, 2)) > 0) taken += more;
+  size_t next = 0;
+  for (size_t i = 0; i < one.log.count; i++)
+    if (one.log.entries[i].kind == ENTRY_EVENT) assert_memory_equal(&one.log.entries[i].event, &events[next++], sizeof *events);
+  assert_int_equal(next, taken);
+  bench_finish(&one);
+}
+
+static void with_a_delegate_the_oldest_are_overwritten_and_counted(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.max_events = 10;
+  bench_make(&one, &c);
+  for (int i = 0; i < 8; i++) {
+    bench_feed(&one, 0.2);
+    bench_feed(&one, 0);
+  }
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.overwritten, 6);
+  press_event events[16];
+  assert_int_equal(press_poll(one.engine, events, 16), 10);
+  assert_true(events[0].t_us == 70000);
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  bench_finish(&one);
+}
+
+static void with_max_events_0_nothing_is_kept_and_nothing_refused(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_events = 0;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 1000; i++) bench_feed(&one, i % 2);
+  press_event event;
+  assert_int_equal(press_poll(one.engine, &event, 1), 0);
+  press_delegate d = recorder_delegate(&one.log);
+  assert_int_equal(press_set_delegate(one.engine, &d), PRESS_OK);
+  bench_feed(&one, 0);
+  bench_feed(&one, 0.2);
+  assert_int_equal(one.log.entries[one.log.count - 1].event.type, PRESS_EVENT_CONTACT_BEGAN);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+}
+
+static size_t drain(press_engine *engine, press_event *events, size_t capacity) {
+  size_t count = 0;
+  int    taken;
+  while ((taken = press_poll(engine, events + count, capacity - count)) > 0) count += (size_t)taken;
+  return count;
+}
+
+static void without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing(void **state) {
+  (void)state;
+  static press_event events[100000];
+  for (uint16_t contacts = 1; contacts <= 3; contacts++) {
+    press_config c = bench_config();
+    c.max_contacts = contacts;
+    c.max_events = (uint16_t)(8 + 2 * contacts);
+    c.flags = PRESS_CONFIG_TELL_MOVED;
+    bench_make(&one, &c);
+    assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+    size_t count = 0;
+    int    refused = 0;
+    for (int i = 0; i < 3000; i++) {
+      /* Rises and falls through all phases, one contact after the other; 0 comes round too. */
+      double force = (i * 13 % 17) / 16.0;
+      int    status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);
+      if (status == PRESS_ERR_NOSPC) {
+        refused++;
+        count += drain(one.engine, events + count, 100000 - count);
+        status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);
+      }
+      assert_int_equal(status, 1);
+    }
+    assert_true(refused > 0);
+    press_engine_stats stats;
+    assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+    assert_int_equal(stats.overwritten, 0);
+    assert_int_equal(stats.refused, refused);
+    assert_int_equal(stats.samples, 3000);
+    assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+    count += drain(one.engine, events + count, 100000 - count);
+    assert_every_beginning_has_one_end(events, count);
+  }
+}
+
+static void the_end_of_everything_fits_into_a_queue_that_refused(void **state) {
+  (void)state;
+  press_event  events[64];
+  press_config c = bench_config();
+  c.max_contacts = 3;
+  c.max_events = 14;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  uint64_t t = 0;
+  for (uint32_t i = 0; bench_try(&one, ++t, i % 3, 0.1 + (i % 9) / 8.0, 0) == 1; i++) assert_true(i < 1000);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.overwritten, 0);
+  assert_every_beginning_has_one_end(events, drain(one.engine, events, 64));
+}
+
+static void superseded_progress_is_merged_into_the_newest(void **state) {
+  (void)state;
+  press_event  events[64];
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.max_events = 16;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) bench_feed(&one, 0.25 + i / 512.0);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_true(stats.merged > 80);
+  assert_int_equal(stats.refused, 0);
+  bench_feed(&one, 0.6);
+  bench_feed(&one, 0);
+  size_t count = drain(one.engine, events, 64);
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  assert_int_equal(events[1].type, PRESS_EVENT_PREVIEW_BEGAN);
+  assert_every_beginning_has_one_end(events, count);
+  press_q16 last = -1;
+  for (size_t i = 0; i < count; i++)
+    if (events[i].type == PRESS_EVENT_PREVIEW_UPDATED) {
+      assert_true(events[i].progress >= last);
+      last = events[i].progress;
+    }
+  assert_int_equal(last, PRESS_ONE);
+  /* Of 100 updates each was merged or is there, beside: began, began, ended, commit, cancelled, ended. */
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.merged + count - 6, 100);
+}
+
+static void a_refused_feed_keeps_what_was_not_polled(void **state) {
+  (void)state;
+  press_event  events[64];
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.max_events = 10;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  int taken = 0;
+  while (bench_try(&one, (uint64_t)taken, 0, taken % 2 ? 0 : 0.2, 0) == 1) taken++;
+  /* A beginning or an end each: none may be missing. */
+  assert_int_equal(drain(one.engine, events, 64), taken);
+  for (int i = 0; i < taken; i++)
+    assert_int_equal(events[i].type, i % 2 ? PRESS_EVENT_CONTACT_ENDED : PRESS_EVENT_CONTACT_BEGAN);
+  assert_int_equal(bench_try(&one, (uint64_t)taken, 0, taken % 2 ? 0 : 0.2, 0), 1);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+}
+
+/* ---- touch ---- */
+
+static void a_touch_can_be_asked_while_the_contact_is_down(void **state) {
+  (void)state;
+  press_touch touch;
+  bench_make(&one, NULL);
+  assert_int_equal(press_touch_get(one.engine, 0, 0, &touch), PRESS_ERR_NOENT);
+  bench_feed_at(&one, 4, 0.2, 7, -8);
+  assert_int_equal(press_touch_get(one.engine, 0, 0, &touch), PRESS_ERR_NOENT);
+  assert_int_equal(press_touch_get(one.engine, 4, 9, &touch), PRESS_ERR_NOENT);
+  assert_int_equal(press_touch_get(one.engine, 4, 0, &touch), PRESS_OK);
+  assert_true(touch.t_us == one.now);
+  assert_int_equal(touch.contact, 4);
+  assert_int_equal(touch.target, 0);
+  assert_int_equal(touch.x, PRESS_Q16(7));
+  assert_int_equal(touch.y, PRESS_Q16(-8));
+  assert_int_equal(touch.force, PRESS_Q16(0.2));
+  assert_int_equal(touch.pressure, PRESS_Q16(0.2));
+  bench_feed_at(&one, 4, 0, 7, -8);
+  assert_int_equal(press_touch_get(one.engine, 4, 0, &touch), PRESS_ERR_NOENT);
+  bench_finish(&one);
+}
+
+/* ---- values ---- */
+
+static uint32_t lcg(uint32_t *state) { return *state = *state * 1664525u + 1013904223u; }
+
+static void feed_something(bench *b, uint32_t *random, int count) {
+  for (int i = 0; i < count; i++) {
+    press_sample s = sample_of(b->now += lcg(random) >> 17, lcg(random) >> 30, (lcg(random) >> 24) / 200.0, 0);
+    s.x = (press_q16)(lcg(random) >> 10);
+    assert_int_equal(press_feed(b->engine, &s, 1), 1);
+  }
+}
+
+static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  c.lost_after_us = 600000;
+  uint32_t random = 5;
+  bench_make(&one, &c);
+  bench_make(&two, &c);
+  bench_target(&one, 1, 0, 0, 0, 30, 1, PRESS_TARGET_PREVIEW);
+  feed_something(&one, &random, 100);
+  /* The copy lies at another address; only the user pointer is to be the other recorder. */
+  memcpy(two.storage, one.storage, press_engine_size(&c));
+  two.engine = (press_engine *)(void *)two.storage;
+  two.now = one.now;
+  press_delegate d = recorder_delegate(&two.log);
+  assert_int_equal(press_set_delegate(two.engine, &d), PRESS_OK);
+  recorder_clear(&one.log);
+  uint32_t same = random;
+  feed_something(&one, &random, 500);
+  feed_something(&two, &same, 500);
+  assert_int_equal(press_target_remove(one.engine, 1), PRESS_OK);
+  assert_int_equal(press_target_remove(two.engine, 1), PRESS_OK);
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  assert_int_equal(press_engine_reset(two.engine), PRESS_OK);
+  assert_true(one.log.count > 500);
+  assert_int_equal(one.log.count, two.log.count);
+  assert_memory_equal(one.log.entries, two.log.entries, one.log.count * sizeof *one.log.entries);
+}
+
+static void two_engines_share_nothing(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_make(&two, NULL);
+  bench_feed(&one, 0.3);
+  bench_feed_flags(&two, 9, 0.9, 0);
+  assert_int_equal(press_preview_state(one.engine, 9), PRESS_ERR_NOENT);
+  assert_int_equal(press_preview_state(two.engine, 0), PRESS_ERR_NOENT);
+  assert_int_equal(press_engine_reset(two.engine), PRESS_OK);
+  assert_int_equal(press_preview_state(one.engine, 0), PRESS_PREVIEW_PREVIEWING);
+  bench_finish(&one);
+  bench_finish(&two);
+}
+
+static void feed_the_other(recorder *log, press_engine *engine, const entry *told) {
+  (void)engine;
+  (void)told;
+  press_sample s = sample_of((uint64_t)++log->calls, 0, 0.2, 0);
+  assert_int_equal(press_feed(two.engine, &s, 1), 1);
+}
+
+static void a_callback_may_feed_another_engine(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  bench_make(&two, NULL);
+  one.log.hook = feed_the_other;
+  bench_feed(&one, 0.3);
+  assert_string_equal(recorder_events(&two.log), "contact_began");
+  bench_finish(&one);
+  bench_finish(&two);
+}
+
+static void the_same_input_gives_the_same_log_whatever_the_storage_held(void **state) {
+  (void)state;
+  uint32_t random = 77, same = 77;
+  bench_make(&one, NULL);
+  bench_make(&two, NULL);
+  memset(two.storage, 0, sizeof two.storage);
+  assert_int_equal(press_engine_init(two.storage, sizeof two.storage, &two.config, &two.engine), PRESS_OK);
+  press_delegate d = recorder_delegate(&two.log);
+  assert_int_equal(press_set_delegate(two.engine, &d), PRESS_OK);
+  feed_something(&one, &random, 1000);
+  feed_something(&two, &same, 1000);
+  assert_int_equal(one.log.count, two.log.count);
+  assert_memory_equal(one.log.entries, two.log.entries, one.log.count * sizeof *one.log.entries);
+  bench_finish(&one);
+  bench_finish(&two);
+}
+
+static void init_inside(recorder *log, press_engine *engine, const entry *told) {
+  (void)told;
+  press_engine *made = NULL;
+  assert_int_equal(press_engine_init(engine, sizeof one.storage, NULL, &made), PRESS_ERR_BUSY);
+  assert_null(made);
+  log->calls++;
+}
+
+static void init_in_its_own_callback_is_busy(void **state) {
+  (void)state;
+  bench_make(&one, NULL);
+  one.log.hook = init_inside;
+  bench_feed(&one, 0.9);
+  assert_true(one.log.calls > 5);
+  bench_finish(&one);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(the_defaults_are_those_of_the_header),
+    cmocka_unit_test(a_null_config_means_the_defaults),
+    cmocka_unit_test(every_field_out_of_range_is_refused),
+    cmocka_unit_test(every_field_at_its_limit_is_taken),
+    cmocka_unit_test(the_default_fits_its_static_storage),
+    cmocka_unit_test(one_contact_with_preview_alone_is_small),
+    cmocka_unit_test(size_grows_with_every_capacity),
+    cmocka_unit_test(storage_too_small_is_refused_and_left_alone),
+    cmocka_unit_test(misaligned_storage_is_refused),
+    cmocka_unit_test(null_is_refused_everywhere),
+    cmocka_unit_test(samples_with_unknown_flags_or_reserved_bits_are_refused),
+    cmocka_unit_test(time_may_stand_still_but_not_go_back),
+    cmocka_unit_test(the_whole_range_of_time_is_usable),
+    cmocka_unit_test(reset_lets_time_start_anew),
+    cmocka_unit_test(reset_from_a_callback_of_a_tick_lets_time_start_anew),
+    cmocka_unit_test(reset_from_a_callback_of_a_sample_lets_time_start_anew),
+    cmocka_unit_test(a_feed_stops_before_the_first_bad_sample),
+    cmocka_unit_test(a_batch_says_the_same_as_its_samples_one_by_one),
+    cmocka_unit_test(a_contact_begins_at_touch_force_and_ends_below_release_force),
+    cmocka_unit_test(forces_below_zero_count_as_zero),
+    cmocka_unit_test(pressure_runs_from_zero_force_to_full_force),
+    cmocka_unit_test(a_contact_beyond_max_contacts_is_refused),
+    cmocka_unit_test(all_32_contacts_can_be_down),
+    cmocka_unit_test(a_lost_sample_cancels_instead_of_releasing),
+    cmocka_unit_test(a_cancelled_contact_begins_anew_only_after_it_has_lifted),
+    cmocka_unit_test(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted),
+    cmocka_unit_test(reset_twice_tells_once),
+    cmocka_unit_test(moved_is_told_when_asked_for_and_only_then),
+    cmocka_unit_test(moved_is_not_told_of_a_contact_that_its_own_beginning_cancelled),
+    cmocka_unit_test(silence_cancels_a_contact_at_its_deadline),
+    cmocka_unit_test(a_late_tick_tells_the_time_of_the_deadline),
+    cmocka_unit_test(a_sample_fires_the_deadlines_before_it),
+    cmocka_unit_test(every_sample_pushes_the_deadline_on),
+    cmocka_unit_test(without_lost_after_silence_is_no_loss),
+    cmocka_unit_test(the_queue_holds_the_same_events_in_the_same_order),
+    cmocka_unit_test(with_a_delegate_the_oldest_are_overwritten_and_counted),
+    cmocka_unit_test(with_max_events_0_nothing_is_kept_and_nothing_refused),
+    cmocka_unit_test(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing),
+    cmocka_unit_test(the_end_of_everything_fits_into_a_queue_that_refused),
+    cmocka_unit_test(superseded_progress_is_merged_into_the_newest),
+    cmocka_unit_test(a_refused_feed_keeps_what_was_not_polled),
+    cmocka_unit_test(a_touch_can_be_asked_while_the_contact_is_down),
+    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
+    cmocka_unit_test(two_engines_share_nothing),
+    cmocka_unit_test(a_callback_may_feed_another_engine),
+    cmocka_unit_test(the_same_input_gives_the_same_log_whatever_the_storage_held),
+    cmocka_unit_test(init_in_its_own_callback_is_busy),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

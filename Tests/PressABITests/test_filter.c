@@ -1,0 +1,205 @@
+/* filter.h: the median of three and the 1 euro filter, against their definitions in double precision. */
+#include "support.h"
+
+#include <math.h>
+
+static uint32_t random_state = 1;
+static double   some(double low, double high) {
+  random_state = random_state * 1664525u + 1013904223u;
+  return low + (high - low) * (random_state >> 8) / 16777216.0;
+}
+
+static int32_t middle(int32_t a, int32_t b, int32_t c) {
+  return a > b ? (b > c ? b : a > c ? c : a) : (a > c ? a : b > c ? c : b);
+}
+
+static void the_median_is_that_of_the_last_three(void **state) {
+  (void)state;
+  static const int32_t values[] = {INT32_MIN, -1, 0, 1, 5, INT32_MAX};
+  enum { N = sizeof values / sizeof *values };
+  for (int a = 0; a < N; a++)
+    for (int b = 0; b < N; b++)
+      for (int c = 0; c < N; c++) {
+        press_median m = {{0, 0}, 0};
+        assert_int_equal(press_median_step(&m, values[a]), values[a]);
+        assert_int_equal(press_median_step(&m, values[b]), values[b]);
+        assert_int_equal(press_median_step(&m, values[c]), middle(values[a], values[b], values[c]));
+        assert_int_equal(press_median_step(&m, 3), middle(values[b], values[c], 3));
+      }
+}
+
+static void the_median_takes_out_a_spike_of_one_sample(void **state) {
+  (void)state;
+  press_median m = {{0, 0}, 0};
+  for (int i = 0; i < 100; i++) assert_int_equal(press_median_step(&m, i >= 2 && i % 5 == 0 ? 30000 : 7), 7);
+}
+
+static void the_median_delays_an_edge_by_one_sample(void **state) {
+  (void)state;
+  press_median m = {{0, 0}, 0};
+  for (int i = 0; i < 4; i++) assert_int_equal(press_median_step(&m, 0), 0);
+  assert_int_equal(press_median_step(&m, 9), 0);
+  assert_int_equal(press_median_step(&m, 9), 9);
+}
+
+static void without_a_median_the_value_passes(void **state) {
+  (void)state;
+  assert_int_equal(press_median_step(NULL, -77), -77);
+}
+
+static void one_euro_parameters_out_of_range_are_refused(void **state) {
+  (void)state;
+  press_one_euro f;
+  memset(&f, 0x77, sizeof f);
+  press_one_euro before = f;
+  assert_int_equal(press_one_euro_init(NULL, PRESS_ONE, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, 0, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, -1, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, PRESS_ONE, -1, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, PRESS_ONE, PRESS_ONE, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, PRESS_ONE, PRESS_ONE, INT32_MIN), PRESS_ERR_INVAL);
+  assert_memory_equal(&f, &before, sizeof f);
+  assert_int_equal(press_one_euro_init(&f, 1, 0, 1), PRESS_OK);
+  assert_int_equal(press_one_euro_init(&f, INT32_MAX, INT32_MAX, INT32_MAX), PRESS_OK);
+}
+
+static void one_euro_refuses_null_and_filters_that_were_not_initialised(void **state) {
+  (void)state;
+  press_one_euro f = {0};
+  press_q16      out = 55;
+  assert_int_equal(press_one_euro_step(NULL, 1, 1, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_step(&f, 1, 1, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_one_euro_init(&f, PRESS_ONE, 0, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_one_euro_step(&f, 1, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(f.started, 0);
+  assert_int_equal(out, 55);
+}
+
+static void one_euro_refuses_time_that_does_not_go_forwards(void **state) {
+  (void)state;
+  press_one_euro f;
+  press_q16      out = 55;
+  assert_int_equal(press_one_euro_init(&f, PRESS_ONE, 0, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_one_euro_step(&f, 100, 7, &out), PRESS_OK);
+  press_one_euro before = f;
+  assert_int_equal(press_one_euro_step(&f, 100, 9, &out), PRESS_ERR_TIME);
+  assert_int_equal(press_one_euro_step(&f, 99, 9, &out), PRESS_ERR_TIME);
+  assert_memory_equal(&f, &before, sizeof f);
+  assert_int_equal(out, 7);
+}
+
+static void one_euro_passes_the_first_value_as_it_is(void **state) {
+  (void)state;
+  static const press_q16 values[] = {0, -1, 12345, INT32_MIN, INT32_MAX};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+    press_one_euro f;
+    press_q16      out = 0;
+    assert_int_equal(press_one_euro_init(&f, PRESS_ONE, PRESS_ONE, PRESS_ONE), PRESS_OK);
+    assert_int_equal(press_one_euro_step(&f, i, values[i], &out), PRESS_OK);
+    assert_int_equal(out, values[i]);
+  }
+}
+
+/* The published algorithm. */
+typedef struct reference {
+  double min_cutoff, beta, derivative_cutoff, value, speed;
+  bool   started;
+} reference;
+
+static double alpha(double cutoff, double seconds) {
+  double tau = 1 / (2 * 3.14159265358979323846 * cutoff);
+  return 1 / (1 + tau / seconds);
+}
+
+static double reference_step(reference *r, double seconds, double value) {
+  if (!r->started) {
+    r->started = true;
+    return r->value = value;
+  }
+  r->speed += alpha(r->derivative_cutoff, seconds) * ((value - r->value) / seconds - r->speed);
+  return r->value += alpha(r->min_cutoff + r->beta * fabs(r->speed), seconds) * (value - r->value);
+}
+
+static double worst_error(double min_cutoff, double beta, double derivative_cutoff, double largest, int steps) {
+  press_one_euro f;
+  reference      r = {PRESS_Q16(min_cutoff) / 65536.0, PRESS_Q16(beta) / 65536.0, PRESS_Q16(derivative_cutoff) / 65536.0, 0, 0, false};
+  double         worst = 0, level = largest / 2;
+  uint64_t       t = 1000;
+  assert_int_equal(press_one_euro_init(&f, PRESS_Q16(min_cutoff), PRESS_Q16(beta), PRESS_Q16(derivative_cutoff)), PRESS_OK);
+  for (int i = 0; i < steps; i++) {
+    uint64_t elapsed = (uint64_t)some(200, 20000);
+    if (i % 50 == 0) level = some(0, largest);
+    press_q16 in = PRESS_Q16(level + some(-0.02, 0.02)), out = 0;
+    t += elapsed;
+    assert_int_equal(press_one_euro_step(&f, t, in, &out), PRESS_OK);
+    double expected = reference_step(&r, elapsed / 1e6, in / 65536.0);
+    worst = fmax(worst, fabs(out / 65536.0 - expected));
+  }
+  return worst;
+}
+
+static void one_euro_is_within_1e_4_of_the_published_algorithm(void **state) {
+  (void)state;
+  static const double settings[][3] = {{3, 1, 1}, {1, 0, 1}, {1, 0.007, 1}, {0.1, 0.5, 1}, {10, 0.001, 5}, {50, 3, 0.5}};
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+    assert_true(worst_error(settings[i][0], settings[i][1], settings[i][2], 10, 5000) < 1e-4);
+}
+
+static void one_euro_settles_exactly_on_a_constant(void **state) {
+  (void)state;
+  press_one_euro f;
+  press_q16      out = 0;
+  assert_int_equal(press_one_euro_init(&f, PRESS_Q16(3), PRESS_ONE, PRESS_ONE), PRESS_OK);
+  for (uint64_t i = 0; i < 5000; i++) assert_int_equal(press_one_euro_step(&f, i * 1000, i ? PRESS_Q16(2.5) : 0, &out), PRESS_OK);
+  assert_int_equal(out, PRESS_Q16(2.5));
+}
+
+static void one_euro_never_leaves_the_range_of_its_input(void **state) {
+  (void)state;
+  static const press_q16 extremes[] = {INT32_MIN, INT32_MAX, 0, -1, INT32_MAX, INT32_MIN};
+  static const press_q16 settings[][3] = {{1, 0, 1}, {INT32_MAX, INT32_MAX, INT32_MAX}, {PRESS_ONE, INT32_MAX, 1}, {1, 1, INT32_MAX}};
+  static const uint64_t  steps[] = {1, 1000, 1000000, UINT64_C(1) << 40, UINT64_C(1) << 60};
+  for (size_t s = 0; s < 4; s++)
+    for (size_t e = 0; e < 5; e++) {
+      press_one_euro f;
+      uint64_t       t = 0;
+      assert_int_equal(press_one_euro_init(&f, settings[s][0], settings[s][1], settings[s][2]), PRESS_OK);
+      press_q16 low = INT32_MAX, high = INT32_MIN;
+      for (size_t i = 0; i < 12; i++) {
+        press_q16 in = i < 6 ? extremes[(s + i) % 6] : (press_q16)some(-1e9, 1e9), out = 0;
+        low = in < low ? in : low;
+        high = in > high ? in : high;
+        t += steps[e];
+        assert_int_equal(press_one_euro_step(&f, t, in, &out), PRESS_OK);
+        assert_true(out >= low && out <= high);
+      }
+    }
+}
+
+static void one_euro_follows_at_once_after_a_long_pause(void **state) {
+  (void)state;
+  press_one_euro f;
+  press_q16      out = 0;
+  assert_int_equal(press_one_euro_init(&f, PRESS_Q16(3), 0, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_one_euro_step(&f, 0, 0, &out), PRESS_OK);
+  assert_int_equal(press_one_euro_step(&f, UINT64_MAX, PRESS_Q16(5), &out), PRESS_OK);
+  assert_in_range(out, PRESS_Q16(4.99), PRESS_Q16(5));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(the_median_is_that_of_the_last_three),
+    cmocka_unit_test(the_median_takes_out_a_spike_of_one_sample),
+    cmocka_unit_test(the_median_delays_an_edge_by_one_sample),
+    cmocka_unit_test(without_a_median_the_value_passes),
+    cmocka_unit_test(one_euro_parameters_out_of_range_are_refused),
+    cmocka_unit_test(one_euro_refuses_null_and_filters_that_were_not_initialised),
+    cmocka_unit_test(one_euro_refuses_time_that_does_not_go_forwards),
+    cmocka_unit_test(one_euro_passes_the_first_value_as_it_is),
+    cmocka_unit_test(one_euro_is_within_1e_4_of_the_published_algorithm),
+    cmocka_unit_test(one_euro_settles_exactly_on_a_constant),
+    cmocka_unit_test(one_euro_never_leaves_the_range_of_its_input),
+    cmocka_unit_test(one_euro_follows_at_once_after_a_long_pause),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,463 @@
+/* target.h: hit testing, stacking, containers, edits while previews run. */
+#include "support.h"
+
+static bench b;
+
+enum { P = PRESS_TARGET_PREVIEW };
+
+static uint32_t at(double x, double y) {
+  uint32_t id = 12345;
+  assert_int_equal(press_target_at(b.engine, PRESS_Q16(x), PRESS_Q16(y), &id), PRESS_OK);
+  return id;
+}
+
+static press_target spec(uint32_t id, uint32_t container, uint32_t traits) {
+  press_target t = {.size = sizeof t, .id = id, .container = container, .width = PRESS_ONE * 10, .height = PRESS_ONE * 10, .traits = traits};
+  return t;
+}
+
+static void edges_are_half_open(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 10, 20, 5, 5, P);
+  uint32_t  id;
+  press_q16 x = PRESS_Q16(10), y = PRESS_Q16(20), size = PRESS_Q16(5);
+  static const struct { int x, y; bool inside; } corners[] = {
+    {0, 0, true}, {-1, 0, false}, {0, -1, false}, {1, 1, true}, {2, 0, false}, {0, 2, false}, {2, 2, false}, {1, 2, false}, {2, 1, false}};
+  for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
+    /* -1: just before; 0: the first inside; 1: the last inside; 2: just after. */
+    press_q16 px = corners[i].x == -1 ? x - 1 : corners[i].x == 0 ? x : corners[i].x == 1 ? x + size - 1 : x + size;
+    press_q16 py = corners[i].y == -1 ? y - 1 : corners[i].y == 0 ? y : corners[i].y == 1 ? y + size - 1 : y + size;
+    assert_int_equal(press_target_at(b.engine, px, py, &id), PRESS_OK);
+    assert_int_equal(id, corners[i].inside ? 1 : 0);
+  }
+  bench_finish(&b);
+}
+
+static void neighbours_share_no_point_and_leave_none_out(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 0, 10, 0, 10, 10, P);
+  assert_int_equal(at(9.99, 5), 1);
+  assert_int_equal(at(10, 5), 2);
+  bench_finish(&b);
+}
+
+static void a_target_without_area_is_never_hit(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 0, 10, P);
+  bench_target(&b, 2, 0, 0, 0, 10, 0, P);
+  assert_int_equal(at(0, 0), 0);
+  bench_finish(&b);
+}
+
+static void coordinates_at_the_extremes_do_not_wrap(void **state) {
+  (void)state;
+  uint32_t id;
+  bench_make(&b, NULL);
+  press_target t = spec(1, 0, P);
+  t.x = INT32_MAX - 5;
+  t.y = INT32_MIN;
+  t.width = INT32_MAX;
+  t.height = INT32_MAX;
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_OK);
+  assert_int_equal(press_target_at(b.engine, INT32_MAX, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(id, 1);
+  assert_int_equal(press_target_at(b.engine, INT32_MAX, -2, &id), PRESS_OK);
+  assert_int_equal(id, 1);
+  assert_int_equal(press_target_at(b.engine, INT32_MAX, -1, &id), PRESS_OK);
+  assert_int_equal(id, 0);
+  assert_int_equal(press_target_at(b.engine, INT32_MIN, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(id, 0);
+  assert_int_equal(press_target_at(b.engine, INT32_MAX - 6, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(id, 0);
+  /* Relative coordinates saturate. */
+  press_sample s = sample_of(1, 0, 0.3, 0);
+  s.x = INT32_MAX;
+  s.y = INT32_MIN;
+  assert_int_equal(press_feed(b.engine, &s, 1), 1);
+  t.x = INT32_MIN;
+  t.y = INT32_MAX;
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  press_touch touch;
+  assert_int_equal(press_touch_get(b.engine, 0, 1, &touch), PRESS_OK);
+  assert_int_equal(touch.x, INT32_MAX);
+  assert_int_equal(touch.y, INT32_MIN);
+  bench_finish(&b);
+}
+
+static void the_last_added_is_on_top_and_stays_there(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 5, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 3, 0, 5, 5, 10, 10, P);
+  bench_target(&b, 9, 0, 0, 0, 6, 6, P);
+  assert_int_equal(at(5, 5), 9);
+  assert_int_equal(at(8, 8), 3);
+  assert_int_equal(at(4, 8), 5);
+  assert_int_equal(at(20, 20), 0);
+  press_target t = spec(5, 0, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  assert_int_equal(at(5, 5), 9);
+  assert_int_equal(press_target_remove(b.engine, 9), PRESS_OK);
+  assert_int_equal(at(5, 5), 3);
+  assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
+  assert_int_equal(at(5, 5), 5);
+  bench_finish(&b);
+}
+
+static void without_targets_the_surface_is_one(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(at(0, 0), 0);
+  bench_feed_at(&b, 0, 0.3, -1000, 1000);
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 0);
+  bench_finish(&b);
+  press_config c = bench_config();
+  c.traits = PRESS_TARGET_TAP;
+  bench_make(&b, &c);
+  bench_feed(&b, 0.9);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_NONE);
+  bench_finish(&b);
+}
+
+static void beside_all_targets_there_is_no_preview(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.9, 10, 10);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_NONE);
+  bench_finish(&b);
+}
+
+static void a_contact_belongs_to_the_target_where_it_began(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 0, 10, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 0, 0.3, 15, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->target, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->x, PRESS_Q16(15));
+  bench_feed_at(&b, 0, 0, 15, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->target, 1);
+  bench_finish(&b);
+}
+
+static void a_trait_is_taken_from_the_nearest_container_that_has_it(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, P);
+  bench_target(&b, 2, 1, 0, 0, 50, 50, P);
+  bench_target(&b, 3, 2, 0, 0, 30, 30, PRESS_TARGET_TAP);
+  bench_target(&b, 4, 3, 0, 0, 10, 10, 0);
+  bench_feed_at(&b, 0, 0.3, 5, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, 4);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 2);
+  assert_int_equal(b.log.entries[1].kind, ENTRY_ASKED);
+  assert_int_equal(b.log.entries[1].touch.target, 2);
+  bench_finish(&b);
+}
+
+static void a_container_need_not_enclose_geometrically(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 500, 500, 1, 1, P);
+  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
+  bench_feed_at(&b, 0, 0.3, 5, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
+  bench_finish(&b);
+}
+
+static void where_no_container_has_the_trait_there_is_no_preview(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_DROP);
+  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  bench_finish(&b);
+}
+
+static void bad_targets_are_refused(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  press_target t = spec(0, 0, P);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(1, 0, P);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(2, 77, P);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
+  t = spec(2, 2, P);
+  assert_true(press_target_add(b.engine, &t) < 0);
+  t = spec(2, 0, 1u << 8);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(2, 0, P);
+  t.width = -1;
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(2, 0, P);
+  t.height = INT32_MIN;
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(1, 0, 1u << 31);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(7, 0, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
+  t = spec(1, 77, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
+  static const uint32_t sizes[] = {0, 4, sizeof t - 4, sizeof t + 4, sizeof t + 1, UINT32_MAX};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    t = spec(2, 0, P);
+    t.size = sizes[i];
+    assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
+    t.id = 1;
+    assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  }
+  assert_int_equal(at(5, 5), 1);
+  bench_finish(&b);
+}
+
+static void null_is_refused_everywhere(void **state) {
+  (void)state;
+  uint32_t id = 0;
+  bench_make(&b, NULL);
+  press_target t = spec(1, 0, P);
+  assert_int_equal(press_target_add(NULL, &t), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_add(b.engine, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_update(NULL, &t), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_update(b.engine, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_remove(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_get(NULL, 1, &t), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_at(NULL, 0, 0, &id), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_at(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
+  bench_finish(&b);
+}
+
+static void get_gives_what_was_added(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;
+  memset(&out, 0x77, sizeof out);
+  press_target untouched = out;
+  assert_int_equal(press_target_get(b.engine, 8, &out), PRESS_ERR_NOENT);
+  assert_memory_equal(&out, &untouched, sizeof out);
+  assert_int_equal(press_target_add(b.engine, &in), PRESS_OK);
+  assert_int_equal(press_target_get(b.engine, 8, &out), PRESS_OK);
+  assert_memory_equal(&in, &out, sizeof in);
+  assert_int_equal(press_target_get(b.engine, 0, &out), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+static void max_targets_is_the_limit(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_targets = 3;
+  bench_make(&b, &c);
+  for (uint32_t id = 1; id <= 3; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
+  press_target t = spec(4, 0, P);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOSPC);
+  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_OK);
+  assert_int_equal(at(5, 5), 4);
+  bench_finish(&b);
+  c.max_targets = 0;
+  bench_make(&b, &c);
+  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOSPC);
+  bench_finish(&b);
+}
+
+static void cycles_are_refused(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, 0);
+  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
+  bench_target(&b, 3, 2, 0, 0, 10, 10, 0);
+  press_target t = spec(1, 1, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(1, 2, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(1, 3, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(2, 3, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
+  t = spec(3, 1, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  t = spec(2, 3, 0);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  bench_finish(&b);
+}
+
+static void removing_removes_all_that_lies_in_it(void **state) {
+  (void)state;
+  press_target t;
+  bench_make(&b, NULL);
+  for (uint32_t id = 1; id <= 6; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
+  /* 1 > 4 > 2 > 6, containers in no order of the stack; 3 and 5 apart. */
+  t = spec(4, 1, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  t = spec(2, 4, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  t = spec(6, 2, P);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
+  for (uint32_t id = 1; id <= 6; id++)
+    assert_int_equal(press_target_get(b.engine, id, &t), id == 4 || id == 2 || id == 6 ? PRESS_ERR_NOENT : PRESS_OK);
+  assert_int_equal(at(5, 5), 5);
+  assert_int_equal(press_target_remove(b.engine, 4), PRESS_ERR_NOENT);
+  assert_int_equal(press_target_remove(b.engine, 0), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+static void removing_cancels_the_previews_on_it_and_in_it(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 1, 20, 0, 10, 10, P);
+  bench_target(&b, 3, 0, 40, 0, 10, 10, P);
+  bench_feed_at(&b, 1, 0.3, 5, 5);
+  bench_feed_at(&b, 2, 0.6, 25, 5);
+  bench_feed_at(&b, 3, 0.3, 45, 5);
+  recorder_clear(&b.log);
+  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+  assert_string_equal(recorder_calls(&b.log),
+                      "did_cancel preview_cancelled:target_removed did_cancel preview_cancelled:target_removed");
+  assert_int_equal(press_preview_state(b.engine, 1), PRESS_PREVIEW_OVER);
+  assert_int_equal(press_preview_state(b.engine, 2), PRESS_PREVIEW_OVER);
+  assert_int_equal(press_preview_state(b.engine, 3), PRESS_PREVIEW_PREVIEWING);
+  /* The contacts go on, without a preview. */
+  bench_feed_at(&b, 1, 0.9, 5, 5);
+  bench_feed_at(&b, 1, 0, 5, 5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
+  b.log.count = 0;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void removing_before_the_preview_leaves_nothing_to_begin(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 0, 40, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  bench_finish(&b);
+}
+
+static void losing_the_trait_cancels_and_gaining_it_begins_nothing(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.6, 5, 5);
+  press_target t = spec(1, 0, PRESS_TARGET_TAP);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log),
+                      "contact_began preview_began preview_updated! commit_updated preview_cancelled:target_removed");
+  t.traits = P;
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_OVER);
+  bench_finish(&b);
+}
+
+static void a_preview_goes_on_while_its_target_moves(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.3, 5, 5);
+  press_target t = spec(1, 0, P);
+  t.x = PRESS_Q16(100);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  bench_feed_at(&b, 0, 0.4, 5, 5);
+  press_touch touch;
+  assert_int_equal(press_touch_get(b.engine, 0, 1, &touch), PRESS_OK);
+  assert_int_equal(touch.x, PRESS_Q16(-95));
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated");
+  bench_finish(&b);
+}
+
+static void adding_on_top_takes_no_contact_away(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 2, 0.2, 5, 5);
+  bench_target(&b, 2, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 1, 0.3, 5, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 0);
+  bench_feed_at(&b, 2, 0.3, 5, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
+  bench_finish(&b);
+}
+
+static void edit_inside(recorder *log, press_engine *engine, const entry *told) {
+  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+  press_target t = spec(9, 0, P);
+  assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+  t.traits = PRESS_TARGET_TAP;
+  assert_int_equal(press_target_update(engine, &t), PRESS_OK);
+  assert_int_equal(press_target_get(engine, 9, &t), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void targets_can_be_edited_from_inside_a_callback(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 0, 50, 50, 10, 10, P);
+  b.log.hook = edit_inside;
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_cancelled:target_removed");
+  bench_finish(&b);
+}
+
+static void targets_survive_a_reset(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  assert_int_equal(at(5, 5), 1);
+  bench_feed_at(&b, 0, 0.3, 5, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
+  bench_finish(&b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(edges_are_half_open),
+    cmocka_unit_test(neighbours_share_no_point_and_leave_none_out),
+    cmocka_unit_test(a_target_without_area_is_never_hit),
+    cmocka_unit_test(coordinates_at_the_extremes_do_not_wrap),
+    cmocka_unit_test(the_last_added_is_on_top_and_stays_there),
+    cmocka_unit_test(without_targets_the_surface_is_one),
+    cmocka_unit_test(beside_all_targets_there_is_no_preview),
+    cmocka_unit_test(a_contact_belongs_to_the_target_where_it_began),
+    cmocka_unit_test(a_trait_is_taken_from_the_nearest_container_that_has_it),
+    cmocka_unit_test(a_container_need_not_enclose_geometrically),
+    cmocka_unit_test(where_no_container_has_the_trait_there_is_no_preview),
+    cmocka_unit_test(bad_targets_are_refused),
+    cmocka_unit_test(null_is_refused_everywhere),
+    cmocka_unit_test(get_gives_what_was_added),
+    cmocka_unit_test(max_targets_is_the_limit),
+    cmocka_unit_test(cycles_are_refused),
+    cmocka_unit_test(removing_removes_all_that_lies_in_it),
+    cmocka_unit_test(removing_cancels_the_previews_on_it_and_in_it),
+    cmocka_unit_test(removing_before_the_preview_leaves_nothing_to_begin),
+    cmocka_unit_test(losing_the_trait_cancels_and_gaining_it_begins_nothing),
+    cmocka_unit_test(a_preview_goes_on_while_its_target_moves),
+    cmocka_unit_test(adding_on_top_takes_no_contact_away),
+    cmocka_unit_test(targets_can_be_edited_from_inside_a_callback),
+    cmocka_unit_test(targets_survive_a_reset),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
