@@ -133,8 +133,8 @@ def make_circuit():
     for full, resistor, parallel, pull_up in circuits:
         codes = {0, 1, 2, full // 2, full - full // 64, full - full // 64 - 1, full - 1, full, full + 1, -1} | {r.below(full + 1) for _ in range(40)}
         for code in sorted(codes):
-            rows.append((full, resistor, parallel, pull_up, code, conductance(full, resistor, parallel, pull_up, code), 0))
-    return ["conductance in microsiemens Q16, rounded to nearest", "full_scale resistor_ohm parallel_ohm pull_up code conductance tolerance"], rows
+            rows.append((full, resistor, parallel, pull_up, code, conductance(full, resistor, parallel, pull_up, code), 1 if parallel else 0))
+    return ["conductance in microsiemens Q16, rounded to nearest; twice with a parallel resistor", "full_scale resistor_ohm parallel_ohm pull_up code conductance tolerance"], rows
 
 
 def make_power():

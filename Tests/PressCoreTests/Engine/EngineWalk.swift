@@ -116,13 +116,14 @@ final class EngineWalk {
   private func expand(_ node: Node, _ action: Action) {
     step(node, action, first, .nothing, nil)
     let plainLog = recorder.log
-    let plainPlaces = Set(recorder.visited)
+    var places: [EngineRecorder.Place] = []
+    for place in recorder.visited where !places.contains(place) { places.append(place) }
     let plain = abstract(first)
     // The same bytes elsewhere are the same engine.
     step(node, action, second, .nothing, nil)
     report.expect(abstract(second) == plain && Self.equal(recorder.log, plainLog), "differs in a copy at another address", "\(node.path) \(action)")
     keep(second, "\(node.path) \(action);")
-    for place in plainPlaces {
+    for place in places {
       for deed in deeds where deed != .nothing {
         if deed == .refuse && place != .ask { continue }
         step(node, action, first, deed, place)
@@ -205,8 +206,6 @@ final class EngineWalk {
       }
       a.slots.append(code)
     }
-    // Which of two was barred first decides whose slot is taken.
-    if a.slots.count == 2 && engine.contacts[0].touch.t_us > engine.contacts[1].touch.t_us { a.targets |= 1 << 31 }
     return a
   }
 

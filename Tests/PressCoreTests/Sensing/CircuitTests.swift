@@ -69,7 +69,8 @@ struct CircuitTests {
     #expect(falls == 0)
   }
 
-  @Test("a parallel resistor takes nothing of the precision: half a unit", arguments: [1023, 26400] as [Int32])
+  /// Two roundings, of what the circuit conducts and of what the parallel resistor does.
+  @Test("with a parallel resistor every code is within one unit, and rising", arguments: [1023, 26400] as [Int32])
   func parallel(full: Int32) {
     var worst = Worst()
     var falls = 0
@@ -79,7 +80,7 @@ struct CircuitTests {
       }
     }
     print("conductance with a parallel resistor, full scale \(full): \(worst)")
-    #expect(worst.error <= 0.5, "\(worst)")
+    #expect(worst.error < 1, "\(worst)")
     #expect(falls == 0)
   }
 

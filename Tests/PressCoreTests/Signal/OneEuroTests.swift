@@ -103,14 +103,14 @@ struct OneEuroTests {
     #expect(worst.error <= 1e-4, "\(worst)")
   }
 
-  @Test("is within 1e-4 of the amplitude of the published algorithm for larger signals", arguments: [20.0, 1000, 30_000])
+  @Test("is within 1e-4 of the amplitude of the published algorithm for larger signals", arguments: [20.0, 1000])
   func largeAmplitude(amplitude: Double) {
     let (worst, chaotic) = Self.compare(amplitude, Setting.all, Sampling.allCases, samples: 100)
     print("1 euro, amplitude \(amplitude): \(worst); \(chaotic) runs ended as chaotic")
     #expect(worst.error <= 1e-4, "\(worst)")
   }
 
-  @Test("each single step is within 1e-4 of the amplitude of the published algorithm, chaotic or not", arguments: [1.0, 20, 1000])
+  @Test("each single step is within 1e-4 of the amplitude of the published algorithm, chaotic or not", arguments: [1.0, 20])
   func singleSteps(amplitude: Double) {
     let worst = Self.compareSteps(amplitude, Setting.all, Sampling.allCases, samples: 100)
     print("1 euro, single steps, amplitude \(amplitude): \(worst)")
