@@ -9,8 +9,9 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
     return Status.ok
   }
   var copy = press_delegate()
-  // Its first version ends with on_event, as today's does.
-  guard copySized(delegate, from: MemoryLayout<press_delegate>.size, into: &copy) else { return Status.invalid }
+  // Its first version ended with on_event.
+  let first = MemoryLayout<press_delegate>.size &- 2 &* MemoryLayout<UnsafeRawPointer>.size
+  guard copySized(delegate, from: first, into: &copy) else { return Status.invalid }
   Engine(engine).setDelegate(copy)
   return Status.ok
 }

@@ -22,7 +22,7 @@ public func press_engine_init(
   if !Config.isValid(config) { return Status.invalid }
   // size_t is unsigned in C: huge sizes arrive as negative ones.
   if bytes >= 0 && bytes < PressCore.Engine.size(config) { return Status.noSpace }
-  let status = PressCore.Engine.make(in: storage, config)
+  let status = PressCore.Engine.make(in: storage, bytes < 0 ? Int.max : bytes, config)
   if status == Status.ok { engine.pointee = OpaquePointer(storage) }
   return status
 }

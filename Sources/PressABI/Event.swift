@@ -30,6 +30,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.reset: text("reset")
   case Reason.program: text("program")
   case Reason.targetRemoved: text("target_removed")
+  case Reason.palm: text("palm")
   case Reason.open: text("open")
   case Reason.shorted: text("shorted")
   case Reason.saturated: text("saturated")

@@ -17,6 +17,9 @@ typedef struct press_touch {
   press_q16 force, pressure; /* N; 0..1 between zero_force and full_force */
 } press_touch;
 
+typedef struct press_peek press_peek;                               /* peek.h */
+typedef struct press_transition_options press_transition_options; /* transition.h */
+
 /* Every member may be NULL. `touch` and `event` are valid during the call only. */
 typedef struct press_delegate {
   uint32_t size; /* sizeof(press_delegate) */
@@ -35,6 +38,12 @@ typedef struct press_delegate {
   void (*preview_did_cancel)(press_engine *engine, const press_touch *touch, void *user);
   /* Every event, in order; those above come just before it. NULL: nothing. */
   void (*on_event)(press_engine *engine, const press_event *event, void *user);
+
+  /* Asked as the preview of a target with the trait PEEK begins: fill what is peeked (press_peek is 0 but for size) and say
+   * yes, or say no. touch->target is the target asked for: the innermost first, then its containers. NULL: no. */
+  bool (*peek_will_show)(press_engine *engine, const press_touch *touch, press_peek *peek, void *user);
+  /* Asked as a transition starts: may change how it runs. NULL: as it was started. */
+  void (*transition_will_start)(press_engine *engine, uint32_t transition, press_transition_options *options, void *user);
 } press_delegate;
 
 /* Sets the delegate; the struct is copied. Works from inside a callback, from the next event on.

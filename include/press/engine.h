@@ -30,7 +30,7 @@ typedef struct press_config {
   uint32_t  flags;             /* PRESS_CONFIG_...; 0 */
   uint32_t  traits;            /* of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
-  uint16_t  max_events;        /* events kept for press_poll: 0, or at least 8 + 2 * max_contacts, at most 4096; 32 */
+  uint16_t  max_events;        /* events kept for press_poll: 0, or at least 8 + 2 * max_contacts, at most 4096; 64 */
   uint16_t  reserved[5];       /* 0 */
 } press_config;
 
@@ -44,7 +44,8 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Bytes enough for the default config, for static storage: static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 8192
 
-/* Makes an engine in the caller's storage.
+/* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
+ * to it (gestures.h, peek.h, transition.h, button.h): what is not attached is not linked from the static library.
  * @param config       NULL: the defaults
  * @param[out] engine  the engine: `storage` by another name
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
@@ -59,7 +60,8 @@ PRESS_API int press_engine_reset(press_engine *engine);
 /* press_sample.flags */
 enum {
   PRESS_SAMPLE_DOWN = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
-  PRESS_SAMPLE_LOST = 2  /* the sensor cannot say: cancel, do not release */
+  PRESS_SAMPLE_LOST = 2, /* the sensor cannot say: cancel, do not release */
+  PRESS_SAMPLE_PALM = 4  /* this is no finger: its contact is cancelled, or does not begin */
 };
 
 /* One measurement of one contact. */

@@ -19,10 +19,33 @@ enum {
   PRESS_EVENT_COMMIT_UPDATED    = 18, /* progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
   PRESS_EVENT_PREVIEW_CANCELLED = 19, /* ends a preview: see reason */
   PRESS_EVENT_PREVIEW_REFUSED   = 20, /* preview_should_begin said no */
+  PRESS_EVENT_TAPPED            = 32, /* with PRESS_REASON_PROGRAM: from press_target_activate */
+  PRESS_EVENT_DOUBLE_TAPPED     = 33,
+  PRESS_EVENT_HOLD_BEGAN        = 34, /* begins a hold */
+  PRESS_EVENT_HOLD_ENDED        = 35, /* ends a hold: lifted */
+  PRESS_EVENT_HOLD_CANCELLED    = 36, /* ends a hold: see reason */
+  PRESS_EVENT_SCROLL_BEGAN      = 37, /* begins a scroll; target is the one that scrolls */
+  PRESS_EVENT_SCROLL_MOVED      = 38, /* value, value2: points since it began, x and y */
+  PRESS_EVENT_SCROLL_ENDED      = 39, /* ends a scroll: lifted */
+  PRESS_EVENT_SCROLL_CANCELLED  = 40, /* ends a scroll: see reason */
+  PRESS_EVENT_PEEK_SHOWN        = 48, /* begins a peek; subject is the peek's id in all that follow */
+  PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good */
+  PRESS_EVENT_PEEK_DISMISSED    = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
+  PRESS_EVENT_ACTIONS_REVEALED  = 51, /* its quick actions are on show; value: the id of the open group, 0: none; again
+                                         each time a group opens or closes */
+  PRESS_EVENT_ACTION_HIGHLIGHTED = 52, /* value: action id, 0: none */
+  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id */
   PRESS_EVENT_SENSOR_FAULT      = 64, /* begins a fault of sensor `subject`: see reason */
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
-  PRESS_EVENT_BASELINE_CHANGED  = 66  /* the zero of sensor `subject` went from value2 to value (microsiemens): see
+  PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
                                          reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */
+  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */
+  PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 */
+  PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */
+  PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button */
+  PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it */
+  PRESS_EVENT_BUTTON_CANCELLED     = 90  /* ends it: see reason */
 };
 
 /* press_event.flags */
@@ -39,6 +62,7 @@ enum {
   PRESS_REASON_RESET            = 4,  /* press_engine_reset */
   PRESS_REASON_PROGRAM          = 5,  /* the program cancelled it */
   PRESS_REASON_TARGET_REMOVED   = 6,  /* its target was removed, or lost the trait */
+  PRESS_REASON_PALM             = 7,  /* a sample carried PRESS_SAMPLE_PALM */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range */
@@ -53,6 +77,9 @@ enum {
   PRESS_REASON_FINGER_AT_START  = 37  /* baseline: refused to learn, something pressed or moved */
 };
 
+/* press_event.contact of what no finger caused. */
+#define PRESS_NO_CONTACT UINT32_MAX
+
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
   uint64_t  t_us;          /* when: of the sample, or of the deadline that fired */
@@ -65,7 +92,7 @@ typedef struct press_event {
   press_q16 force;         /* N */
   press_q16 pressure;      /* 0..1 */
   press_q16 progress;      /* 0..1 of the phase */
-  uint32_t  subject;       /* sensor number */
+  uint32_t  subject;       /* sensor number, peek id or transition id */
   press_q16 value, value2; /* by type */
   uint32_t  reserved;      /* 0 */
 } press_event;

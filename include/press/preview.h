@@ -23,7 +23,8 @@ enum {
   PRESS_PREVIEW_PREVIEWING = 3,
   PRESS_PREVIEW_COMMITTING = 4,
   PRESS_PREVIEW_COMPLETED  = 5,
-  PRESS_PREVIEW_OVER       = 6  /* refused or cancelled: nothing more until the contact lifts */
+  PRESS_PREVIEW_OVER       = 6, /* refused or cancelled: nothing more until the contact lifts */
+  PRESS_PREVIEW_HELD       = 7  /* quick actions are on show: it cannot commit any more, and ends by being cancelled */
 };
 
 /* Cancels the preview of a contact: preview_did_cancel is told, and no other preview begins until the contact lifts.

@@ -13,13 +13,14 @@ typedef struct press_engine press_engine;
 /* press_target.traits: what a target takes part in. Any combination. */
 enum {
   PRESS_TARGET_PREVIEW     = 1 << 0, /* force previews and commits */
-  PRESS_TARGET_PEEK        = 1 << 1, /* the traits from here on are kept and reported; nothing acts on them yet */
-  PRESS_TARGET_TAP         = 1 << 2,
+  PRESS_TARGET_PEEK        = 1 << 1, /* force peeks and pops (press_peek_attach) */
+  PRESS_TARGET_TAP         = 1 << 2, /* TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   PRESS_TARGET_HOLD        = 1 << 3,
-  PRESS_TARGET_DRAG_SOURCE = 1 << 4,
-  PRESS_TARGET_DROP        = 1 << 5,
-  PRESS_TARGET_SPRING      = 1 << 6,
-  PRESS_TARGET_SCROLL      = 1 << 7
+  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /* kept and reported; nothing acts on it yet */
+  PRESS_TARGET_DROP        = 1 << 5, /* likewise */
+  PRESS_TARGET_SPRING      = 1 << 6, /* likewise */
+  PRESS_TARGET_SCROLL      = 1 << 7,
+  PRESS_TARGET_DOUBLE_TAP  = 1 << 8  /* with TAP: a tap waits for a second one before it is told */
 };
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the

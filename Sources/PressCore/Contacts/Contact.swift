@@ -7,7 +7,7 @@ import CPress
 /// | free   | force at or above touch    | down   |                                              |
 /// | down   | force at or above release  | down   |                                              |
 /// | down   | force below release        | free   | preview cancelled if running; ended          |
-/// | down   | lost, silent, reset        | barred | preview cancelled if running; cancelled      |
+/// | down   | lost, palm, silent, reset  | barred | preview cancelled if running; cancelled      |
 /// | barred | force below release        | free   |                                              |
 /// | barred | force at or above release  | barred |                                              |
 ///
@@ -22,9 +22,11 @@ struct Contact {
   var touch: press_touch
   /// When silence cancels it.
   var deadline: UInt64 = 0
-  /// The topmost target where it began, 0: the surface.
+  /// Where it began, and the topmost target there, 0: the surface.
+  let startX, startY: Int32
   var hit: UInt32
   var preview: Preview
+  var claim = Claim.open
   var phase = Phase.down
   var owesPreviewCancelled = false
   var owesEnd = false
@@ -32,10 +34,12 @@ struct Contact {
   var previewReason: Int32 = 0
   var endReason: Int32 = 0
 
-  init(_ id: UInt32, hit: UInt32, target: UInt32, _ preview: Preview) {
+  init(_ sample: UnsafePointer<press_sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()
-    touch.contact = id
+    touch.contact = sample.pointee.contact
     touch.target = target
+    startX = sample.pointee.x
+    startY = sample.pointee.y
     self.hit = hit
     self.preview = preview
   }

@@ -37,6 +37,13 @@ extension Engine {
     if id == 0 || index < 0 { return Status.notFound }
     targets[index].isLeaving = true
     markContents()
+    if state.pointee.attached != 0 {
+      var i = 0
+      while i < Int(state.pointee.targetCount) {
+        if targets[i].isLeaving { notify(.removed, 0, UInt64(targets[i].spec.id)) }
+        i &+= 1
+      }
+    }
     eachContact { slot in
       if isLeaving(contacts[slot].touch.target) {
         stopPreview(slot, Reason.targetRemoved)

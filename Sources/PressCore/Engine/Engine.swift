@@ -10,7 +10,7 @@ public struct Engine {
   static var never: UInt64 { UInt64.max }
   static var traits: UInt32 {
     UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD
-      | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL)
+      | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL | PRESS_TARGET_DOUBLE_TAP)
   }
 
   // MARK: Layout of the storage
@@ -28,21 +28,22 @@ public struct Engine {
     eventsOffset(c.max_contacts, c.max_targets) &+ Int(c.max_events) &* MemoryLayout<press_event>.stride
   }
 
-  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+  func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
   }
   var contacts: UnsafeMutablePointer<Contact> { behind(Engine.contactsOffset, Contact.self) }
   var targets: UnsafeMutablePointer<Target> { behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
   private var events: UnsafeMutablePointer<press_event> { behind(Int(state.pointee.eventsOffset), press_event.self) }
-  private var opaque: OpaquePointer { OpaquePointer(state) }
+  var opaque: OpaquePointer { OpaquePointer(state) }
 
   // MARK: Life
 
   /// The storage is aligned and large enough, the config valid.
-  public static func make(in storage: UnsafeMutableRawPointer, _ config: press_config) -> Int32 {
+  public static func make(in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: press_config) -> Int32 {
     let state = storage.assumingMemoryBound(to: EngineState.self)
     if state.pointee.signature == EngineState.signature && state.pointee.isBusy { return Status.busy }
-    state.initialize(to: EngineState(config, eventsOffset: eventsOffset(config.max_contacts, config.max_targets)))
+    let events = eventsOffset(config.max_contacts, config.max_targets)
+    state.initialize(to: EngineState(config, eventsOffset: events, bytes: bytes))
     return Status.ok
   }
 
@@ -53,6 +54,7 @@ public struct Engine {
       left &= left &- 1
       if contacts[slot].phase == .down { end(slot, Reason.reset) }
     }
+    notify(.reset)
     settleFromOutside()
     state.pointee.now = 0
     state.pointee.earliest = Engine.never
@@ -102,7 +104,7 @@ public struct Engine {
       left &= left &- 1
       if contacts[slot].phase == .down { first = min(first, contacts[slot].deadline) }
     }
-    return first
+    return min(first, attachedDeadline.at)
   }
 
   private func countRefusal(_ refusal: Int32) {
@@ -114,11 +116,11 @@ public struct Engine {
   @inline(__always)
   private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if sample.pointee.t_us < state.pointee.now { return Status.time }
-    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST)
+    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM)
     if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
-      if !isTouching(sample, state.pointee.touchForce) {
+      if !isTouching(sample, state.pointee.touchForce) && state.pointee.earliest >= sample.pointee.t_us {
         state.pointee.now = sample.pointee.t_us
         return Status.ok
       }
@@ -128,7 +130,7 @@ public struct Engine {
       if slot >= 0 && contacts[slot].phase == .down && isTouching(sample, state.pointee.releaseForce) {
         state.pointee.now = sample.pointee.t_us
         move(contacts + slot, sample)
-        advance(slot)
+        sampled(slot)
         return Status.ok
       }
     }
@@ -150,7 +152,7 @@ public struct Engine {
     case .down:
       if isTouching(sample, state.pointee.releaseForce) {
         move(contacts + slot, sample)
-        advance(slot)
+        sampled(slot)
       } else {
         release(slot, sample)
       }
@@ -167,7 +169,7 @@ public struct Engine {
   @inline(__always)
   private func hasRoom(for more: Int) -> Bool {
     if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
-    let needed = more &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1)
+    let needed = more &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1) &+ state.pointee.reserve
     if state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed { return true }
     state.pointee.stats.merged &+= state.pointee.outbox.merge(events)
     return state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed
@@ -181,7 +183,7 @@ public struct Engine {
 
   @inline(__always)
   private func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
-    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 { return false }
+    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) != 0 { return false }
     if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
   }
@@ -219,9 +221,10 @@ public struct Engine {
   @inline(__always)
   private func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
 
-  /// Neither touching nor lost.
+  /// Neither touching nor lost nor a palm.
   private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
-    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) == 0 && !isTouching(sample, state.pointee.releaseForce)
+    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) == 0
+      && !isTouching(sample, state.pointee.releaseForce)
   }
 
   // MARK: Contacts
@@ -230,14 +233,15 @@ public struct Engine {
     let slot = availableSlot(at: sample.pointee.t_us)
     if slot < 0 { return }
     let hit = target(at: sample.pointee.x, sample.pointee.y)
-    let (has, previewTarget) = nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW))
+    let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
     let contact = contacts + slot
-    contact.initialize(to: Contact(sample.pointee.contact, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
+    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
     move(contact, sample)
     state.pointee.occupied |= bit(slot)
     state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
     tell(EventType.contactBegan, slot)
-    advance(slot)
+    if state.pointee.attached != 0 && contact.pointee.phase == .down { notify(.began, slot) }
+    sampled(slot)
   }
 
   /// Takes in where a contact is, and how hard it presses.
@@ -259,9 +263,10 @@ public struct Engine {
   }
 
   private func release(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
-    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
+    let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+    if isPalm || sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
       contacts[slot].touch.t_us = sample.pointee.t_us
-      end(slot, Reason.lost)
+      end(slot, isPalm ? Reason.palm : Reason.lost)
     } else {
       weigh(contacts + slot, sample)
       end(slot, Reason.lifted)
@@ -272,23 +277,33 @@ public struct Engine {
   /// Ends a contact that is down; what it owes is told by the next `settle`.
   private func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
-    stopPreview(slot, reason)
+    notify(.ended, slot, UInt64(truncatingIfNeeded: reason))
+    stopPreviewAlone(slot, reason)
     contact.pointee.phase = reason == Reason.lifted ? .free : .barred
     contact.pointee.owesEnd = true
     contact.pointee.endReason = reason
-    state.pointee.owing |= bit(slot)
+    state.pointee.owing |= owingBit(slot)
   }
 
+  /// Ends the preview of a contact that goes on.
   func stopPreview(_ slot: Int, _ reason: Int32) {
+    if contacts[slot].preview.isRunning { notify(.previewStopped, slot, UInt64(truncatingIfNeeded: reason)) }
+    stopPreviewAlone(slot, reason)
+  }
+
+  private func stopPreviewAlone(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
     if contact.pointee.preview.stop() {
       contact.pointee.owesPreviewCancelled = true
       contact.pointee.previewReason = reason
-      state.pointee.owing |= bit(slot)
+      state.pointee.owing |= owingBit(slot)
     }
   }
 
-  /// Cancels contacts that were silent too long, earliest first.
+  private func owingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.count) }
+
+  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that were silent too long.
+  @inline(never)
   private func expire(before t: UInt64) {
     while true {
       var first = -1
@@ -302,21 +317,37 @@ public struct Engine {
           first = slot
         }
       }
-      state.pointee.earliest = next
-      if first < 0 || next >= t { return }
-      state.pointee.now = max(state.pointee.now, next)
-      contacts[first].touch.t_us = next
-      end(first, Reason.silent)
+      let attached = attachedDeadline
+      state.pointee.earliest = min(next, attached.at)
+      if state.pointee.earliest >= t { return }
+      state.pointee.now = max(state.pointee.now, state.pointee.earliest)
+      if attached.at <= next {
+        _ = call(attached.index, .fire, 0, attached.at)
+      } else {
+        contacts[first].touch.t_us = next
+        end(first, Reason.silent)
+      }
       settle()
     }
   }
 
   // MARK: The preview
 
+  /// After a sample was taken in.
   @inline(__always)
-  private func advance(_ slot: Int) {
-    let contact = contacts + slot
+  private func sampled(_ slot: Int) {
     if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
+    if state.pointee.attached != 0 {
+      // A callback may have ended it meanwhile.
+      if contacts[slot].phase == .down { notify(.sampled, slot) }
+      settle()
+    }
+    advance(slot)
+  }
+
+  @inline(__always)
+  func advance(_ slot: Int) {
+    let contact = contacts + slot
     contact.pointee.preview.sampled()
     while true {
       switch contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels) {
@@ -333,15 +364,34 @@ public struct Engine {
   @inline(never)
   private func ask(_ slot: Int) {
     let contact = contacts + slot
-    var answer = true
-    if let shouldBegin = state.pointee.delegate.preview_should_begin {
-      answer = shouldBegin(opaque, touch(slot), state.pointee.delegate.user)
-      settle()
+    var answer = contact.pointee.claim.may(.preview)
+    if answer && state.pointee.attached != 0 {
+      let opinion = notify(.ask, slot)
+      answer = opinion == 1 || (opinion == 0 && mayPreview(contact.pointee.touch.target))
+      if answer && opinion == 0 { answer = askDelegate(slot) }
+    } else if answer {
+      answer = askDelegate(slot)
     }
-    // The callback may have ended the contact or removed the target.
+    settle()
+    // A callback may have ended the contact or removed the target.
     if contact.pointee.preview.state != .asking { return }
     contact.pointee.preview.answer(answer)
+    if answer {
+      contact.pointee.claim = .preview
+      notify(.previewBegan, slot)
+    }
     tell(answer ? EventType.previewBegan : EventType.previewRefused, slot)
+  }
+
+  private func askDelegate(_ slot: Int) -> Bool {
+    guard let shouldBegin = state.pointee.delegate.preview_should_begin else { return true }
+    return shouldBegin(opaque, touch(slot), state.pointee.delegate.user)
+  }
+
+  /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
+  private func mayPreview(_ id: UInt32) -> Bool {
+    let trait = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+    return (target(id)?.traits ?? state.pointee.traits) & trait != 0
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {
@@ -387,7 +437,12 @@ public struct Engine {
   @inline(never)
   private func settleAll() {
     while state.pointee.owing != 0 {
-      let slot = state.pointee.owing.trailingZeroBitCount
+      let debtor = state.pointee.owing.trailingZeroBitCount
+      if debtor < Attachment.count {
+        if call(debtor, .settle, 0, 0) == 0 { state.pointee.owing &= ~(1 &<< UInt64(truncatingIfNeeded: debtor)) }
+        continue
+      }
+      let slot = debtor &- Attachment.count
       let contact = contacts + slot
       if contact.pointee.owesPreviewCancelled {
         contact.pointee.owesPreviewCancelled = false
@@ -400,7 +455,7 @@ public struct Engine {
         if isLifted { state.pointee.occupied &= ~bit(slot) }
         post(isLifted ? EventType.contactEnded : EventType.contactCancelled, slot, contact.pointee.endReason)
       } else {
-        state.pointee.owing &= ~bit(slot)
+        state.pointee.owing &= ~owingBit(slot)
       }
     }
   }
@@ -415,7 +470,7 @@ public struct Engine {
 
   /// For callbacks. It lies in the engine: no callback can change it but through the engine.
   @inline(__always)
-  private func touch(_ slot: Int) -> UnsafePointer<press_touch> {
+  func touch(_ slot: Int) -> UnsafePointer<press_touch> {
     UnsafeRawPointer(contacts + slot).assumingMemoryBound(to: press_touch.self)
   }
 
@@ -433,6 +488,10 @@ public struct Engine {
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
     pass(kept, type, slot, Reason.none, progress, flags)
+    if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
+      let isCommit = type == EventType.commitUpdated
+      notify(.previewTold, slot, (isCommit ? 2 : 0) &+ (ended ? 1 : 0))
+    }
     settle()
   }
 
@@ -483,6 +542,24 @@ public struct Engine {
     onEvent(opaque, &event, state.pointee.delegate.user)
   }
 
+  /// An event of a contact, for attachments.
+  func event(_ type: UInt32, _ slot: Int, target: UInt32, _ reason: Int32 = 0) -> press_event {
+    var event = press_event()
+    write(&event, type, slot, reason, 0, 0)
+    event.target = target
+    return event
+  }
+
+  /// Tells an event that an attachment made. What it owes besides is told by whoever called it.
+  @inline(never)
+  func post(_ event: press_event) {
+    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
+    if let onEvent = state.pointee.delegate.on_event {
+      var copy = event
+      onEvent(opaque, &copy, state.pointee.delegate.user)
+    }
+  }
+
   @inline(__always)
   private func write(
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
@@ -526,11 +603,7 @@ public struct Engine {
   public func tellSensor(_ event: press_event) {
     state.pointee.isBusy = true
     state.pointee.now = max(state.pointee.now, event.t_us)
-    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
-    if let onEvent = state.pointee.delegate.on_event {
-      var copy = event
-      onEvent(opaque, &copy, state.pointee.delegate.user)
-    }
+    post(event)
     settle()
     state.pointee.isBusy = false
   }

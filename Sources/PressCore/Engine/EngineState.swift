@@ -11,10 +11,23 @@ struct EngineState {
   var tellsMoved: Bool
   let maxContacts, maxTargets: UInt16
   let eventsOffset: UInt32
+  /// Storage given and taken; what is left is for attachments.
+  let bytes: UInt32
+  var bytesTaken: UInt32
+  /// Events that attachments may need at any time for their ends.
+  var reserve: Int
+  /// Which attachments there are, where their states lie, and how they are called.
+  var attached: UInt32
+  var offsets: (UInt32, UInt32, UInt32, UInt32)
+  var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
-  /// Slots of contacts that are not free; and of those, the ones that owe an event.
-  var occupied, owing: UInt32
+  /// Slots of contacts that are not free.
+  var occupied: UInt32
+  /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first.
+  var owing: UInt64
+  /// Of the surface; and those that a preview can begin on.
   let traits: UInt32
+  var previewTraits: UInt32
   let touchForce, releaseForce: Int32
   let lostAfter: UInt32
   let pressure: Ramp
@@ -28,7 +41,7 @@ struct EngineState {
 
   static var signature: UInt32 { 0x5052_4553 }
 
-  init(_ c: press_config, eventsOffset: Int) {
+  init(_ c: press_config, eventsOffset: Int, bytes: Int) {
     signature = EngineState.signature
     isBusy = false
     hasDelegate = false
@@ -37,10 +50,17 @@ struct EngineState {
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
+    self.bytes = UInt32(clamping: bytes)
+    bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
+    reserve = 0
+    attached = 0
+    offsets = (0, 0, 0, 0)
+    hooks = (nil, nil, nil, nil)
     targetCount = 0
     occupied = 0
     owing = 0
     traits = c.traits
+    previewTraits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
     touchForce = c.touch_force
     releaseForce = c.release_force
     lostAfter = c.lost_after_us

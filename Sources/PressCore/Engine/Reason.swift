@@ -9,6 +9,7 @@ public enum Reason {
   public static var reset: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_RESET) }
   public static var program: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_PROGRAM) }
   public static var targetRemoved: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_TARGET_REMOVED) }
+  public static var palm: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_PALM) }
   public static var open: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_OPEN) }
   public static var shorted: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SHORTED) }
   public static var saturated: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SATURATED) }

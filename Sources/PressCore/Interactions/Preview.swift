@@ -11,10 +11,12 @@
 /// | previewing  | at or above             | preview progress 1, ended   | committing  |
 /// | committing  | below complete_pressure | commit progress             | committing  |
 /// | committing  | at or above             | commit progress 1, ended    | completed   |
+/// | committing  | held from outside       |                             | held        |
+/// | held        | any                     |                             | held        |
 /// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
 public struct Preview {
   public enum State: UInt8 {
-    case none, waiting, asking, previewing, committing, completed, over
+    case none, waiting, asking, previewing, committing, completed, over, held
   }
 
   public enum Step {
@@ -53,13 +55,18 @@ public struct Preview {
   }
 
   /// Began, and neither completed nor cancelled.
-  public var isRunning: Bool { state == .previewing || state == .committing }
+  public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
+
+  var isRunningOrCompleted: Bool { isRunning || state == .completed }
 
   /// A new sample: progress may be told once more.
   @inline(__always)
   mutating func sampled() { isTold = false }
 
   mutating func answer(_ yes: Bool) { state = yes ? .previewing : .over }
+
+  /// Keeps it from committing: progress is not told any more, and it can only be cancelled.
+  mutating func hold() { state = .held }
 
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {
@@ -74,7 +81,7 @@ public struct Preview {
     case .waiting: waiting(pressure, levels)
     case .previewing: previewing(pressure, levels)
     case .committing: committing(pressure, levels)
-    case .none, .asking, .completed, .over: .nothing
+    case .none, .asking, .completed, .over, .held: .nothing
     }
   }
 

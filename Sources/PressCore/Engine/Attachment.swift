@@ -1,0 +1,40 @@
+/// The interactions that can be attached to an engine. An engine calls them through a function that it was given when they
+/// were attached, so that a program that attaches none links none. Their state lies in the engine's storage.
+enum Attachment: Int {
+  case gestures, peek, transitions, button
+
+  static var count: Int { 4 }
+  var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
+
+  /// Engine, notice, slot of the contact, value. The answer is 0 but where a notice says otherwise.
+  typealias Hook = @convention(c) (OpaquePointer?, UInt32, Int, UInt64) -> UInt64
+
+  /// What an attached interaction hears. It may change state and note what it owes (`Engine.owe`); it tells nothing but in
+  /// `settle` and `fire`.
+  enum Notice: UInt32 {
+    /// A contact is down, its beginning told.
+    case began
+    /// A sample of a contact that is down was taken in; its preview is stepped next.
+    case sampled
+    /// The preview of a contact wants to begin. Answers 1 for yes, 2 for no, 0 for no opinion.
+    case ask
+    /// The preview of a contact has begun; the claim is `preview`.
+    case previewBegan
+    /// Progress of a preview was told; value: 0 preview phase, 1 its end, 2 commit phase, 3 its end.
+    case previewTold
+    /// A contact ends, and what is left of its preview; value: the reason. Nothing of it is told yet.
+    case ended
+    /// The preview of a contact is cancelled alone; value: the reason.
+    case previewStopped
+    /// A target goes away; value: its id.
+    case removed
+    /// The engine is reset. Contacts have heard `ended` before.
+    case reset
+    /// Answers when it is due next, UInt64.max for never.
+    case deadline
+    /// Its deadline, the value, has come.
+    case fire
+    /// Tells one thing that it owes and answers 1, or answers 0 when it owes nothing.
+    case settle
+  }
+}

@@ -1,0 +1,89 @@
+import CPress
+
+extension Engine {
+  /// Plugs an interaction in. `reserve` events may be owed by it at any time. Returns where its state is to be made.
+  func attach<State>(
+    _ kind: Attachment, bytes: Int, reserve: Int, _: State.Type, _ hook: @escaping Attachment.Hook
+  ) -> (status: Int32, state: UnsafeMutablePointer<State>?) {
+    if state.pointee.isBusy { return (Status.busy, nil) }
+    if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
+    let taken = Int(state.pointee.bytesTaken)
+    let size = Engine.roundedUp(bytes)
+    if Int(state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
+    let capacity = state.pointee.outbox.capacity
+    let needed = 8 &+ 2 &* Int(state.pointee.maxContacts) &+ state.pointee.reserve &+ reserve
+    if capacity != 0 && capacity < needed { return (Status.noSpace, nil) }
+    state.pointee.attached |= kind.bit
+    state.pointee.reserve &+= reserve
+    state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)
+    offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
+    hooks[kind.rawValue] = hook
+    return (Status.ok, behind(taken, State.self))
+  }
+
+  static func roundedUp(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
+
+  /// The state of an attachment, nil when it is not attached.
+  func attachment<State>(_ kind: Attachment, _: State.Type) -> UnsafeMutablePointer<State>? {
+    if state.pointee.attached & kind.bit == 0 { return nil }
+    return behind(Int(offsets[kind.rawValue]), State.self)
+  }
+
+  private var offsets: UnsafeMutablePointer<UInt32> {
+    withUnsafeMutablePointer(to: &state.pointee.offsets) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)
+    }
+  }
+
+  private var hooks: UnsafeMutablePointer<Attachment.Hook?> {
+    withUnsafeMutablePointer(to: &state.pointee.hooks) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Attachment.Hook?.self)
+    }
+  }
+
+  func call(_ index: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+    guard let hook = hooks[index] else { return 0 }
+    return hook(opaque, notice.rawValue, slot, value)
+  }
+
+  /// Tells all attachments. Returns the first answer that is not 0.
+  @discardableResult
+  func notify(_ notice: Attachment.Notice, _ slot: Int = 0, _ value: UInt64 = 0) -> UInt64 {
+    if state.pointee.attached == 0 { return 0 }
+    var answer: UInt64 = 0
+    var index = 0
+    while index < Attachment.count {
+      let own = call(index, notice, slot, value)
+      if answer == 0 { answer = own }
+      index &+= 1
+    }
+    return answer
+  }
+
+  /// The earliest deadline of an attachment, and whose it is.
+  var attachedDeadline: (at: UInt64, index: Int) {
+    var first = Engine.never
+    var whose = 0
+    var index = 0
+    while index < Attachment.count && state.pointee.attached != 0 {
+      if state.pointee.attached & (1 &<< UInt32(truncatingIfNeeded: index)) != 0 {
+        let at = call(index, .deadline, 0, 0)
+        if at < first {
+          first = at
+          whose = index
+        }
+      }
+      index &+= 1
+    }
+    return (first, whose)
+  }
+
+  /// An attachment owes an event.
+  func owe(_ kind: Attachment) { state.pointee.owing |= UInt64(kind.bit) }
+
+  /// An attachment is due at t.
+  func schedule(_ t: UInt64) { state.pointee.earliest = min(state.pointee.earliest, t) }
+
+  var now: UInt64 { state.pointee.now }
+  var maxContacts: Int { Int(state.pointee.maxContacts) }
+}

@@ -1,0 +1,28 @@
+/// What a contact has become. This is the one place that decides it; docs/DESIGN.md shows the table, and
+/// Tests/PressCoreTests holds the two against each other.
+///
+/// | a contact that is | may become                             |
+/// |-------------------|----------------------------------------|
+/// | open              | tap, hold, scroll, preview, actions    |
+/// | moved             | scroll, preview                        |
+/// | hold              |                                        |
+/// | scroll            |                                        |
+/// | preview           |                                        |
+/// | actions           |                                        |
+/// | over              |                                        |
+public enum Claim: UInt8 {
+  case open, moved, hold, scroll, preview, actions, over
+
+  public enum Wish {
+    case tap, hold, scroll, preview, actions
+  }
+
+  @inline(__always)
+  public func may(_ wish: Wish) -> Bool {
+    switch self {
+    case .open: true
+    case .moved: wish == .scroll || wish == .preview
+    case .hold, .scroll, .preview, .actions, .over: false
+    }
+  }
+}

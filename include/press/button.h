@@ -1,0 +1,55 @@
+/* The force button: a click from force, with levels that follow how hard it was pressed.
+ *
+ *   up ──── strongest force at or above the press level ────► down: PRESS_EVENT_BUTTON_PRESSED
+ *   down ── strongest force below the release level ────────► up:   PRESS_EVENT_BUTTON_RELEASED
+ *   down ── its contacts are cancelled ──────────────────────► up:  PRESS_EVENT_BUTTON_CANCELLED
+ *
+ * While down, the release level is release_force, or ratio_down of the peak so far (of at most `ceiling`) where that is
+ * more: a hard press releases early. While up, the press level is press_force, or ratio_up of the least force since where
+ * that is more (but at most `ceiling`): so what released early does not press again by trembling.
+ * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered.
+ */
+#ifndef PRESS_BUTTON_H
+#define PRESS_BUTTON_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Start from press_button_config_init. */
+typedef struct press_button_config {
+  uint32_t  size;          /* sizeof(press_button_config) */
+  uint32_t  flags;         /* 0 */
+  press_q16 press_force;   /* N, above 0; 1.5 */
+  press_q16 release_force; /* N, above 0, at most press_force; 1.3 */
+  press_q16 ratio_down;    /* 0..1: of the peak; 0: the release level does not follow; 0.6 */
+  press_q16 ratio_up;      /* 1..4: of the least force since the release; 1.2 */
+  press_q16 ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
+  press_q16 full_speed;    /* points per second: at it the release level is at its lowest, a tenth; 0: off; 200 */
+  uint32_t  reserved[4];   /* 0 */
+} press_button_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_button_config_init(press_button_config *config);
+
+/* Bytes that attaching takes of an engine, beyond press_engine_size. */
+PRESS_API size_t press_button_size(void);
+
+/* Attaches a force button to the whole surface of an engine. @return as press_gestures_attach. */
+PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
+
+/* Changes the levels. While the button is down they take effect only once the force has fallen below the new release level
+ * (or the contacts are gone): so turning a setting never releases or repeats a press.
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
+
+/* @param[out] press, release  the levels as they are now, N; may be NULL
+ * @return 1: down, 0: up; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_button_get(const press_engine *engine, press_q16 *press, press_q16 *release);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,81 @@
+/* Gestures: what a contact becomes when it is not a preview: a tap, a double tap, a hold, a scroll. One table decides, and
+ * a contact becomes one thing only:
+ *
+ *   an open contact                                                becomes           and then
+ *   lifts, before it is a hold, within slop                        tap               (waits for a second one where the
+ *                                                                                    target takes double taps)
+ *   lifts like that twice, soon and near                           double tap
+ *   stays within slop for hold_us, target takes holds              hold              no preview, no tap
+ *   moves slop or more, target or a container of it scrolls        scroll            no preview, no tap, no hold
+ *   moves slop or more, otherwise                                  stays open        no tap, no hold; it may still preview
+ *   reaches preview_pressure, target previews or peeks             preview, peek     no tap, no hold, no scroll
+ *   begins while quick actions are on show                         actions           nothing else (peek.h)
+ *
+ * A tap never follows a hold, a scroll or a preview; a hold never begins after the lift.
+ */
+#ifndef PRESS_GESTURES_H
+#define PRESS_GESTURES_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Start from press_gestures_config_init. */
+typedef struct press_gestures_config {
+  uint32_t  size;                /* sizeof(press_gestures_config) */
+  uint32_t  hold_us;             /* how long a contact stays still to be a hold; 500000 */
+  uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
+  uint32_t  double_tap_us;       /* from lift to the next touch; 300000 */
+  press_q16 slop;                /* points: moving so far from where it began is not still; 10 */
+  press_q16 double_tap_slop;     /* points between two taps of a double tap; 40 */
+  uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
+                                    still, so that every phase of a preview works on a plain touch sensor; 0: off */
+  uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
+  uint32_t  frame_us;            /* how often it rises; 16667 */
+  uint32_t  reserved[3];         /* 0 */
+} press_gestures_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_gestures_config_init(press_gestures_config *config);
+
+/* Bytes that attaching takes of an engine with this config, beyond press_engine_size. @return 0: NULL or invalid. */
+PRESS_API size_t press_gestures_size(const press_config *engine_config);
+
+/* Attaches gestures to an engine: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next contact on.
+ * @param config  NULL: the defaults
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small, or its max_events
+ *         (not 0) do not hold the ends of everything that can run; PRESS_ERR_STATE: attached already;
+ *         PRESS_ERR_BUSY: from inside a callback. */
+PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
+
+/* press_gestures_state */
+enum {
+  PRESS_GESTURE_OPEN    = 0, /* nothing yet, may still become anything */
+  PRESS_GESTURE_MOVED   = 1, /* moved too far for a tap or a hold */
+  PRESS_GESTURE_HOLD    = 2,
+  PRESS_GESTURE_SCROLL  = 3,
+  PRESS_GESTURE_PREVIEW = 4, /* a preview or peek */
+  PRESS_GESTURE_ACTIONS = 5, /* it operates the quick actions */
+  PRESS_GESTURE_OVER    = 6  /* nothing more until it lifts */
+};
+
+/* What a contact has become.
+ * @return PRESS_GESTURE_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_gestures_state(const press_engine *engine, uint32_t contact);
+
+/* Cancels the hold or scroll of a contact; nothing more becomes of it until it lifts.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: neither holds nor scrolls, or not attached;
+ *         PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
+
+/* Does from code what a tap on a target does (keys, switches, assistive technology): tells PRESS_EVENT_TAPPED with
+ * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,134 @@
+/* Peek and pop with quick actions. A peek rides on the preview of a target with the trait PRESS_TARGET_PEEK:
+ *
+ *   preview begins        peek_will_show is asked: what is peeked (the innermost target that answers wins)
+ *   preview phase         its progress is the hint
+ *   preview phase ends    PEEK_SHOWN
+ *   commit phase          its progress grows the peek
+ *   commit phase ends     PEEK_POPPED: show it for good
+ *   lift before that      PEEK_DISMISSED
+ *   swipe up while shown  ACTIONS_REVEALED: no pop any more. Sliding over an action highlights it, lifting there selects it.
+ *                         Lifting elsewhere leaves the actions on show: a touch that lifts on one selects it, one that
+ *                         lifts outside closes the open group, or dismisses.
+ */
+#ifndef PRESS_PEEK_H
+#define PRESS_PEEK_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_action.style */
+enum { PRESS_ACTION_DEFAULT = 0, PRESS_ACTION_SELECTED = 1, PRESS_ACTION_DESTRUCTIVE = 2 };
+
+/* press_action.flags */
+enum { PRESS_ACTION_DISABLED = 1 };
+
+/* A quick action, or a group of them. In a table of the program's; it must live as long as a peek that names it. */
+typedef struct press_action {
+  uint32_t                   id;          /* not 0, unique within a peek */
+  uint32_t                   style;       /* PRESS_ACTION_... */
+  uint32_t                   flags;       /* PRESS_ACTION_DISABLED: shown, cannot be chosen */
+  uint32_t                   child_count; /* above 0: a group, at most 64 */
+  const char                *title;       /* UTF-8, the program's; the library never reads it */
+  const struct press_action *children;    /* of a group */
+} press_action;
+
+/* What is peeked. All 0 but size: a peek without actions. */
+typedef struct press_peek {
+  uint32_t            size;                       /* sizeof(press_peek) */
+  uint32_t            id;                         /* the program's name for what is shown */
+  press_q16           source_x, source_y, source_width, source_height; /* what to keep sharp; width 0: the target */
+  press_q16           width, height;              /* preferred size; width 0: the full width */
+  press_q16           actions_x, actions_y;       /* where the program draws the first action, points */
+  press_q16           actions_width;              /* and how wide; 0: actions cannot be hit, only chosen from code */
+  press_q16           action_height;              /* each, downwards */
+  uint32_t            action_count;               /* at most 64 */
+  const press_action *actions;
+} press_peek;
+
+/* A peek of a target, for a table. */
+typedef struct press_peek_declaration {
+  uint32_t   target;
+  uint32_t   reserved; /* 0 */
+  press_peek peek;
+} press_peek_declaration;
+
+/* press_peek_config.flags */
+enum {
+  PRESS_PEEK_NO_SLIDE = 1 /* actions are chosen by a touch of their own only, not by sliding onto them */
+};
+
+/* Start from press_peek_config_init. */
+typedef struct press_peek_config {
+  uint32_t  size;            /* sizeof(press_peek_config) */
+  uint32_t  flags;           /* PRESS_PEEK_...; 0 */
+  press_q16 reveal_distance; /* points upwards from where the peek was shown; 40 */
+  uint32_t  reserved[5];     /* 0 */
+} press_peek_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_peek_config_init(press_peek_config *config);
+
+/* Bytes that attaching takes of an engine, beyond press_engine_size. */
+PRESS_API size_t press_peek_size(void);
+
+/* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time.
+ * @return as press_gestures_attach. */
+PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
+
+/* Declares the peeks of targets with a table, which must outlive the engine or the next declaration. A target that is
+ * in it is not asked for with peek_will_show.
+ * @param declarations  NULL with count 0: none
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong sizes, actions without id or deeper than 4 groups; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count);
+
+/* Where the peek of an engine stands. */
+enum {
+  PRESS_PEEK_NONE     = 0,
+  PRESS_PEEK_HINTING  = 1, /* the preview phase of a target that will peek */
+  PRESS_PEEK_SHOWN    = 2, /* may pop */
+  PRESS_PEEK_REVEALED = 3  /* with its actions; may not pop by force any more */
+};
+
+typedef struct press_peek_status {
+  uint32_t            size;        /* sizeof(press_peek_status) */
+  uint32_t            state;       /* PRESS_PEEK_... */
+  uint32_t            target, contact; /* PRESS_NO_CONTACT: opened from code, or left on show */
+  uint32_t            highlighted; /* action id, 0: none */
+  uint32_t            group;       /* id of the open group, 0: none */
+  uint32_t            action_count;
+  uint32_t            reserved;    /* 0 */
+  const press_action *actions;     /* those on show: of the open group, or of the peek */
+  press_peek          peek;        /* as declared or as peek_will_show filled it */
+} press_peek_status;
+
+/* What is peeked now; its actions can be listed and queried at any time.
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_peek_get(const press_engine *engine, press_peek_status *status);
+
+/* What a target would peek: from the declarations, else by asking peek_will_show (with PRESS_NO_CONTACT).
+ * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_INVAL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek);
+
+/* From code, for keys, switches and assistive technology; each tells the events that a finger causes.
+ * Opens the peek of a target with its actions revealed. A peek that was open is dismissed first.
+ * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks. */
+PRESS_API int press_peek_open(press_engine *engine, uint32_t target);
+/* Pops the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown. */
+PRESS_API int press_peek_pop(press_engine *engine);
+/* Dismisses the peek that hints or is shown; a preview under it is cancelled. @return 0; PRESS_ERR_STATE: there is none. */
+PRESS_API int press_peek_dismiss(press_engine *engine);
+/* Reveals the actions of the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown, or it has none. */
+PRESS_API int press_peek_reveal(press_engine *engine);
+/* Chooses an action that is on show: selects it, or opens the group.
+ * @return 0; PRESS_ERR_NOENT: it is not on show; PRESS_ERR_STATE: actions are not on show, or it is disabled. */
+PRESS_API int press_action_perform(press_engine *engine, uint32_t action);
+/* Closes the open group. @return 0; PRESS_ERR_STATE: no group is open. */
+PRESS_API int press_action_back(press_engine *engine);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,126 @@
+/* Transitions: fractions of an animation that a finger drives, and that run on by themselves when it lets go.
+ *
+ *   start ──► interactive ──finish──► running to 1 ──► finished
+ *               ▲     └────cancel──► running to 0 ──► cancelled
+ *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
+ */
+#ifndef PRESS_TRANSITION_H
+#define PRESS_TRANSITION_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A cubic Bezier from (0, 0) to (1, 1) with two control points; x in 0..1, y any. */
+typedef struct press_timing_curve {
+  press_q16 x1, y1, x2, y2;
+} press_timing_curve;
+
+#define PRESS_CURVE_EASE_IN_OUT { PRESS_Q16(0.42), 0, PRESS_Q16(0.58), PRESS_ONE }
+#define PRESS_CURVE_EASE_IN     { PRESS_Q16(0.42), 0, PRESS_ONE, PRESS_ONE }
+#define PRESS_CURVE_EASE_OUT    { 0, 0, PRESS_Q16(0.58), PRESS_ONE }
+#define PRESS_CURVE_LINEAR      { 0, 0, PRESS_ONE, PRESS_ONE }
+
+/* y of the curve at x, within 1/16384 of the exact curve.
+ * @param x        0..1; clamped
+ * @param[out] y   as the curve has it: outside 0..1 where y1 or y2 are; saturates
+ * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
+PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
+
+/* press_transition_options.flags */
+enum {
+  PRESS_TRANSITION_AUTOMATIC = 1 /* runs to 1 at once, for its whole duration: not interactive */
+};
+
+/* How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may
+ * change them. */
+typedef struct press_transition_options {
+  uint32_t           size;        /* sizeof(press_transition_options) */
+  uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
+  uint32_t           duration_us; /* of the whole, from 0 to 1; 400000 */
+  press_q16          speed;       /* completion speed, above 0: the rest takes duration * distance left / speed; 1.0 */
+  press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
+} press_transition_options;
+
+/* Start from press_transition_config_init. */
+typedef struct press_transition_config {
+  uint32_t                 size;     /* sizeof(press_transition_config) */
+  uint16_t                 max_transitions; /* at once, 1..32; 4 */
+  uint16_t                 reserved; /* 0 */
+  uint32_t                 frame_us; /* how often a running transition is told, above 0; 16667 */
+  press_transition_options options;  /* of those that say nothing else */
+} press_transition_config;
+
+/* Write every default. NULL is ignored. */
+PRESS_API void press_transition_config_init(press_transition_config *config);
+PRESS_API void press_transition_options_init(press_transition_options *options);
+
+/* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
+PRESS_API size_t press_transition_size(const press_transition_config *config);
+
+/* Attaches transitions to an engine. @return as press_gestures_attach. */
+PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
+
+/* Starts a transition at fraction 0: asks transition_will_start, tells TRANSITION_STARTED. Time counts from the engine's
+ * latest sample or tick.
+ * @param id       the program's name for it: not 0, and not that of one that lives
+ * @param options  NULL: those of the config
+ * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left
+ *         them; PRESS_ERR_NOSPC: max_transitions live; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options);
+
+/* Sets the fraction of an interactive transition, clamped to 0..1, and tells TRANSITION_UPDATED.
+ * @return 0; PRESS_ERR_NOENT: no such transition lives; PRESS_ERR_STATE: it runs by itself (pause it first). */
+PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
+
+/* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round.
+ * Where nothing is left to run it is finished or cancelled at once.
+ * @return 0; PRESS_ERR_NOENT: no such transition lives. */
+PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
+PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
+
+/* Hands a running transition back to the finger, at its present fraction.
+ * @return 0; PRESS_ERR_NOENT: no such transition lives; PRESS_ERR_STATE: it does not run. */
+PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
+
+/* Changes the completion speed; a run goes on from where it is.
+ * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition lives. */
+PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
+
+/* Drivers of a transition. */
+enum {
+  PRESS_DRIVER_NONE     = 0, /* calls of the program */
+  PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview */
+  PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase, likewise */
+  PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
+  PRESS_DRIVER_MOTION   = 4  /* how far a contact moved from where it began, along a direction; on lift it finishes from one
+                                half on, else cancels */
+};
+
+/* Lets contacts drive a transition: the next contact on the target starts it, where it does not live yet, and updates it.
+ * @param driver    PRESS_DRIVER_NONE unbinds
+ * @param target    contacts whose touch has this target; 0: any contact
+ * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0
+ * @return 0; PRESS_ERR_INVAL: out of range, id 0; PRESS_ERR_NOSPC: max_transitions live or are bound; PRESS_ERR_STATE: not
+ *         attached. */
+PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
+
+/* press_transition_state */
+enum {
+  PRESS_TRANSITION_NONE        = 0, /* not started, or over */
+  PRESS_TRANSITION_INTERACTIVE = 1,
+  PRESS_TRANSITION_FINISHING   = 2, /* runs to 1 */
+  PRESS_TRANSITION_CANCELLING  = 3  /* runs to 0 */
+};
+
+/* Where a transition stands.
+ * @param[out] fraction  0..1; may be NULL
+ * @return PRESS_TRANSITION_...; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_transition_get(const press_engine *engine, uint32_t id, press_q16 *fraction);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
