@@ -69,7 +69,8 @@ extension press_event {
   /// Neither a beginning nor an end: newer of the kind makes it superfluous.
   @inline(__always)
   var isProgress: Bool {
-    (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved)
+    (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved
+      || type == EventType.scrollMoved)
       && flags & UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) == 0
   }
 }
