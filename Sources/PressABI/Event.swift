@@ -31,6 +31,13 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.sensorFault: text("sensor_fault")
   case EventType.sensorRecovered: text("sensor_recovered")
   case EventType.baselineChanged: text("baseline_changed")
+  case EventType.transitionStarted: text("transition_started")
+  case EventType.transitionUpdated: text("transition_updated")
+  case EventType.transitionFinished: text("transition_finished")
+  case EventType.transitionCancelled: text("transition_cancelled")
+  case EventType.buttonPressed: text("button_pressed")
+  case EventType.buttonReleased: text("button_released")
+  case EventType.buttonCancelled: text("button_cancelled")
   default: text("unknown")
   }
 }

@@ -32,7 +32,8 @@ enum Attachment: Int {
     case reset
     /// Answers when it is due next, UInt64.max for never.
     case deadline
-    /// Its deadline, the value, has come.
+    /// Its deadline, the value, has come. In place of the slot: how far the time goes on from there with this call, so that
+    /// what is due again and again can leave out all but the latest.
     case fire
     /// Tells one thing that it owes and answers 1, or answers 0 when it owes nothing.
     case settle

@@ -322,7 +322,7 @@ public struct Engine {
       if state.pointee.earliest >= t { return }
       state.pointee.now = max(state.pointee.now, state.pointee.earliest)
       if attached.at <= next {
-        _ = call(attached.index, .fire, 0, attached.at)
+        _ = call(attached.index, .fire, Int(clamping: t &- 1 &- attached.at), attached.at)
       } else {
         contacts[first].touch.t_us = next
         end(first, Reason.silent)

@@ -29,4 +29,11 @@ public enum EventType {
   public static var sensorFault: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SENSOR_FAULT) }
   public static var sensorRecovered: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SENSOR_RECOVERED) }
   public static var baselineChanged: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BASELINE_CHANGED) }
+  public static var transitionStarted: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_STARTED) }
+  public static var transitionUpdated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_UPDATED) }
+  public static var transitionFinished: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_FINISHED) }
+  public static var transitionCancelled: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_CANCELLED) }
+  public static var buttonPressed: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_PRESSED) }
+  public static var buttonReleased: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_RELEASED) }
+  public static var buttonCancelled: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_CANCELLED) }
 }
