@@ -1,0 +1,28 @@
+import CPress
+
+/// Room for one transition: one that lives or is bound, or whose end is not told yet.
+struct TransitionSlot {
+  /// What it owes, each with its ticket, 0: nothing. `ask` is a start that a contact wants.
+  struct Owed {
+    var ask, start, update, end: UInt32
+    var startAt, updateAt, endAt: UInt64
+    var updateFraction, endFraction: Int32
+    var endType: UInt32
+    var endReason: Int32
+
+    static var nothing: Owed {
+      Owed(ask: 0, start: 0, update: 0, end: 0, startAt: 0, updateAt: 0, endAt: 0, updateFraction: 0, endFraction: 0,
+        endType: 0, endReason: 0)
+    }
+
+    var isNothing: Bool { ask | start | update | end == 0 }
+  }
+
+  /// The program's name for it. 0: free.
+  var id: UInt32
+  var machine: Transition
+  var binding: TransitionBinding
+  var owed: Owed
+
+  var isIdle: Bool { machine.state == .none && binding.driver == .none && owed.isNothing }
+}

@@ -1,0 +1,449 @@
+import CPress
+
+/// The transitions of an engine. A handle, as Engine is.
+///
+/// What happens is noted with a ticket and told in the order of the tickets, one event each time the engine settles: so a
+/// callback can do anything to any of them before the next event.
+public struct Transitions {
+  let engine: Engine
+  let state: UnsafeMutablePointer<TransitionsState>
+
+  public init?(_ engine: Engine) {
+    guard let state = engine.attachment(.transitions, TransitionsState.self) else { return nil }
+    self.engine = engine
+    self.state = state
+  }
+
+  public static func size(_ config: press_transition_config) -> Int { TransitionsState.size(config) }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
+    // Of each at any time: a start, an update and an end.
+    let (status, state) = engine.attach(
+      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions), TransitionsState.self
+    ) { engine, notice, slot, value in
+      guard let engine, let notice = Attachment.Notice(rawValue: notice), let transitions = Transitions(Engine(engine)) else {
+        return 0
+      }
+      return transitions.hear(notice, slot, value)
+    }
+    guard let state else { return status }
+    state.initialize(to: TransitionsState(config: config))
+    var i = 0
+    while i < Int(config.max_transitions) {
+      slots(behind: state)[i] = empty(config)
+      i &+= 1
+    }
+    return status
+  }
+
+  // MARK: Slots
+
+  private static func slots(behind state: UnsafeMutablePointer<TransitionsState>) -> UnsafeMutablePointer<TransitionSlot> {
+    UnsafeMutableRawPointer(state).advanced(by: Engine.roundedUp(MemoryLayout<TransitionsState>.size))
+      .assumingMemoryBound(to: TransitionSlot.self)
+  }
+
+  private static func empty(_ config: press_transition_config) -> TransitionSlot {
+    TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), owed: .nothing)
+  }
+
+  var slots: UnsafeMutablePointer<TransitionSlot> { Transitions.slots(behind: state) }
+  var count: Int { Int(state.pointee.config.max_transitions) }
+
+  /// The slot of an id, or -1.
+  private func index(of id: UInt32) -> Int {
+    var i = 0
+    while i < count {
+      if slots[i].id == id { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  /// The slot of an id, else a free one, or -1.
+  private func room(for id: UInt32) -> Int {
+    let own = index(of: id)
+    return own >= 0 ? own : index(of: 0)
+  }
+
+  private func live(_ id: UInt32) -> Int {
+    let i = id == 0 ? -1 : index(of: id)
+    return i >= 0 && slots[i].machine.state != .none ? i : -1
+  }
+
+  private func freeIfIdle(_ i: Int) { if slots[i].isIdle { slots[i] = Transitions.empty(state.pointee.config) } }
+
+  // MARK: Calls of the program
+
+  public func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
+    var options = options ?? state.pointee.config.options
+    var status = mayStart(id, options)
+    if status != Status.ok { return status }
+    // Here too a callback cannot feed; what it leaves owed is told below.
+    let wasBusy = engine.state.pointee.isBusy
+    engine.state.pointee.isBusy = true
+    ask(id, &options)
+    engine.state.pointee.isBusy = wasBusy
+    status = mayStart(id, options)
+    if status == Status.ok {
+      let i = room(for: id)
+      slots[i].id = id
+      begin(i, options)
+    }
+    engine.settleFromOutside()
+    return status
+  }
+
+  private func mayStart(_ id: UInt32, _ options: press_transition_options) -> Int32 {
+    if id == 0 || !TransitionConfig.isValid(options) { return Status.invalid }
+    let i = room(for: id)
+    if i < 0 { return Status.noSpace }
+    // One whose end is not told yet keeps its name until then.
+    if slots[i].machine.state != .none || slots[i].owed.end != 0 { return Status.invalid }
+    return hasRoomToSpare ? Status.ok : Status.noSpace
+  }
+
+  private func ask(_ id: UInt32, _ options: inout press_transition_options) {
+    guard let willStart = engine.state.pointee.delegate.transition_will_start else { return }
+    willStart(engine.opaque, id, &options, engine.state.pointee.delegate.user)
+  }
+
+  public func update(_ id: UInt32, _ fraction: Int32) -> Int32 { call(id, .update(fraction), detaches: false) }
+  public func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
+  public func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
+  public func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
+
+  public func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
+    speed > 0 ? call(id, .speed(speed), detaches: false) : Status.invalid
+  }
+
+  private func call(_ id: UInt32, _ input: Transition.Input, detaches: Bool) -> Int32 {
+    let i = live(id)
+    if i < 0 { return Status.notFound }
+    if !take(i, input) { return Status.state }
+    if detaches { slots[i].binding.isDriving = false }
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
+    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
+    let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
+    let i = driver == .none ? index(of: id) : room(for: id)
+    if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
+    slots[i].id = id
+    slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
+    slots[i].owed.ask = 0
+    freeIfIdle(i)
+    return Status.ok
+  }
+
+  public func get(_ id: UInt32) -> (state: Int32, fraction: Int32) {
+    let i = live(id)
+    if i < 0 { return (0, 0) }
+    return (Int32(slots[i].machine.state.rawValue), slots[i].machine.position(at: engine.now))
+  }
+
+  // MARK: What happens
+
+  private func begin(_ i: Int, _ options: press_transition_options) {
+    slots[i].owed.ask = 0
+    slots[i].owed.startAt = engine.now
+    slots[i].owed.start = ticket()
+    let outcome = slots[i].machine.start(options, at: engine.now)
+    note(i, outcome, at: engine.now)
+  }
+
+  /// Returns whether it was possible.
+  @discardableResult
+  private func take(_ i: Int, _ input: Transition.Input) -> Bool {
+    let outcome = slots[i].machine.take(input, at: engine.now)
+    note(i, outcome, at: engine.now)
+    return !outcome.isRefused
+  }
+
+  private func ticket() -> UInt32 {
+    engine.owe(.transitions)
+    state.pointee.tickets &+= 1
+    return state.pointee.tickets
+  }
+
+  private func note(_ i: Int, _ outcome: Transition.Outcome, at t: UInt64) {
+    if outcome.isMoved {
+      slots[i].owed.updateFraction = slots[i].machine.fraction
+      slots[i].owed.updateAt = t
+      slots[i].owed.update = ticket()
+    }
+    switch outcome.end {
+    case .none: break
+    case .finished: end(i, EventType.transitionFinished, Reason.none, at: t)
+    case .cancelled: end(i, EventType.transitionCancelled, Reason.none, at: t)
+    }
+    if slots[i].machine.isRunning { engine.schedule(slots[i].machine.due) }
+  }
+
+  private func end(_ i: Int, _ type: UInt32, _ reason: Int32, at t: UInt64) {
+    slots[i].owed.endFraction = slots[i].machine.fraction
+    slots[i].owed.endType = type
+    slots[i].owed.endReason = reason
+    slots[i].owed.endAt = t
+    slots[i].owed.end = ticket()
+    slots[i].binding.isDriving = false
+  }
+
+  // MARK: What the engine says
+
+  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+    switch notice {
+    case .deadline: return deadline
+    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
+    case .settle: return tell() ? 1 : 0
+    case .reset: reset()
+    case .began, .sampled, .previewBegan, .previewTold, .ended, .previewStopped: hearContact(notice, slot, value)
+    case .ask, .removed: break
+    }
+    return 0
+  }
+
+  private var deadline: UInt64 {
+    var first = Engine.never
+    var i = 0
+    while i < count {
+      if slots[i].machine.isRunning { first = min(first, slots[i].machine.due) }
+      i &+= 1
+    }
+    return first
+  }
+
+  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
+    var i = 0
+    while i < count {
+      if slots[i].machine.isRunning && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
+        note(i, slots[i].machine.take(.frame, at: t), at: t)
+      }
+      i &+= 1
+    }
+  }
+
+  private func reset() {
+    var i = 0
+    while i < count {
+      slots[i].owed.ask = 0
+      slots[i].binding.slot = -1
+      slots[i].binding.isDriving = false
+      slots[i].binding.wantsFinish = false
+      if slots[i].machine.state != .none {
+        slots[i].machine.stop(at: engine.now)
+        end(i, EventType.transitionCancelled, Reason.reset, at: engine.now)
+      }
+      i &+= 1
+    }
+  }
+
+  // MARK: Telling
+
+  /// Tells what happened first of all that is owed. Returns whether there was anything.
+  private func tell() -> Bool {
+    var first: UInt32 = UInt32.max
+    var whose = -1
+    var i = 0
+    while i < count {
+      let owed = slots[i].owed
+      // Within one transition they come in this order.
+      let next = min(min(owed.ask &- 1, owed.start &- 1), min(owed.update &- 1, owed.end &- 1))
+      if next < first {
+        first = next
+        whose = i
+      }
+      i &+= 1
+    }
+    if whose < 0 {
+      state.pointee.tickets = 0
+      return false
+    }
+    tell(whose, first &+ 1)
+    return true
+  }
+
+  private func tell(_ i: Int, _ ticket: UInt32) {
+    let owed = slots[i].owed
+    let id = slots[i].id
+    if owed.ask == ticket {
+      slots[i].owed.ask = 0
+      startDriven(i)
+      freeIfIdle(i)
+    } else if owed.start == ticket {
+      slots[i].owed.start = 0
+      post(id, EventType.transitionStarted, owed.startAt, 0, Reason.none)
+    } else if owed.update == ticket {
+      slots[i].owed.update = 0
+      // Whoever polls too late misses progress, never an end.
+      if hasRoomToSpare { post(id, EventType.transitionUpdated, owed.updateAt, owed.updateFraction, Reason.none) }
+    } else {
+      slots[i].owed.end = 0
+      freeIfIdle(i)
+      post(id, owed.endType, owed.endAt, owed.endFraction, owed.endReason)
+    }
+  }
+
+  private func post(_ id: UInt32, _ type: UInt32, _ t: UInt64, _ fraction: Int32, _ reason: Int32) {
+    var event = press_event()
+    event.t_us = t
+    event.type = type
+    event.contact = UInt32.max
+    event.reason = reason
+    event.progress = fraction
+    event.subject = id
+    engine.post(event)
+  }
+
+  /// Whether one more event leaves room for every end.
+  private var hasRoomToSpare: Bool {
+    let outbox = engine.state.pointee.outbox
+    if engine.state.pointee.hasDelegate || outbox.capacity == 0 { return true }
+    let ends = 2 &* (engine.state.pointee.occupied.nonzeroBitCount &+ 1) &+ engine.state.pointee.reserve
+    return outbox.capacity &- outbox.count > ends
+  }
+
+  // MARK: Drivers
+
+  private func hearContact(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+    var i = 0
+    while i < count {
+      switch slots[i].binding.driver {
+      case .none: break
+      case .preview: hearForPreview(i, notice, slot, value)
+      case .commit: hearForCommit(i, notice, slot, value)
+      case .pressure: hearForPressure(i, notice, slot)
+      case .motion: hearForMotion(i, notice, slot, value)
+      }
+      if notice == .ended && slots[i].binding.slot == Int32(truncatingIfNeeded: slot) {
+        // A reset ends it with its own reason.
+        if slots[i].binding.isDriving && value != UInt64(truncatingIfNeeded: Reason.reset) { letGo(i, .cancel) }
+        slots[i].binding.slot = -1
+        slots[i].binding.isDriving = false
+      }
+      i &+= 1
+    }
+  }
+
+  private func hearForPreview(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+    switch notice {
+    case .previewBegan: grab(i, slot, 0)
+    case .previewTold:
+      if !slots[i].binding.isDriven(by: slot) { return }
+      if value == 0 { drive(i, engine.contacts[slot].preview.progress) }
+      if value == 1 { complete(i) }
+    case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
+    case .began, .sampled, .ask, .ended, .removed, .reset, .deadline, .fire, .settle: break
+    }
+  }
+
+  private func hearForCommit(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+    switch notice {
+    case .previewTold:
+      if value < 2 { return }
+      let progress = engine.contacts[slot].preview.progress
+      if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
+      if value == 3 && slots[i].binding.isDriven(by: slot) { complete(i) }
+    case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
+    case .began, .sampled, .ask, .previewBegan, .ended, .removed, .reset, .deadline, .fire, .settle: break
+    }
+  }
+
+  private func hearForPressure(_ i: Int, _ notice: Attachment.Notice, _ slot: Int) {
+    switch notice {
+    case .began: grab(i, slot, engine.contacts[slot].touch.pressure)
+    case .sampled: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
+    case .ask, .previewBegan, .previewTold, .ended, .previewStopped, .removed, .reset, .deadline, .fire, .settle: break
+    }
+  }
+
+  private func hearForMotion(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+    switch notice {
+    case .sampled:
+      let contact = engine.contacts + slot
+      let fraction = slots[i].binding.projection(
+        Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+      if slots[i].binding.isDriven(by: slot) {
+        drive(i, fraction)
+      } else if fraction > 0 {
+        grab(i, slot, fraction)
+      }
+    case .ended:
+      if !slots[i].binding.isDriven(by: slot) || value != UInt64(truncatingIfNeeded: Reason.lifted) { return }
+      let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
+      letGo(i, fraction >= 32768 ? .finish : .cancel)
+    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .removed, .reset, .deadline, .fire, .settle: break
+    }
+  }
+
+  /// A contact gets hold of a transition, if it may and none has: starts it, or takes it over as it is.
+  private func grab(_ i: Int, _ slot: Int, _ fraction: Int32) {
+    if !slots[i].binding.takes(engine.contacts[slot].touch) { return }
+    slots[i].binding.slot = Int32(truncatingIfNeeded: slot)
+    slots[i].binding.isDriving = true
+    slots[i].binding.wantsFinish = false
+    drive(i, fraction)
+  }
+
+  private func drive(_ i: Int, _ fraction: Int32) {
+    slots[i].binding.fraction = fraction
+    if slots[i].machine.state != .none {
+      note(i, slots[i].machine.seize(fraction), at: engine.now)
+    } else if slots[i].owed.ask == 0 {
+      slots[i].owed.ask = ticket()
+    }
+  }
+
+  /// To 1, and finished at once.
+  private func complete(_ i: Int) {
+    drive(i, Q16.one)
+    letGo(i, .finish)
+  }
+
+  /// The contact is done with it.
+  private func letGo(_ i: Int, _ input: Transition.Input) {
+    slots[i].binding.isDriving = false
+    if slots[i].machine.state != .none {
+      take(i, input)
+    } else if case .finish = input {
+      slots[i].binding.wantsFinish = true
+    } else {
+      // It never started.
+      slots[i].owed.ask = 0
+    }
+  }
+
+  /// The start that a contact wanted: the delegate is asked now, when nothing else is being told.
+  private func startDriven(_ i: Int) {
+    let id = slots[i].id
+    if slots[i].machine.state == .none {
+      var options = state.pointee.config.options
+      ask(id, &options)
+      // A callback may have started or unbound it, or ended the contact.
+      if slots[i].id != id || !(slots[i].binding.isDriving || slots[i].binding.wantsFinish) { return }
+      if slots[i].machine.state == .none {
+        if slots[i].owed.end != 0 || !TransitionConfig.isValid(options) {
+          slots[i].binding.isDriving = false
+          slots[i].binding.wantsFinish = false
+          return
+        }
+        begin(i, options)
+        // It needs no finger any more.
+        if slots[i].machine.state != .interactive {
+          slots[i].binding.isDriving = false
+          slots[i].binding.wantsFinish = false
+          return
+        }
+        if slots[i].binding.fraction == 0 && !slots[i].binding.wantsFinish { return }
+      }
+    }
+    note(i, slots[i].machine.seize(slots[i].binding.fraction), at: engine.now)
+    if slots[i].binding.wantsFinish {
+      slots[i].binding.wantsFinish = false
+      take(i, .finish)
+    }
+  }
+}
