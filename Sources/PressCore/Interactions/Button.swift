@@ -1,0 +1,107 @@
+import CPress
+
+/// The force button, as a value.
+///
+/// | state | force                | tells    | next | beside                                                      |
+/// |-------|----------------------|----------|------|-------------------------------------------------------------|
+/// | up    | below the press level|          | up   | the least force so far lowers the press level               |
+/// | up    | at or above          | pressed  | down | the peak starts here                                        |
+/// | down  | at or above release  |          | down | the peak so far raises the release level                    |
+/// | down  | below                | released | up   | the least force starts here                                 |
+///
+/// Levels that come while it is down wait until a force that was above their release level falls below it, or, once the
+/// former levels have released, until the force is below it: neither a press nor a release comes from turning a setting.
+struct Button {
+  enum State: UInt8 {
+    case up, down
+  }
+
+  enum Step {
+    case nothing, pressed, released
+  }
+
+  private(set) var state = State.up
+  private(set) var levels: ButtonLevels
+  private var next: ButtonLevels
+  private var isWaiting = false
+  /// The force was at or above the release level of those that wait.
+  private var wasAbove = false
+  private var peak: Int32 = 0
+  private var least: Int32 = 0
+
+  init(_ levels: ButtonLevels) {
+    self.levels = levels
+    next = levels
+  }
+
+  var pressLevel: Int32 { levels.press(least: least) }
+  func releaseLevel(_ stillness: Int32) -> Int32 { levels.release(peak: peak, stillness: stillness) }
+
+  mutating func set(_ levels: ButtonLevels) {
+    next = levels
+    if state == .down || isWaiting {
+      isWaiting = true
+      wasAbove = false
+    } else {
+      self.levels = levels
+    }
+  }
+
+  mutating func step(_ force: Int32, _ stillness: Int32) -> Step {
+    if isWaiting { adopt(force, stillness) }
+    switch state {
+    case .up: return up(force)
+    case .down: return down(force, stillness)
+    }
+  }
+
+  /// No contact is left. Returns whether it was down.
+  mutating func lift() -> Bool {
+    let wasDown = state == .down
+    state = .up
+    peak = 0
+    least = 0
+    levels = next
+    isWaiting = false
+    return wasDown
+  }
+
+  /// What holds it is gone, others stay. Returns whether it was down.
+  mutating func cancel(_ force: Int32) -> Bool {
+    let wasDown = state == .down
+    if wasDown { release(force) }
+    return wasDown
+  }
+
+  private mutating func up(_ force: Int32) -> Step {
+    if force < pressLevel {
+      least = min(least, force)
+      return .nothing
+    }
+    state = .down
+    peak = force
+    return .pressed
+  }
+
+  private mutating func down(_ force: Int32, _ stillness: Int32) -> Step {
+    peak = max(peak, force)
+    if force >= releaseLevel(stillness) { return .nothing }
+    release(force)
+    return .released
+  }
+
+  private mutating func release(_ force: Int32) {
+    state = .up
+    peak = 0
+    least = force
+  }
+
+  private mutating func adopt(_ force: Int32, _ stillness: Int32) {
+    if force >= next.release(peak: peak, stillness: stillness) {
+      wasAbove = true
+    } else if state == .up || wasAbove {
+      levels = next
+      isWaiting = false
+    }
+  }
+}

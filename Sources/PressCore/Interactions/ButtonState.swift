@@ -1,0 +1,23 @@
+import CPress
+
+/// The force button of an engine, in its storage.
+struct ButtonState {
+  var button: Button
+  var fullSpeed: Int32
+  /// Of the strongest contact when it was looked at last.
+  var stillness: Int32 = Q16.one
+  /// What is owed: the press first. With the slot whose place is told.
+  var owesPress = false
+  var owesEnd = false
+  var pressSlot: Int32 = 0
+  var endSlot: Int32 = 0
+  var endType: UInt32 = 0
+  var endReason: Int32 = 0
+  /// One for each slot of an engine.
+  var tracks = InlineArray<32, ButtonTrack>(repeating: ButtonTrack())
+
+  init(_ config: press_button_config) {
+    button = Button(ButtonLevels(config))
+    fullSpeed = config.full_speed
+  }
+}
