@@ -6,9 +6,11 @@ struct ButtonState {
   var fullSpeed: Int32
   /// Of the strongest contact when it was looked at last.
   var stillness: Int32 = Q16.one
-  /// What is owed: the press first. With the slot whose place is told.
+  /// What is owed: the press first. With the slot whose place is told, and when it happened.
   var owesPress = false
   var owesEnd = false
+  var pressAt: UInt64 = 0
+  var endAt: UInt64 = 0
   var pressSlot: Int32 = 0
   var endSlot: Int32 = 0
   var endType: UInt32 = 0

@@ -71,6 +71,7 @@ public struct ForceButton {
     case .pressed:
       state.pointee.owesPress = true
       state.pointee.pressSlot = Int32(truncatingIfNeeded: slot)
+      state.pointee.pressAt = engine.now
       engine.owe(.button)
     case .released: oweEnd(slot, EventType.buttonReleased, Reason.none)
     }
@@ -106,6 +107,7 @@ public struct ForceButton {
     state.pointee.endSlot = Int32(truncatingIfNeeded: slot)
     state.pointee.endType = type
     state.pointee.endReason = reason
+    state.pointee.endAt = engine.now
     engine.owe(.button)
   }
 
@@ -113,17 +115,20 @@ public struct ForceButton {
   private func tell() -> Bool {
     if state.pointee.owesPress {
       state.pointee.owesPress = false
-      post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none)
+      post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none, at: state.pointee.pressAt)
     } else if state.pointee.owesEnd {
       state.pointee.owesEnd = false
-      post(state.pointee.endType, Int(state.pointee.endSlot), state.pointee.endReason)
+      post(state.pointee.endType, Int(state.pointee.endSlot), state.pointee.endReason, at: state.pointee.endAt)
     } else {
       return false
     }
     return true
   }
 
-  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
-    engine.post(engine.event(type, slot, target: engine.contacts[slot].hit, reason))
+  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32, at t: UInt64) {
+    var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
+    // The sample of another contact may have made it the strongest.
+    event.t_us = t
+    engine.post(event)
   }
 }
