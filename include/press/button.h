@@ -7,7 +7,9 @@
  * While down, the release level is release_force, or ratio_down of the peak so far (of at most `ceiling`) where that is
  * more: a hard press releases early. While up, the press level is press_force, or ratio_up of the least force since where
  * that is more (but at most `ceiling`): so what released early does not press again by trembling.
- * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered.
+ * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered:
+ * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
+ * button down, it is cancelled too.
  */
 #ifndef PRESS_BUTTON_H
 #define PRESS_BUTTON_H
@@ -41,7 +43,8 @@ PRESS_API size_t press_button_size(void);
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
 /* Changes the levels. While the button is down they take effect only once the force has fallen below the new release level
- * (or the contacts are gone): so turning a setting never releases or repeats a press.
+ * (or the contacts are gone): so turning a setting never releases or repeats a press. A force that lies below it already has
+ * not fallen: the former levels release.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 

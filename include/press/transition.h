@@ -3,6 +3,10 @@
  *   start ──► interactive ──finish──► running to 1 ──► finished
  *               ▲     └────cancel──► running to 0 ──► cancelled
  *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
+ *
+ * While it runs TRANSITION_UPDATED is told every frame_us from the start of the run, and once more at its very end; when time
+ * jumps over several frames, for the newest of them. Events carry PRESS_NO_CONTACT, whoever drives. press_engine_reset
+ * cancels all at once, with PRESS_REASON_RESET; bindings stay.
  */
 #ifndef PRESS_TRANSITION_H
 #define PRESS_TRANSITION_H
@@ -65,10 +69,11 @@ PRESS_API int press_transition_attach(press_engine *engine, const press_transiti
 
 /* Starts a transition at fraction 0: asks transition_will_start, tells TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
- * @param id       the program's name for it: not 0, and not that of one that lives
+ * @param id       the program's name for it: not 0, and not that of one that lives or whose end is not told yet
  * @param options  NULL: those of the config
  * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left
- *         them; PRESS_ERR_NOSPC: max_transitions live; PRESS_ERR_STATE: not attached. */
+ *         them; PRESS_ERR_NOSPC: max_transitions live or are bound, or without a delegate max_events wait to
+ *         be polled; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options);
 
 /* Sets the fraction of an interactive transition, clamped to 0..1, and tells TRANSITION_UPDATED.
@@ -76,12 +81,14 @@ PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const pr
 PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
 
 /* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round.
- * Where nothing is left to run it is finished or cancelled at once.
+ * Where nothing is left to run it is finished or cancelled at once. These and press_transition_pause take a transition from
+ * the contact that drives it, for as long as that is down.
  * @return 0; PRESS_ERR_NOENT: no such transition lives. */
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
 PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 
-/* Hands a running transition back to the finger, at its present fraction.
+/* Hands a running transition back to the finger, at its present fraction, and tells TRANSITION_UPDATED if that is not the
+ * one told last.
  * @return 0; PRESS_ERR_NOENT: no such transition lives; PRESS_ERR_STATE: it does not run. */
 PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
 
@@ -99,7 +106,9 @@ enum {
                                 half on, else cancels */
 };
 
-/* Lets contacts drive a transition: the next contact on the target starts it, where it does not live yet, and updates it.
+/* Lets contacts drive a transition: the next contact on the target starts it with the options of the config, where it does
+ * not live yet, or takes it over, also out of a run, and updates it. One contact at a time, until it lifts. Binding anew and
+ * unbinding leave a transition that lives where it is: the program's.
  * @param driver    PRESS_DRIVER_NONE unbinds
  * @param target    contacts whose touch has this target; 0: any contact
  * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0

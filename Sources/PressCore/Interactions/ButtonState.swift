@@ -1,6 +1,6 @@
 import CPress
 
-/// The force button of an engine, in its storage.
+/// The force button of an engine, in its storage; a track for each slot of an engine lies behind it.
 struct ButtonState {
   var button: Button
   var fullSpeed: Int32
@@ -15,8 +15,6 @@ struct ButtonState {
   var endSlot: Int32 = 0
   var endType: UInt32 = 0
   var endReason: Int32 = 0
-  /// One for each slot of an engine.
-  var tracks = InlineArray<32, ButtonTrack>(repeating: ButtonTrack())
 
   init(_ config: press_button_config) {
     button = Button(ButtonLevels(config))

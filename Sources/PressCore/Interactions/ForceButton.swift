@@ -11,7 +11,12 @@ public struct ForceButton {
     self.state = state
   }
 
-  public static var size: Int { Engine.roundedUp(MemoryLayout<ButtonState>.size) }
+  private static var tracksOffset: Int { Engine.roundedUp(MemoryLayout<ButtonState>.size) }
+  public static var size: Int { tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
+
+  private var tracks: UnsafeMutablePointer<ButtonTrack> {
+    UnsafeMutableRawPointer(state).advanced(by: ForceButton.tracksOffset).assumingMemoryBound(to: ButtonTrack.self)
+  }
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
@@ -19,7 +24,15 @@ public struct ForceButton {
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let button = ForceButton(Engine(engine)) else { return 0 }
       return button.hear(notice, slot, value)
     }
-    state?.initialize(to: ButtonState(config))
+    guard let state else { return status }
+    state.initialize(to: ButtonState(config))
+    if let button = ForceButton(engine) {
+      var slot = 0
+      while slot < engine.maxContacts {
+        button.tracks[slot] = ButtonTrack()
+        slot &+= 1
+      }
+    }
     return status
   }
 
@@ -35,7 +48,7 @@ public struct ForceButton {
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
     switch notice {
-    case .began: state.pointee.tracks[unchecked: slot] = ButtonTrack()
+    case .began: tracks[slot] = ButtonTrack()
     case .sampled: sampled(slot)
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .deadline: return Engine.never
@@ -46,7 +59,7 @@ public struct ForceButton {
   }
 
   private func sampled(_ slot: Int) {
-    state.pointee.tracks[unchecked: slot].move(engine.contacts[slot].touch, state.pointee.fullSpeed)
+    tracks[slot].move(engine.contacts[slot].touch, state.pointee.fullSpeed)
     let strongest = strongest(but: -1)
     if strongest >= 0 { step(strongest) }
   }
@@ -65,7 +78,7 @@ public struct ForceButton {
   }
 
   private func step(_ slot: Int) {
-    state.pointee.stillness = state.pointee.tracks[unchecked: slot].stillness
+    state.pointee.stillness = tracks[slot].stillness
     switch state.pointee.button.step(engine.contacts[slot].touch.force, state.pointee.stillness) {
     case .nothing: break
     case .pressed:
@@ -97,7 +110,7 @@ public struct ForceButton {
   private func lose(_ slot: Int, _ rest: Int, _ reason: Int32) {
     if state.pointee.button.state == .up { return }
     let force = engine.contacts[rest].touch.force
-    let stillness = state.pointee.tracks[unchecked: rest].stillness
+    let stillness = tracks[rest].stillness
     if reason != Reason.reset && force >= state.pointee.button.releaseLevel(stillness) { return }
     if state.pointee.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason) }
   }

@@ -129,6 +129,7 @@ struct Transition {
   }
 
   /// Where it is at a time: of the run, at most its end.
+  @inline(never)
   func position(at now: UInt64) -> Int32 {
     if !isRunning { return fraction }
     let passed = now > startedAt ? now &- startedAt : 0
@@ -140,6 +141,7 @@ struct Transition {
   }
 
   /// A new run from where it is now. Where none is left, or it takes no time, it ends.
+  @inline(never)
   private mutating func run(_ next: State, _ now: UInt64) -> Outcome {
     let here = position(at: now)
     let goal = Transition.goal(next)

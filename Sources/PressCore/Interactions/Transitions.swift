@@ -44,6 +44,7 @@ public struct Transitions {
       .assumingMemoryBound(to: TransitionSlot.self)
   }
 
+  @inline(never)
   private static func empty(_ config: press_transition_config) -> TransitionSlot {
     TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), owed: .nothing)
   }
@@ -52,6 +53,7 @@ public struct Transitions {
   var count: Int { Int(state.pointee.config.max_transitions) }
 
   /// The slot of an id, or -1.
+  @inline(never)
   private func index(of id: UInt32) -> Int {
     var i = 0
     while i < count {
@@ -72,6 +74,7 @@ public struct Transitions {
     return i >= 0 && slots[i].machine.state != .none ? i : -1
   }
 
+  @inline(never)
   private func freeIfIdle(_ i: Int) { if slots[i].isIdle { slots[i] = Transitions.empty(state.pointee.config) } }
 
   // MARK: Calls of the program
@@ -95,6 +98,7 @@ public struct Transitions {
     return status
   }
 
+  @inline(never)
   private func mayStart(_ id: UInt32, _ options: press_transition_options) -> Int32 {
     if id == 0 || !TransitionConfig.isValid(options) { return Status.invalid }
     let i = room(for: id)
@@ -104,6 +108,7 @@ public struct Transitions {
     return hasRoomToSpare ? Status.ok : Status.noSpace
   }
 
+  @inline(never)
   private func ask(_ id: UInt32, _ options: inout press_transition_options) {
     guard let willStart = engine.state.pointee.delegate.transition_will_start else { return }
     willStart(engine.opaque, id, &options, engine.state.pointee.delegate.user)
@@ -156,19 +161,21 @@ public struct Transitions {
   }
 
   /// Returns whether it was possible.
-  @discardableResult
+  @inline(never) @discardableResult
   private func take(_ i: Int, _ input: Transition.Input) -> Bool {
     let outcome = slots[i].machine.take(input, at: engine.now)
     note(i, outcome, at: engine.now)
     return !outcome.isRefused
   }
 
+  @inline(never)
   private func ticket() -> UInt32 {
     engine.owe(.transitions)
     state.pointee.tickets &+= 1
     return state.pointee.tickets
   }
 
+  @inline(never)
   private func note(_ i: Int, _ outcome: Transition.Outcome, at t: UInt64) {
     if outcome.isMoved {
       slots[i].owed.updateFraction = slots[i].machine.fraction
@@ -183,6 +190,7 @@ public struct Transitions {
     if slots[i].machine.isRunning { engine.schedule(slots[i].machine.due) }
   }
 
+  @inline(never)
   private func end(_ i: Int, _ type: UInt32, _ reason: Int32, at t: UInt64) {
     slots[i].owed.endFraction = slots[i].machine.fraction
     slots[i].owed.endType = type
@@ -287,6 +295,7 @@ public struct Transitions {
     }
   }
 
+  @inline(never)
   private func post(_ id: UInt32, _ type: UInt32, _ t: UInt64, _ fraction: Int32, _ reason: Int32) {
     var event = press_event()
     event.t_us = t
@@ -380,6 +389,7 @@ public struct Transitions {
   }
 
   /// A contact gets hold of a transition, if it may and none has: starts it, or takes it over as it is.
+  @inline(never)
   private func grab(_ i: Int, _ slot: Int, _ fraction: Int32) {
     if !slots[i].binding.takes(engine.contacts[slot].touch) { return }
     slots[i].binding.slot = Int32(truncatingIfNeeded: slot)
@@ -388,6 +398,7 @@ public struct Transitions {
     drive(i, fraction)
   }
 
+  @inline(never)
   private func drive(_ i: Int, _ fraction: Int32) {
     slots[i].binding.fraction = fraction
     if slots[i].machine.state != .none {
@@ -404,6 +415,7 @@ public struct Transitions {
   }
 
   /// The contact is done with it.
+  @inline(never)
   private func letGo(_ i: Int, _ input: Transition.Input) {
     slots[i].binding.isDriving = false
     if slots[i].machine.state != .none {
