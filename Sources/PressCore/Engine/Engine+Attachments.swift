@@ -84,6 +84,11 @@ extension Engine {
   /// An attachment is due at t.
   func schedule(_ t: UInt64) { state.pointee.earliest = min(state.pointee.earliest, t) }
 
+  func isOccupied(_ slot: Int) -> Bool { state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
+
+  /// Of a target, or of the surface where there is no such target.
+  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.pointee.traits }
+
   var now: UInt64 { state.pointee.now }
   var maxContacts: Int { Int(state.pointee.maxContacts) }
 }

@@ -390,8 +390,7 @@ public struct Engine {
 
   /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
   private func mayPreview(_ id: UInt32) -> Bool {
-    let trait = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
-    return (target(id)?.traits ?? state.pointee.traits) & trait != 0
+    traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) != 0
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {

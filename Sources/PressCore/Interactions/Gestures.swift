@@ -1,0 +1,362 @@
+import CPress
+
+/// Taps, double taps, holds and scrolls of an engine: a handle. What a contact may become is decided by `Claim`.
+public struct Gestures {
+  private let engine: Engine
+  private let state: UnsafeMutablePointer<GesturesState>
+
+  /// Nil when gestures are not attached.
+  public init?(_ engine: Engine) {
+    guard let state = engine.attachment(.gestures, GesturesState.self) else { return nil }
+    self.engine = engine
+    self.state = state
+  }
+
+  private static var gesturesOffset: Int { Engine.roundedUp(MemoryLayout<GesturesState>.size) }
+  public static func size(_ contacts: UInt16) -> Int {
+    Engine.roundedUp(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
+  }
+  private var gestures: UnsafeMutablePointer<Gesture> {
+    UnsafeMutableRawPointer(state).advanced(by: Gestures.gesturesOffset).assumingMemoryBound(to: Gesture.self)
+  }
+
+  // MARK: Config
+
+  public static func makeDefault() -> press_gestures_config {
+    var c = press_gestures_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_gestures_config>.size)
+    c.hold_us = 500_000
+    c.double_tap_us = 300_000
+    c.slop = 10 << 16
+    c.double_tap_slop = 40 << 16
+    c.force_from_hold_delay_us = 200_000
+    c.frame_us = 16_667
+    return c
+  }
+
+  public static func isValid(_ c: press_gestures_config) -> Bool {
+    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_gestures_config>.size) && c.hold_us > 0 && c.slop >= 0
+      && c.double_tap_slop >= 0 && c.frame_us > 0 && c.reserved.0 | c.reserved.1 | c.reserved.2 == 0
+  }
+
+  public static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
+    let contacts = engine.maxContacts
+    // Of each contact an end; a tap that waited, and what the program activates.
+    let (status, place) = engine.attach(
+      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2, GesturesState.self
+    ) { engine, notice, slot, value in
+      guard let engine, let notice = Attachment.Notice(rawValue: notice), let gestures = Gestures(Engine(engine)) else { return 0 }
+      return gestures.hear(notice, slot, value)
+    }
+    guard let place else { return status }
+    place.initialize(to: GesturesState(config))
+    if let gestures = Gestures(engine) { gestures.gestures.initialize(repeating: Gesture(), count: contacts) }
+    return status
+  }
+
+  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+    switch notice {
+    case .began: began(slot)
+    case .sampled: sampled(slot)
+    case .previewBegan: stopWaiting(gestures[slot].isSecond)
+    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
+    case .removed: removed(UInt32(truncatingIfNeeded: value))
+    case .reset: state.pointee.isWaiting = false
+    case .deadline: return deadline
+    case .fire: fire(value)
+    case .settle: return tellOne() ? 1 : 0
+    case .ask, .previewTold, .previewStopped: break
+    }
+    return 0
+  }
+
+  // MARK: Samples
+
+  private func began(_ slot: Int) {
+    let contact = engine.contacts + slot
+    let hit = contact.pointee.hit
+    var g = Gesture()
+    g.beganAt = contact.pointee.touch.t_us
+    (g.canTap, g.tapTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_TAP))
+    (g.canHold, g.holdTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_HOLD))
+    (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL))
+    g.canDoubleTap = g.canTap && engine.traits(of: g.tapTarget) & UInt32(truncatingIfNeeded: PRESS_TARGET_DOUBLE_TAP) != 0
+    if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, state.pointee.holdAfter) }
+    if state.pointee.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.pointee.riseDelay) }
+    engine.schedule(min(g.holdAt, g.risesAt))
+    if state.pointee.isWaiting {
+      let near = isWithin(state.pointee.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.pointee.waiting.x, state.pointee.waiting.y)
+      g.isSecond = near && g.canDoubleTap && g.tapTarget == state.pointee.waiting.target
+      if g.isSecond { state.pointee.waitsUntil = Engine.never } else { stopWaiting(true) }
+    }
+    gestures[slot] = g
+  }
+
+  private func sampled(_ slot: Int) {
+    let contact = engine.contacts + slot
+    if contact.pointee.claim == .open && hasMoved(slot) { moved(slot) }
+    if contact.pointee.claim == .scroll { owe(slot, .scrollMoved) }
+    raise(slot)
+  }
+
+  /// The contact left the place where it began.
+  private func moved(_ slot: Int) {
+    let contact = engine.contacts + slot
+    stopWaiting(gestures[slot].isSecond)
+    let scrolls = gestures[slot].canScroll && contact.pointee.claim.may(.scroll)
+    contact.pointee.claim = scrolls ? .scroll : .moved
+    if scrolls {
+      engine.stopPreview(slot, Reason.none)
+      owe(slot, .scrollBegan)
+    }
+  }
+
+  private func hasMoved(_ slot: Int) -> Bool {
+    let c = engine.contacts[slot]
+    return !isWithin(state.pointee.slop, c.touch.x, c.touch.y, c.startX, c.startY)
+  }
+
+  /// Whether two points are less than a distance apart.
+  private func isWithin(_ distance: Int32, _ x: Int32, _ y: Int32, _ x2: Int32, _ y2: Int32) -> Bool {
+    let dx = (Int64(x) &- Int64(x2)).magnitude
+    let dy = (Int64(y) &- Int64(y2)).magnitude
+    let d = UInt64(truncatingIfNeeded: distance)
+    // 31 bits each, once they are below the distance.
+    return dx < d && dy < d && dx &* dx &+ dy &* dy < d &* d
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    let contact = engine.contacts + slot
+    let isLifted = reason == Reason.lifted
+    gestures[slot].reason = reason
+    switch contact.pointee.claim {
+    case .open: if isLifted { lifted(slot) } else { stopWaiting(gestures[slot].isSecond) }
+    case .hold: owe(slot, isLifted ? .holdEnded : .holdCancelled)
+    case .scroll: owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
+    case .moved, .preview, .actions, .over: break
+    }
+  }
+
+  /// An open contact lifted: a tap, if its target takes taps and it was short enough.
+  private func lifted(_ slot: Int) {
+    let g = gestures[slot]
+    let t = engine.contacts[slot].touch.t_us
+    let isShort = state.pointee.tapWithin == 0 || t &- g.beganAt <= state.pointee.tapWithin
+    if !g.canTap || !isShort || !engine.contacts[slot].claim.may(.tap) {
+      stopWaiting(g.isSecond)
+    } else if g.isSecond {
+      state.pointee.isWaiting = false
+      owe(slot, .doubleTapped)
+    } else if g.canDoubleTap && state.pointee.doubleTapWithin != 0 {
+      stopWaiting(true)
+      if state.pointee.owesWaiting { return owe(slot, .tapped) }
+      state.pointee.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
+      state.pointee.isWaiting = true
+      state.pointee.waitsUntil = Wide.addSaturating(t, state.pointee.doubleTapWithin)
+      engine.schedule(state.pointee.waitsUntil)
+    } else {
+      owe(slot, .tapped)
+    }
+  }
+
+  /// The tap that waited for a second one is a tap.
+  private func stopWaiting(_ really: Bool) {
+    if !really || !state.pointee.isWaiting { return }
+    state.pointee.isWaiting = false
+    state.pointee.owesWaiting = true
+    engine.owe(.gestures)
+  }
+
+  private func removed(_ id: UInt32) {
+    if state.pointee.isWaiting && state.pointee.waiting.target == id { state.pointee.isWaiting = false }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if engine.contacts[slot].phase == .down && engine.isOccupied(slot) { removed(id, from: slot) }
+      slot &+= 1
+    }
+  }
+
+  private func removed(_ id: UInt32, from slot: Int) {
+    let claim = engine.contacts[slot].claim
+    if gestures[slot].tapTarget == id { gestures[slot].canTap = false }
+    if gestures[slot].holdTarget == id {
+      gestures[slot].canHold = false
+      gestures[slot].holdAt = Engine.never
+      if claim == .hold { cancel(slot, Reason.targetRemoved) }
+    }
+    if gestures[slot].scrollTarget == id {
+      gestures[slot].canScroll = false
+      if claim == .scroll { cancel(slot, Reason.targetRemoved) }
+    }
+  }
+
+  private func cancel(_ slot: Int, _ reason: Int32) {
+    gestures[slot].reason = reason
+    owe(slot, engine.contacts[slot].claim == .hold ? .holdCancelled : .scrollCancelled)
+    engine.contacts[slot].claim = .over
+  }
+
+  // MARK: Time
+
+  private var deadline: UInt64 {
+    var first = state.pointee.isWaiting ? state.pointee.waitsUntil : Engine.never
+    var slot = 0
+    while slot < engine.maxContacts {
+      if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
+        if engine.contacts[slot].claim.may(.hold) { first = min(first, gestures[slot].holdAt) }
+        if isRising(slot) { first = min(first, gestures[slot].risesAt) }
+      }
+      slot &+= 1
+    }
+    return first
+  }
+
+  private func fire(_ t: UInt64) {
+    if state.pointee.isWaiting && state.pointee.waitsUntil <= t {
+      state.pointee.waiting.t_us = t
+      return stopWaiting(true)
+    }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
+        if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot, t) }
+        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, t) }
+      }
+      slot &+= 1
+    }
+  }
+
+  private func hold(_ slot: Int, _ t: UInt64) {
+    stopWaiting(gestures[slot].isSecond)
+    engine.contacts[slot].claim = .hold
+    engine.contacts[slot].touch.t_us = t
+    engine.stopPreview(slot, Reason.none)
+    owe(slot, .holdBegan)
+  }
+
+  /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further.
+  private func isRising(_ slot: Int) -> Bool {
+    let c = engine.contacts[slot]
+    return state.pointee.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
+      && c.touch.pressure < Q16.one && (c.preview.isRunning || c.preview.state == .waiting)
+  }
+
+  /// A frame of rising pressure without a sample.
+  private func rise(_ slot: Int, _ t: UInt64) {
+    engine.contacts[slot].touch.t_us = t
+    raise(slot)
+    gestures[slot].risesAt = Wide.addSaturating(t, state.pointee.frame)
+    engine.advance(slot)
+  }
+
+  private func raise(_ slot: Int) {
+    let contact = engine.contacts + slot
+    if state.pointee.riseWithin == 0 || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
+    let start = Wide.addSaturating(gestures[slot].beganAt, state.pointee.riseDelay)
+    if contact.pointee.touch.t_us <= start { return }
+    let held = min(contact.pointee.touch.t_us &- start, state.pointee.riseWithin)
+    let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.pointee.riseWithin))
+    contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
+  }
+
+  // MARK: Telling
+
+  private func owe(_ slot: Int, _ debt: Gesture.Debt) {
+    gestures[slot].owes |= debt.rawValue
+    engine.owe(.gestures)
+  }
+
+  private func tellOne() -> Bool {
+    if state.pointee.owesWaiting {
+      state.pointee.owesWaiting = false
+      engine.post(state.pointee.waiting)
+      return true
+    }
+    if state.pointee.activatedCount > 0 {
+      tellActivated()
+      return true
+    }
+    var slot = 0
+    while slot < engine.maxContacts {
+      let owes = gestures[slot].owes
+      let first = owes & (0 &- owes)
+      gestures[slot].owes = owes & ~first
+      if let debt = Gesture.Debt(rawValue: first) {
+        tell(debt, slot)
+        return true
+      }
+      slot &+= 1
+    }
+    return false
+  }
+
+  private func tell(_ debt: Gesture.Debt, _ slot: Int) {
+    let g = gestures[slot]
+    switch debt {
+    case .tapped: engine.post(engine.event(EventType.tapped, slot, target: g.tapTarget))
+    case .doubleTapped: engine.post(engine.event(EventType.doubleTapped, slot, target: g.tapTarget))
+    case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))
+    case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
+    case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
+    case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
+    case .scrollMoved: engine.post(scrolled(EventType.scrollMoved, slot, 0))
+    case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))
+    case .scrollCancelled: engine.post(scrolled(EventType.scrollCancelled, slot, g.reason))
+    }
+  }
+
+  private func scrolled(_ type: UInt32, _ slot: Int, _ reason: Int32) -> press_event {
+    var event = engine.event(type, slot, target: gestures[slot].scrollTarget, reason)
+    event.value = Q16.subtract(engine.contacts[slot].touch.x, engine.contacts[slot].startX)
+    event.value2 = Q16.subtract(engine.contacts[slot].touch.y, engine.contacts[slot].startY)
+    return event
+  }
+
+  // MARK: Calls of the program
+
+  public func stateOf(_ contact: UInt32) -> Int32 {
+    let slot = engine.downSlot(of: contact)
+    return slot < 0 ? Status.notFound : Int32(engine.contacts[slot].claim.rawValue)
+  }
+
+  public func cancel(_ contact: UInt32) -> Int32 {
+    let slot = engine.downSlot(of: contact)
+    if slot < 0 { return Status.notFound }
+    let claim = engine.contacts[slot].claim
+    if engine.contacts[slot].phase != .down || (claim != .hold && claim != .scroll) { return Status.state }
+    cancel(slot, Reason.program)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func activate(_ id: UInt32) -> Int32 {
+    guard let target = engine.target(id) else { return Status.notFound }
+    if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { return Status.state }
+    if state.pointee.activatedCount == 8 { return Status.noSpace }
+    state.pointee.activated[unchecked: state.pointee.activatedCount] = id
+    state.pointee.activatedCount &+= 1
+    engine.owe(.gestures)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  private func tellActivated() {
+    var event = press_event()
+    event.t_us = engine.now
+    event.type = EventType.tapped
+    event.contact = UInt32.max
+    event.target = state.pointee.activated[unchecked: 0]
+    event.reason = Reason.program
+    if let target = engine.target(event.target) {
+      event.x = Q16.add(target.x, target.width >> 1)
+      event.y = Q16.add(target.y, target.height >> 1)
+    }
+    state.pointee.activatedCount &-= 1
+    var i = 0
+    while i < state.pointee.activatedCount {
+      state.pointee.activated[unchecked: i] = state.pointee.activated[unchecked: i &+ 1]
+      i &+= 1
+    }
+    engine.post(event)
+  }
+}
