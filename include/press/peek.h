@@ -114,7 +114,8 @@ PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek 
 
 /* From code, for keys, switches and assistive technology; each tells the events that a finger causes.
  * Opens the peek of a target with its actions revealed. A peek that was open is dismissed first.
- * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks. */
+ * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks.
+ * These and those below answer PRESS_ERR_NOSPC when one callback makes so many calls that their events do not fit. */
 PRESS_API int press_peek_open(press_engine *engine, uint32_t target);
 /* Pops the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown. */
 PRESS_API int press_peek_pop(press_engine *engine);

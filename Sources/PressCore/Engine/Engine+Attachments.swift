@@ -89,6 +89,10 @@ extension Engine {
   /// Of a target, or of the surface where there is no such target.
   func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.pointee.traits }
 
+  /// Targets with this trait begin previews too; an attachment answers for them.
+  func previewsAlsoOn(_ trait: UInt32) { state.pointee.previewTraits |= trait }
+
+  var targetCapacity: Int { max(Int(state.pointee.maxTargets), 1) }
   var now: UInt64 { state.pointee.now }
   var maxContacts: Int { Int(state.pointee.maxContacts) }
 }

@@ -1,0 +1,519 @@
+import CPress
+
+/// The peek of an engine: a handle.
+///
+/// | phase    | what happens                              | next     | tells                                  |
+/// |----------|-------------------------------------------|----------|----------------------------------------|
+/// | none     | a preview begins where something peeks    | hinting  |                                        |
+/// | hinting  | the preview phase ends                    | shown    | shown                                  |
+/// | hinting  | lift, cancel                              | none     |                                        |
+/// | shown    | the commit phase ends                     | none     | popped                                 |
+/// | shown    | lift, cancel                              | none     | dismissed                              |
+/// | shown    | the finger moves up by reveal_distance    | revealed | revealed; the preview is held          |
+/// | revealed | slides over an action, off it             | revealed | highlighted                            |
+/// | revealed | lifts on an action                        | none     | selected, dismissed                    |
+/// | revealed | lifts on a group                          | revealed | revealed, with the group               |
+/// | revealed | lifts elsewhere                           | revealed |                                        |
+/// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
+/// | revealed | another touch lifts outside               | none     | dismissed                              |
+/// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
+public struct Peek {
+  private let engine: Engine
+  private let state: UnsafeMutablePointer<PeekState>
+
+  /// Nil when peeks are not attached.
+  public init?(_ engine: Engine) {
+    guard let state = engine.attachment(.peek, PeekState.self) else { return nil }
+    self.engine = engine
+    self.state = state
+  }
+
+  public static var size: Int { Engine.roundedUp(MemoryLayout<PeekState>.size) }
+  private static var mostActions: UInt32 { 64 }
+  /// In one peek, groups and ends of groups included.
+  private static var mostActionsOfAll: Int { 4096 }
+  private static var mostDebts: Int { 16 }
+  /// One call or one sample adds no more than this.
+  private static var mostDebtsOfACall: Int { 4 }
+  private static var deepest: Int { 4 }
+  private static var noContact: UInt32 { UInt32.max }
+
+  // MARK: Config
+
+  public static func makeDefault() -> press_peek_config {
+    var c = press_peek_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
+    c.reveal_distance = 40 << 16
+    return c
+  }
+
+  public static func isValid(_ c: press_peek_config) -> Bool {
+    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
+      && c.flags & ~UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) == 0 && c.reveal_distance > 0
+      && c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 == 0
+  }
+
+  public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
+    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall, PeekState.self) { engine, notice, slot, value in
+      guard let engine, let notice = Attachment.Notice(rawValue: notice), let peek = Peek(Engine(engine)) else { return 0 }
+      return peek.hear(notice, slot, value)
+    }
+    guard let place else { return status }
+    place.initialize(to: PeekState(config))
+    engine.previewsAlsoOn(UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK))
+    return status
+  }
+
+  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+    switch notice {
+    case .began: began(slot)
+    case .sampled: sampled(slot)
+    case .ask: return ask(slot)
+    case .previewTold: told(slot, value)
+    case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
+    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
+    case .removed: if phase != .none && state.pointee.target == UInt32(truncatingIfNeeded: value) { leave(Reason.targetRemoved) }
+    case .reset: if phase != .none { leave(Reason.reset) }
+    case .settle: return tellOne() ? 1 : 0
+    case .deadline: return Engine.never
+    case .previewBegan, .fire: break
+    }
+    return 0
+  }
+
+  private var phase: PeekState.Phase { state.pointee.phase }
+
+  // MARK: A finger
+
+  /// Who may peek here: the innermost target that answers.
+  private func ask(_ slot: Int) -> UInt64 {
+    let contact = engine.contacts + slot
+    var next = contact.pointee.touch.target
+    var steps = engine.targetCapacity
+    while steps > 0 {
+      let traits = engine.traits(of: next)
+      if traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0 && phase == .none {
+        contact.pointee.touch.target = next
+        if let peek = find(next, contact.pointee.touch) {
+          if contact.pointee.preview.state != .asking || phase != .none { return 2 }
+          start(next, peek, slot, .hinting)
+          return 1
+        }
+        if contact.pointee.preview.state != .asking { return 2 }
+      }
+      if traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) != 0 {
+        contact.pointee.touch.target = next
+        return 0
+      }
+      next = engine.target(next)?.container ?? 0
+      if next == 0 { return 2 }
+      steps &-= 1
+    }
+    return 2
+  }
+
+  /// What a target peeks: declared, or as the program answers.
+  private func find(_ target: UInt32, _ touch: press_touch) -> press_peek? {
+    var i = 0
+    while i < state.pointee.declarationCount {
+      if let declaration = state.pointee.declarations, declaration[i].target == target { return declaration[i].peek }
+      i &+= 1
+    }
+    guard let willShow = engine.state.pointee.delegate.peek_will_show else { return nil }
+    var peek = press_peek()
+    peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
+    var touch = touch
+    let answer = willShow(engine.opaque, &touch, &peek, engine.state.pointee.delegate.user)
+    return answer && Peek.isValid(peek) ? peek : nil
+  }
+
+  private func start(_ target: UInt32, _ peek: press_peek, _ slot: Int, _ phase: PeekState.Phase) {
+    state.pointee.phase = phase
+    state.pointee.target = target
+    state.pointee.peek = peek
+    state.pointee.slot = slot
+    state.pointee.isOperating = false
+    state.pointee.highlighted = 0
+    state.pointee.depth = 0
+  }
+
+  private func told(_ slot: Int, _ what: UInt64) {
+    if slot != state.pointee.slot { return }
+    if what == 1 && phase == .hinting {
+      state.pointee.phase = .shown
+      state.pointee.shownY = engine.contacts[slot].touch.y
+      owe(EventType.peekShown)
+    } else if what == 3 && phase == .shown {
+      owe(EventType.peekPopped)
+      clear()
+    }
+  }
+
+  /// A touch while something is on show operates it, and becomes nothing else.
+  private func began(_ slot: Int) {
+    if (phase != .shown && phase != .revealed) || state.pointee.slot >= 0 { return }
+    engine.contacts[slot].claim = .actions
+    engine.stopPreview(slot, Reason.none)
+    state.pointee.slot = slot
+    state.pointee.isOperating = true
+    highlight(slot)
+  }
+
+  private func sampled(_ slot: Int) {
+    if slot != state.pointee.slot { return }
+    let rise = Int64(state.pointee.shownY) &- Int64(engine.contacts[slot].touch.y)
+    if phase == .shown && !state.pointee.isOperating && rise >= Int64(state.pointee.revealDistance) && state.pointee.peek.action_count > 0 {
+      engine.contacts[slot].preview.hold()
+      reveal()
+    }
+    if phase == .revealed { highlight(slot) }
+  }
+
+  private func reveal() {
+    state.pointee.phase = .revealed
+    owe(EventType.actionsRevealed)
+  }
+
+  private func highlight(_ slot: Int) {
+    let touch = engine.contacts[slot].touch
+    let isAllowed = state.pointee.slides || state.pointee.isOperating
+    var id: UInt32 = 0
+    if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
+      id = action.pointee.flags & UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED) == 0 ? action.pointee.id : 0
+    }
+    if id == state.pointee.highlighted { return }
+    state.pointee.highlighted = id
+    owe(EventType.actionHighlighted, value: id)
+  }
+
+  private func stopped(_ slot: Int, _ reason: Int32) {
+    if slot == state.pointee.slot && !state.pointee.isOperating { leave(reason) }
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    if slot != state.pointee.slot { return }
+    let isLifted = reason == Reason.lifted
+    let wasOperating = state.pointee.isOperating
+    if phase != .revealed {
+      if phase == .shown && wasOperating && !isLifted { state.pointee.slot = -1 } else { leave(reason) }
+      return
+    }
+    if !isLifted && !wasOperating { return leave(reason) }
+    let id = state.pointee.highlighted
+    if isLifted && id != 0 {
+      choose(id)
+      state.pointee.slot = -1
+    } else if isLifted && wasOperating {
+      if state.pointee.depth > 0 { back() } else { leave(reason) }
+      state.pointee.slot = -1
+    } else {
+      state.pointee.slot = -1
+      state.pointee.isOperating = false
+      if id != 0 {
+        state.pointee.highlighted = 0
+        owe(EventType.actionHighlighted)
+      }
+    }
+  }
+
+  /// The peek is over without having been popped.
+  private func leave(_ reason: Int32) {
+    if phase == .shown || phase == .revealed {
+      // What was not told yet of what is over is not told any more.
+      forget()
+      owe(EventType.peekDismissed, reason: reason)
+    }
+    clear()
+  }
+
+  private func clear() {
+    state.pointee.phase = .none
+    state.pointee.slot = -1
+    state.pointee.isOperating = false
+    state.pointee.highlighted = 0
+    state.pointee.depth = 0
+  }
+
+  // MARK: Actions
+
+  /// The actions on show: of the innermost open group, or of the peek.
+  private var shown: (actions: UnsafePointer<press_action>?, count: UInt32, group: UInt32) {
+    var actions = state.pointee.peek.actions
+    var count = state.pointee.peek.action_count
+    var group: UInt32 = 0
+    var level = 0
+    while level < state.pointee.depth {
+      guard let open = actions else { break }
+      let index = Int(state.pointee.path[unchecked: level])
+      group = open[index].id
+      count = open[index].child_count
+      actions = open[index].children
+      level &+= 1
+    }
+    return (actions, count, group)
+  }
+
+  private func action(at x: Int32, _ y: Int32) -> UnsafePointer<press_action>? {
+    let peek = state.pointee.peek
+    let dx = Int64(x) &- Int64(peek.actions_x)
+    let dy = Int64(y) &- Int64(peek.actions_y)
+    let (actions, count, _) = shown
+    guard let actions, dx >= 0, dx < Int64(peek.actions_width), dy >= 0, peek.action_height > 0 else { return nil }
+    let row = Wide.divide(dy, by: Int64(peek.action_height))
+    return row < Int64(count) ? actions + Int(truncatingIfNeeded: row) : nil
+  }
+
+  private func index(of id: UInt32) -> Int {
+    let (actions, count, _) = shown
+    guard let actions else { return -1 }
+    var i = 0
+    while i < Int(count) {
+      if actions[i].id == id { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  /// Selects an action on show, or opens a group.
+  private func choose(_ id: UInt32) {
+    let index = index(of: id)
+    let (actions, _, _) = shown
+    guard let actions, index >= 0 else { return }
+    state.pointee.highlighted = 0
+    if actions[index].child_count > 0 {
+      if state.pointee.depth < Peek.deepest {
+        state.pointee.path[unchecked: state.pointee.depth] = UInt32(truncatingIfNeeded: index)
+        state.pointee.depth &+= 1
+        owe(EventType.actionsRevealed, value: id)
+      }
+    } else {
+      owe(EventType.actionSelected, value: id)
+      owe(EventType.peekDismissed)
+      clear()
+    }
+  }
+
+  private func back() {
+    state.pointee.depth &-= 1
+    state.pointee.highlighted = 0
+    owe(EventType.actionsRevealed, value: shown.group)
+  }
+
+  // MARK: Telling
+
+  private func owe(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
+    engine.owe(.peek)
+    let last = state.pointee.debtCount &- 1
+    // Of highlights that nobody has seen the newest will do.
+    if type == EventType.actionHighlighted && last >= 0 && state.pointee.debts[unchecked: last].type == type {
+      state.pointee.debts[unchecked: last].value = Int32(bitPattern: value)
+      return
+    }
+    if state.pointee.debtCount >= Peek.mostDebts { return }
+    var debt = PeekState.Debt()
+    debt.type = type
+    debt.subject = state.pointee.peek.id
+    debt.target = state.pointee.target
+    debt.contact = state.pointee.slot >= 0 ? engine.contacts[state.pointee.slot].touch.contact : Peek.noContact
+    debt.value = Int32(bitPattern: value)
+    debt.reason = reason
+    state.pointee.debts[unchecked: state.pointee.debtCount] = debt
+    state.pointee.debtCount &+= 1
+  }
+
+  /// Takes back what was owed of the present peek and is neither its beginning nor a selection.
+  private func forget() {
+    while state.pointee.debtCount > 0 {
+      let type = state.pointee.debts[unchecked: state.pointee.debtCount &- 1].type
+      if type != EventType.actionsRevealed && type != EventType.actionHighlighted { return }
+      state.pointee.debtCount &-= 1
+    }
+  }
+
+  private func tellOne() -> Bool {
+    if state.pointee.debtCount == 0 { return false }
+    let debt = state.pointee.debts[unchecked: 0]
+    state.pointee.debtCount &-= 1
+    var i = 0
+    while i < state.pointee.debtCount {
+      state.pointee.debts[unchecked: i] = state.pointee.debts[unchecked: i &+ 1]
+      i &+= 1
+    }
+    var event = press_event()
+    event.t_us = engine.now
+    let slot = debt.contact == Peek.noContact ? -1 : engine.slot(of: debt.contact)
+    if slot >= 0 { event = engine.event(debt.type, slot, target: debt.target) }
+    event.type = debt.type
+    event.contact = debt.contact
+    event.target = debt.target
+    event.subject = debt.subject
+    event.value = debt.value
+    event.reason = debt.reason
+    engine.post(event)
+    return true
+  }
+
+  // MARK: Calls of the program
+
+  private static func isValid(_ peek: press_peek) -> Bool {
+    peek.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size) && peek.source_width >= 0 && peek.source_height >= 0
+      && peek.width >= 0 && peek.height >= 0 && peek.actions_width >= 0 && peek.action_height >= 0
+      && isValid(peek.actions, peek.action_count)
+  }
+
+  /// Walks the groups without recursion: the stack is bounded.
+  private static func isValid(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Bool {
+    var next = InlineArray<5, UnsafePointer<press_action>?>(repeating: nil)
+    var left = InlineArray<5, UInt32>(repeating: 0)
+    next[unchecked: 0] = actions
+    left[unchecked: 0] = count
+    var level = 0
+    var steps = mostActionsOfAll
+    if count > mostActions { return false }
+    while steps > 0 {
+      steps &-= 1
+      if left[unchecked: level] == 0 {
+        if level == 0 { return true }
+        level &-= 1
+        continue
+      }
+      guard let action = next[unchecked: level] else { return false }
+      next[unchecked: level] = action + 1
+      left[unchecked: level] &-= 1
+      let flags = action.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED)
+      if action.pointee.id == 0 || flags != 0 || action.pointee.style > UInt32(truncatingIfNeeded: PRESS_ACTION_DESTRUCTIVE) { return false }
+      let children = action.pointee.child_count
+      if children > mostActions || (children > 0 && level == deepest) { return false }
+      if children > 0 {
+        level &+= 1
+        next[unchecked: level] = action.pointee.children
+        left[unchecked: level] = children
+      }
+    }
+    return false
+  }
+
+  public static func declare(
+    _ engine: Engine, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int
+  ) -> Int32 {
+    guard let peek = Peek(engine) else { return Status.state }
+    if count > 0 && declarations == nil { return Status.invalid }
+    var i = 0
+    while i < count {
+      guard let declaration = declarations, declaration[i].reserved == 0, isValid(declaration[i].peek) else { return Status.invalid }
+      i &+= 1
+    }
+    peek.state.pointee.declarations = declarations
+    peek.state.pointee.declarationCount = count
+    return Status.ok
+  }
+
+  /// Whether what a call may owe still fits.
+  private var hasRoom: Bool { state.pointee.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts }
+
+  public var status: press_peek_status {
+    var s = press_peek_status()
+    s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
+    s.state = phase.rawValue
+    s.contact = Peek.noContact
+    if phase == .none { return s }
+    s.target = state.pointee.target
+    if state.pointee.slot >= 0 { s.contact = engine.contacts[state.pointee.slot].touch.contact }
+    s.highlighted = state.pointee.highlighted
+    s.peek = state.pointee.peek
+    if phase != .revealed { return s }
+    (s.actions, s.action_count, s.group) = shown
+    return s
+  }
+
+  public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
+    guard let spec = engine.target(target) else { return (Status.notFound, press_peek()) }
+    guard spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0, let peek = find(target, makeTouch(spec)) else {
+      return (Status.notFound, press_peek())
+    }
+    return (Status.ok, peek)
+  }
+
+  private func makeTouch(_ target: press_target) -> press_touch {
+    press_touch(
+      t_us: engine.now, contact: Peek.noContact, target: target.id, x: Q16.add(target.x, target.width >> 1),
+      y: Q16.add(target.y, target.height >> 1), force: 0, pressure: 0)
+  }
+
+  public func open(_ target: UInt32) -> Int32 {
+    if phase != .none && state.pointee.slot >= 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let (status, peek) = find(target)
+    if status != Status.ok { return status }
+    // peek_will_show may have done anything.
+    if phase != .none && state.pointee.slot >= 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    if phase != .none { leave(Reason.program) }
+    start(target, peek, -1, .shown)
+    owe(EventType.peekShown)
+    if peek.action_count > 0 { reveal() }
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  /// Ends the preview under it too, if a finger is peeking.
+  private func stopPreview() {
+    let slot = state.pointee.slot
+    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    state.pointee.slot = -1
+    if isPeeking { engine.stopPreview(slot, Reason.program) }
+  }
+
+  public func pop() -> Int32 {
+    if phase != .shown && phase != .revealed { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    forget()
+    owe(EventType.peekPopped, reason: Reason.program)
+    stopPreview()
+    clear()
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func dismiss() -> Int32 {
+    if phase == .none { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let slot = state.pointee.slot
+    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    leave(Reason.program)
+    if isPeeking { engine.stopPreview(slot, Reason.program) }
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func revealNow() -> Int32 {
+    if phase != .shown || state.pointee.peek.action_count == 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    if state.pointee.slot >= 0 && !state.pointee.isOperating { engine.contacts[state.pointee.slot].preview.hold() }
+    reveal()
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func perform(_ id: UInt32) -> Int32 {
+    if phase != .revealed { return Status.state }
+    let index = index(of: id)
+    guard index >= 0, let actions = shown.actions else { return Status.notFound }
+    if actions[index].flags & UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED) != 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let slot = state.pointee.slot
+    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    choose(id)
+    if phase == .none && isPeeking { engine.stopPreview(slot, Reason.program) }
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func closeGroup() -> Int32 {
+    if phase != .revealed || state.pointee.depth == 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    back()
+    engine.settleFromOutside()
+    return Status.ok
+  }
+}

@@ -1,0 +1,46 @@
+import CPress
+
+/// What an engine knows of its peek.
+struct PeekState {
+  enum Phase: UInt32 {
+    case none, hinting, shown, revealed
+  }
+
+  /// An event that is owed. Told in order.
+  struct Debt {
+    var type: UInt32 = 0
+    var subject: UInt32 = 0
+    var target: UInt32 = 0
+    var contact: UInt32 = 0
+    var value: Int32 = 0
+    var reason: Int32 = 0
+  }
+
+  let slides: Bool
+  let revealDistance: Int32
+  /// The program's table.
+  var declarations: UnsafePointer<press_peek_declaration>?
+  var declarationCount = 0
+
+  var phase = Phase.none
+  var target: UInt32 = 0
+  var peek = press_peek()
+  /// The slot of the finger that peeks or operates the actions, -1: none.
+  var slot = -1
+  /// That finger came when the actions were on show already.
+  var isOperating = false
+  /// Where the finger was when the peek was shown.
+  var shownY: Int32 = 0
+  var highlighted: UInt32 = 0
+  /// The open groups, as indices from the peek's actions downwards.
+  var path = InlineArray<4, UInt32>(repeating: 0)
+  var depth = 0
+
+  var debts = InlineArray<16, Debt>(repeating: Debt())
+  var debtCount = 0
+
+  init(_ c: press_peek_config) {
+    slides = c.flags & UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) == 0
+    revealDistance = c.reveal_distance
+  }
+}
