@@ -101,6 +101,25 @@ struct EngineTests {
     #expect(program.engine.touch(0, in: 0)!.target == 0)
   }
 
+  @Test("an event says the same whether it is kept for polling or not", arguments: [0, 32] as [UInt16])
+  func unkeptEvent(capacity: UInt16) {
+    let program = Program { $0.max_events = capacity }
+    var target = EngineWalk.target(PRESS_TARGET_PREVIEW)
+    target.id = 7
+    #expect(program.engine.add(target) == Status.ok)
+    var delegate = Program.delegate(program)
+    // The target goes away while its completion is told.
+    delegate.commit_did_update = { engine, _, _, _, _ in _ = Engine(engine!).remove(7) }
+    delegate.on_event = { _, event, user in
+      if event!.pointee.type == EventType.commitUpdated {
+        Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().heard.append(event!.pointee.target)
+      }
+    }
+    program.engine.setDelegate(delegate)
+    program.feed(0, 6)
+    #expect(program.heard == [7])
+  }
+
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
   func copies() {
     let config = Config.makeDefault()
