@@ -120,6 +120,54 @@ struct EngineTests {
     #expect(program.heard == [7])
   }
 
+  /// Nobody polls until samples are refused; in between the program cancels, resets and edits targets as it likes.
+  @Test("without a delegate no beginning and no end is lost, however late the program polls", arguments: 0..<8 as Range<UInt64>)
+  func latePolling(seed: UInt64) {
+    var random = SplitMix(100 + seed)
+    var config = Config.makeDefault()
+    config.max_contacts = 2
+    config.max_targets = 1
+    config.max_events = UInt16(12 + random.next() % 8)
+    config.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
+    let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
+    defer { storage.deallocate() }
+    _ = Engine.make(in: storage, config)
+    let engine = Engine(OpaquePointer(storage))
+    var ledger = EngineLedger()
+    var failures = Failures()
+    var refusals = 0
+    func poll() {
+      var events = [press_event](repeating: press_event(), count: 32)
+      let count = Int(engine.poll(&events, 32))
+      for event in events.prefix(count) {
+        let wrong = ledger.book(event)
+        failures.expect(wrong == nil, "event \(event.type) of contact \(event.contact): \(wrong ?? "")")
+      }
+    }
+    for _ in 0..<20_000 {
+      let t = engine.state.pointee.now + random.next() % 60_000
+      switch random.next() % 40 {
+      case 0: engine.reset()
+      case 1: _ = engine.cancelPreview(UInt32(random.next() % 2))
+      case 2: _ = engine.add(EngineWalk.target(PRESS_TARGET_PREVIEW))
+      case 3: _ = engine.remove(1)
+      case 4: _ = engine.tick(t + random.next() % 400_000)
+      default:
+        var sample = press_sample(
+          t_us: t, contact: UInt32(random.next() % 2), flags: random.next() % 30 == 0 ? UInt32(PRESS_SAMPLE_LOST) : 0,
+          force: Int32(random.next() % 400_000), x: 10, y: 10, reserved: 0)
+        if engine.feed(&sample, 1) == Status.noSpace {
+          refusals += 1
+          poll()
+          failures.expect(engine.feed(&sample, 1) == 1, "refused after a poll")
+        }
+      }
+    }
+    poll()
+    #expect(failures.isEmpty, "\(failures)")
+    #expect(engine.stats.overwritten == 0 && refusals > 10)
+  }
+
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
   func copies() {
     let config = Config.makeDefault()
