@@ -168,6 +168,32 @@ struct EngineTests {
     #expect(engine.stats.overwritten == 0 && refusals > 10)
   }
 
+  @Test("silence ends a contact at its deadline, not a microsecond before, and a sample at the deadline is in time")
+  func deadlines() {
+    for other in [false, true] {
+      let program = Program()
+      program.feed(1000, 1)
+      #expect(program.engine.nextDeadline == 251_000)
+      #expect(program.engine.tick(250_999) == Status.ok && program.heard == [EventType.contactBegan])
+      // A sample of another finger takes the longer way.
+      program.feed(251_000, 1, contact: other ? 1 : 0)
+      #expect(program.heard == (other ? [EventType.contactBegan, EventType.contactBegan] : [EventType.contactBegan]))
+      #expect(program.engine.nextDeadline == (other ? 251_000 : 501_000))
+      program.feed(251_001, 0, contact: 9)
+      #expect(program.heard.contains(EventType.contactCancelled) == other)
+      #expect(program.engine.tick(501_000) == Status.ok)
+      #expect(program.heard.last == EventType.contactCancelled && program.engine.nextDeadline == UInt64.max)
+    }
+  }
+
+  @Test("a sample a microsecond after the deadline comes too late")
+  func tooLate() {
+    let program = Program()
+    program.feed(1000, 1)
+    program.feed(251_001, 1)
+    #expect(program.heard == [EventType.contactBegan, EventType.contactCancelled])
+  }
+
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
   func copies() {
     let config = Config.makeDefault()
