@@ -342,7 +342,8 @@ static void a_feed_stops_before_the_first_bad_sample(void **state) {
   press_engine_stats stats;
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.samples, 3);
-  assert_int_equal(stats.refused, 2);
+  /* Counted when its error is asked for, not when the batch stopped before it. */
+  assert_int_equal(stats.refused, 1);
   bench_finish(&one);
 }
 
