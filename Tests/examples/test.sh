@@ -55,9 +55,9 @@ done
 
 # ---- docs/hardware.md -----------------------------------------------------------------------------------------------
 
-# In ```console blocks lines that begin with "$ " are run, here-documents with them; what follows is their output, stdout
-# and stderr together. A [cut] line in the output stands for any lines. Python blocks are run too; the ```text block
-# behind one is its output. Both run in one folder, in order, so that a file that one block writes is there for the next.
+# In ```console blocks lines that begin with "$ " are run, here-documents (behind "> ") with them, each in a shell of its
+# own; what follows is their output, stdout and stderr together. Python blocks are run too; the ```text block behind one
+# is its output. All run in one folder, in order, so that a file that one block writes is there for the next.
 mkdir "$work/docs"
 cp examples/pressd/*.conf "$work/docs/"
 counts=$(PRESSD_FOLDER=$(dirname "$pressd") "$python" - docs/hardware.md "$work/docs" << 'END'
