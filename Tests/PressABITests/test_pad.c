@@ -1150,6 +1150,21 @@ static void a_pad_gets_by_with_the_smallest_queue_when_it_is_polled(void **state
   }
 }
 
+static void a_silence_that_is_due_is_told_before_a_later_fault(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lost_after_us = 50000;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_BASELINE;
+  make();
+  bench_make(&b, &c);
+  feed_for(0.2, 50000);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 100000, b.engine), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent sensor_fault:stale");
+  for (size_t i = 1; i < b.log.count; i++) assert_true(b.log.entries[i].event.t_us >= b.log.entries[i - 1].event.t_us);
+  finish();
+}
+
 static void a_pad_whose_contact_finds_no_room_says_so(void **state) {
   (void)state;
   press_config c = bench_config();
@@ -1224,6 +1239,7 @@ int main(void) {
     cmocka_unit_test(a_refused_frame_leaves_pad_and_engine_as_they_were),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_pad),
     cmocka_unit_test(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled),
+    cmocka_unit_test(a_silence_that_is_due_is_told_before_a_later_fault),
     cmocka_unit_test(a_pad_whose_contact_finds_no_room_says_so),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
