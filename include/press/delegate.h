@@ -37,7 +37,8 @@ typedef struct press_delegate {
   void (*on_event)(press_engine *engine, const press_event *event, void *user);
 } press_delegate;
 
-/* Sets the delegate; the struct is copied. Works from inside a callback, from the next event on.
+/* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told
+ * of the same event is told to the new one.
  * @param delegate  NULL removes it
  * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
 PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);

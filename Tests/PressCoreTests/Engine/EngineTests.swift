@@ -68,7 +68,7 @@ struct EngineTests {
     #expect(program.feed(5, 0) == 1)
   }
 
-  @Test("a delegate set while an event is told hears from the next event on")
+  @Test("a delegate set while an event is told hears what is still to be told of it")
   func newDelegate() {
     let program = Program()
     let other = Program()
@@ -84,9 +84,9 @@ struct EngineTests {
       engine.setDelegate(second)
     }
     program.feed(0, 2)
-    #expect(other.heard == [])
-    program.feed(10, 2)
     #expect(other.heard == [EventType.previewUpdated])
+    program.feed(10, 2)
+    #expect(other.heard == [EventType.previewUpdated, EventType.previewUpdated])
   }
 
   @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
