@@ -6,7 +6,6 @@ SHELL := /bin/bash
 PREFIX  ?= /usr/local
 DESTDIR ?=
 CC      ?= cc
-CXX     ?= c++
 BUILD   := build
 VERSION := $(shell sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/press/base.h | paste -sd.)
 # The number of the ABI; it changes only when a program that was linked against an older library would break.
@@ -21,7 +20,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
 .PHONY: all lib library run test bench figures install clean need \
-  test-swift test-c test-install test-python test-pressd test-readme test-ships test-fuzz
+  test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
 lib: library $(BUILD)/pressd
@@ -91,7 +90,7 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-ships test-c test-fuzz test-swift test-python test-pressd test-readme
+	$(MAKE) test-install test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
@@ -114,8 +113,6 @@ $(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/support
 
 test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
-	$(CXX) -O2 -std=c++17 -pedantic -Wall -Wextra -Werror -o $(BUILD)/tests/cxx Tests/PressABITests/*.cc $$(pkg-config --cflags --libs libpress)
-	$(BUILD)/tests/cxx
 
 SEQUENCES ?= 1000000
 test-fuzz: $(ROOT)/lib/libpress.a
@@ -146,6 +143,9 @@ test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 # The programs in the README, pasted into a file, print what the README says.
 test-readme: $(ROOT)/lib/libpress.a .build/venv/ready
 	$(PYTHON) Tests/readme/run.py
+
+test-examples: $(ROOT)/lib/libpress.a .build/venv/ready
+	Tests/examples/test.sh
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 $(BUILD)/aarch64/libpress.o --out $(BUILD)/ships

@@ -11,10 +11,11 @@
  * RULES THAT HOLD FOR EVERY FUNCTION
  *
  * - Memory. Nothing is ever allocated. The caller gives storage at init and may free it whenever it likes: there is no
- *   destroy. An engine or a pad is a value: copying its bytes copies it.
+ *   destroy. An engine or a pad is a value: copying its bytes copies it (but not from inside one of its callbacks).
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
  * - Errors. 0 or a count on success, a negative errno value (PRESS_ERR_...) on failure. A call that fails changes
- *   nothing but the counters of refused input; outputs are written on success only. Every pointer may be NULL: where
+ *   nothing but counters (PRESS_ERR_NOSPC may also merge progress that waits for press_poll); outputs are written on
+ *   success only. Every pointer may be NULL: where
  *   that makes no sense the answer is PRESS_ERR_INVAL.
  * - Sized structs. A struct that starts with `uint32_t size` wants sizeof its type there; the matching ..._init
  *   function writes it together with every default.

@@ -37,7 +37,7 @@ public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
 @implementation @_cdecl("press_feed")
 public func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
   guard let engine, count >= 0, count <= Int(Int32.max) else { return Status.invalid }
-  guard let samples else { return count == 0 ? Status.ok : Status.invalid }
+  guard let samples else { return count > 0 ? Status.invalid : Engine(engine).isBusy ? Status.busy : Status.ok }
   return Engine(engine).feed(samples, count)
 }
 

@@ -689,6 +689,12 @@ static void call_pad_feed(machine *m) {
     if (tells && r.flags & PRESS_READING_LOST && m->following != FOLLOW_NOTHING)
       MUST(m, press_preview_state(m->engine, m->pad_config.contact) == PRESS_ERR_NOENT, "a contact goes on without its sensor");
   }
+  if (status == PRESS_ERR_NOSPC) {
+    /* The pad may have taken the frame, and the engine have had no place for its contact. */
+    press_reading r;
+    press_pad_read(m->pad, &r);
+    if (r.t_us == f.t_us) remember(m);
+  }
   check_status(m, "press_pad_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
 }
 
@@ -710,7 +716,7 @@ static void call_pad_tick(machine *m) {
 static void call_tare(machine *m) {
   remember(m);
   m->tared_inside = m->tared_inside || m->depth;
-  check_status(m, "press_pad_tare", press_pad_tare(m->pad), STATUSES(PRESS_ERR_STATE), 0);
+  check_status(m, "press_pad_tare", press_pad_tare(m->pad), STATUSES(PRESS_ERR_BUSY, PRESS_ERR_STATE), 0);
 }
 
 static bool make_pad(machine *m) {

@@ -46,7 +46,8 @@ typedef struct press_delegate {
   void (*transition_will_start)(press_engine *engine, uint32_t transition, press_transition_options *options, void *user);
 } press_delegate;
 
-/* Sets the delegate; the struct is copied. Works from inside a callback, from the next event on.
+/* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told
+ * of the same event is told to the new one.
  * @param delegate  NULL removes it
  * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
 PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);

@@ -19,14 +19,14 @@ typedef struct press_config {
   uint32_t  size;              /* sizeof(press_config) */
   uint16_t  max_contacts;      /* 1..32; 10 */
   uint16_t  max_targets;       /* 0..1024; 32 */
-  press_q16 touch_force;       /* N, above 0: a contact begins at or above; 0.4 */
+  press_q16 touch_force;       /* N, above 0: a contact begins at or above; 0.4. With CONTACT_FROM_FLAG neither counts */
   press_q16 release_force;     /* N, above 0, at most touch_force: a contact ends below; 0.25 */
-  press_q16 zero_force;        /* N: pressure 0; 0.4 */
+  press_q16 zero_force;        /* N, not negative: pressure 0; 0.4 */
   press_q16 full_force;        /* N, above zero_force: pressure 1; 5.0 */
   press_q16 preview_pressure;  /* not negative: the preview begins; 0.25 */
   press_q16 commit_pressure;   /* at least preview_pressure: the preview phase ends; 0.5 */
   press_q16 complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
-  uint32_t  lost_after_us;     /* silence that cancels a contact; 0: never; 250000 */
+  uint32_t  lost_after_us;     /* silence that cancels a contact, until it lifts; 0: never; 250000 */
   uint32_t  flags;             /* PRESS_CONFIG_...; 0 */
   uint32_t  traits;            /* of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
@@ -77,7 +77,7 @@ typedef struct press_sample {
 /* Takes samples, in order, and tells what follows from them. Stops before the first bad one.
  * A contact begins when the force of its samples reaches touch_force and ends when it falls below release_force. One that
  * was cancelled (lost, silent, reset) begins anew only after it has lifted: a sensor that comes back under a finger must
- * not make a press that nobody made.
+ * not make a press that nobody made. (It is forgotten when another contact needs its place.)
  * @return how many were taken; or, when already the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
  *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
@@ -109,7 +109,7 @@ PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint
 /* What an engine counted since init. Counters wrap. */
 typedef struct press_engine_stats {
   uint64_t samples;     /* taken */
-  uint32_t refused;     /* samples refused with an error, whatever it was */
+  uint32_t refused;     /* samples refused with an error, whatever it was; one that stops a batch when it is fed again */
   uint32_t backwards;   /* of these, because time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
   uint32_t overwritten; /* events told to the delegate and never polled */

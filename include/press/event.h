@@ -82,7 +82,8 @@ enum {
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t  t_us;          /* when: of the sample, or of the deadline that fired */
+  uint64_t  t_us;          /* when: of the sample, or of the deadline that fired; of the contact's latest sample for what
+                              the program cancels */
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */

@@ -29,7 +29,7 @@ typedef struct press_pad_config {
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
   press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero; 1.0 */
-  press_q16 untouched_force;      /* N: all sensors below it: the pad is untouched, zero may follow; 0.15 */
+  press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
   press_q16 drift_step;           /* microsiemens: drift is told each time it adds up to this; 2.0 */
@@ -77,22 +77,25 @@ typedef struct press_frame {
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
  * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, failed
- * this time, or is suspected to be open or shorted.
+ * this time, or is suspected to be open or shorted; and after a fault none but lost ones until the pad was seen untouched.
  * @param engine  NULL: only the pad is brought up to date
- * @return 0; PRESS_ERR_TIME: not later than the frame before (counted), or earlier than the engine's time;
- *         PRESS_ERR_INVAL: NULL, or bits of sensors that are not there; PRESS_ERR_BUSY, PRESS_ERR_NOSPC: as for
- *         press_feed. */
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
+ *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
+ *         callback of the engine or of this pad's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the pad up to date,
+ *         the engine has no place for its contact. An engine that is polled wants max_events of at least 8 + 2 *
+ *         max_contacts + 2 * sensors, or it may overwrite events when all sensors fail at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
 /* Lets time pass without a frame: finds sensors that went stale. Then ticks the engine.
- * @return as for press_pad_feed. */
+ * @return as for press_pad_feed; the time may be the same as before. */
 PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine);
 
 /* When press_pad_tick is next due for the pad's own sake: PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
 
 /* Learns the zero anew over the next start_us.
- * @return 0; PRESS_ERR_STATE: a finger is on it, or the baseline is off; PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_STATE: a finger is on it, or the baseline is off; PRESS_ERR_BUSY: from inside a callback of its frame;
+ *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_pad_tare(press_pad *pad);
 
 /* press_reading.flags */

@@ -23,7 +23,8 @@ typedef struct press_circuit {
 } press_circuit;
 
 /* Conductance of the FSR from a code: code / (full_scale - code) / resistor - 1 / parallel. Codes are clamped to
- * 0..full_scale * 63/64 (the sensor has no resistance left above). Rounded to nearest; saturates at 32767.99.
+ * 0..full_scale * 63/64 (the sensor has no resistance left above). Rounded to nearest (with a parallel resistor
+ * within 1/65536); saturates at 32767.99.
  * @param[out] conductance  microsiemens
  * @return 0; PRESS_ERR_INVAL: NULL or a circuit out of range. */
 PRESS_API int press_circuit_conductance(const press_circuit *circuit, int32_t code, press_q16 *conductance);

@@ -5,6 +5,8 @@ struct Target {
   var spec: press_target
   /// On its way out, with the container it lies in.
   var isLeaving: Bool
+  /// What lies in it has been marked too.
+  var isEmptied = false
 
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool {

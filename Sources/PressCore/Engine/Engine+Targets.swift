@@ -116,20 +116,31 @@ extension Engine {
     return index >= 0 && targets[index].isLeaving
   }
 
-  /// What lies in a target that leaves leaves too. A container may stand anywhere in the stack, hence the passes.
+  /// What lies in a target that leaves leaves too. Each target is emptied once: the square of their number at most.
   private func markContents() {
-    var isDone = false
-    while !isDone {
-      isDone = true
-      var i = 0
-      while i < Int(state.pointee.targetCount) {
-        if !targets[i].isLeaving && isLeaving(targets[i].spec.container) {
-          targets[i].isLeaving = true
-          isDone = false
-        }
+    var i = 0
+    while i < Int(state.pointee.targetCount) {
+      if targets[i].isLeaving && !targets[i].isEmptied {
+        targets[i].isEmptied = true
+        i = min(i, markContents(of: targets[i].spec.id))
+      } else {
         i &+= 1
       }
     }
+  }
+
+  /// Returns the lowest index that was marked.
+  private func markContents(of id: UInt32) -> Int {
+    var lowest = Int.max
+    var i = Int(state.pointee.targetCount)
+    while i > 0 {
+      i &-= 1
+      if targets[i].spec.container == id && !targets[i].isLeaving {
+        targets[i].isLeaving = true
+        lowest = i
+      }
+    }
+    return lowest
   }
 
   /// Takes the targets out; contacts on them are on the surface from now on.

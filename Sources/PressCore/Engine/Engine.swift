@@ -57,6 +57,7 @@ public struct Engine {
     notify(.reset)
     settleFromOutside()
     state.pointee.now = 0
+    state.pointee.epoch &+= 1
     state.pointee.earliest = Engine.never
   }
 
@@ -64,6 +65,8 @@ public struct Engine {
     state.pointee.delegate = delegate ?? press_delegate()
     state.pointee.hasDelegate = delegate != nil
   }
+
+  public var isBusy: Bool { state.pointee.isBusy }
 
   public var stats: press_engine_stats { state.pointee.stats }
 
@@ -90,8 +93,10 @@ public struct Engine {
     if state.pointee.isBusy { return Status.busy }
     if t < state.pointee.now { return Status.time }
     state.pointee.isBusy = true
+    let epoch = state.pointee.epoch
     expire(before: Wide.addSaturating(t, 1))
-    state.pointee.now = t
+    // After a reset in a callback time starts anew.
+    if state.pointee.epoch == epoch { state.pointee.now = t }
     state.pointee.isBusy = false
     return Status.ok
   }
@@ -118,6 +123,11 @@ public struct Engine {
     if sample.pointee.t_us < state.pointee.now { return Status.time }
     let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM)
     if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
+    return take(sample)
+  }
+
+  @inline(__always)
+  private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
       if !isTouching(sample, state.pointee.touchForce) && state.pointee.earliest >= sample.pointee.t_us {
@@ -140,7 +150,12 @@ public struct Engine {
   /// A sample that begins or ends something, or meets a deadline.
   @inline(never)
   private func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if !hasRoom(for: Engine.mostEventsOfASample) || !hasSlot(for: sample) { return Status.noSpace }
+    // The ends of what runs have room in any case.
+    let isDown = slot(of: sample.pointee.contact) >= 0
+    if isTouching(sample, isDown ? state.pointee.releaseForce : state.pointee.touchForce) {
+      if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
+      if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
+    }
     expire(before: sample.pointee.t_us)
     state.pointee.now = sample.pointee.t_us
     let slot = slot(of: sample.pointee.contact)
@@ -165,20 +180,16 @@ public struct Engine {
   /// A contact and a preview begin, two phases end, progress and a move are told.
   private static var mostEventsOfASample: Int { 6 }
 
-  /// Whether so many more events fit, and then still every end of what runs.
+  /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
+  /// large enough for that at all.
   @inline(__always)
-  private func hasRoom(for more: Int) -> Bool {
+  private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
     if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
-    let needed = more &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1) &+ state.pointee.reserve
+    let needed = min(
+      more &+ extra &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1) &+ state.pointee.reserve, state.pointee.outbox.capacity)
     if state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed { return true }
     state.pointee.stats.merged &+= state.pointee.outbox.merge(events)
     return state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed
-  }
-
-  /// Whether the sample continues a contact, begins none, or finds a slot that is free or can be had.
-  private func hasSlot(for sample: UnsafePointer<press_sample>) -> Bool {
-    if slot(of: sample.pointee.contact) >= 0 || !isTouching(sample, state.pointee.touchForce) { return true }
-    return availableSlot(at: sample.pointee.t_us) >= 0
   }
 
   @inline(__always)
@@ -240,7 +251,9 @@ public struct Engine {
     state.pointee.occupied |= bit(slot)
     state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
     tell(EventType.contactBegan, slot)
-    if state.pointee.attached != 0 && contact.pointee.phase == .down { notify(.began, slot) }
+    // A callback may have ended it.
+    if contact.pointee.phase != .down { return }
+    if state.pointee.attached != 0 { notify(.began, slot) }
     sampled(slot)
   }
 
@@ -445,9 +458,7 @@ public struct Engine {
       let contact = contacts + slot
       if contact.pointee.owesPreviewCancelled {
         contact.pointee.owesPreviewCancelled = false
-        let kept = keep(EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
-        if let didCancel = state.pointee.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.pointee.delegate.user) }
-        pass(kept, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
+        tellPreviewCancelled(slot)
       } else if contact.pointee.owesEnd {
         contact.pointee.owesEnd = false
         let isLifted = contact.pointee.phase == .free
@@ -482,11 +493,21 @@ public struct Engine {
   private func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
     let flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
-    let kept = keep(type, slot, Reason.none, progress, flags)
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
-    if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
-    pass(kept, type, slot, Reason.none, progress, flags)
+    if state.pointee.outbox.capacity != 0 {
+      let kept = keep(type, slot, Reason.none, progress, flags)
+      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+      pass(kept)
+    } else if state.pointee.delegate.on_event == nil {
+      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+    } else {
+      // The event is as it was before the callback, also where none is kept.
+      var event = press_event()
+      write(&event, type, slot, Reason.none, progress, flags)
+      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+      pass(&event)
+    }
     if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
       let isCommit = type == EventType.commitUpdated
       notify(.previewTold, slot, (isCommit ? 2 : 0) &+ (ended ? 1 : 0))
@@ -494,15 +515,30 @@ public struct Engine {
     settle()
   }
 
-  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
-    pass(keep(type, slot, reason, 0, 0), type, slot, reason, 0, 0)
+  private func tellPreviewCancelled(_ slot: Int) {
+    let contact = contacts + slot
+    var event = press_event()
+    write(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
+    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
+    if let didCancel = state.pointee.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.pointee.delegate.user) }
+    pass(&event)
+    // Its target may be the one that went away.
+    if contact.pointee.touch.target != 0 && target(contact.pointee.touch.target) == nil { contact.pointee.touch.target = 0 }
   }
 
-  /// Writes an event for press_poll. Returns where, or nil when the engine keeps none. Nothing else is written there
-  /// until the callbacks of this event are through.
+  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
+    if state.pointee.outbox.capacity != 0 {
+      pass(keep(type, slot, reason, 0, 0))
+    } else if state.pointee.delegate.on_event != nil {
+      var event = press_event()
+      write(&event, type, slot, reason, 0, 0)
+      pass(&event)
+    }
+  }
+
+  /// Writes an event for press_poll. Nothing else is written there until the callbacks of this event are through.
   @inline(__always)
-  private func keep(_ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32) -> UnsafeMutablePointer<press_event>? {
-    if state.pointee.outbox.capacity == 0 { return nil }
+  private func keep(_ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32) -> UnsafeMutablePointer<press_event> {
     let room = events + nextRoom()
     write(room, type, slot, reason, progress, flags)
     return room
@@ -517,28 +553,10 @@ public struct Engine {
     return state.pointee.outbox.append()
   }
 
-  /// Hands an event to the delegate's on_event: the one kept, or one made for it.
+  /// To the delegate's on_event.
   @inline(__always)
-  private func pass(
-    _ kept: UnsafeMutablePointer<press_event>?, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
-  ) {
-    guard let onEvent = state.pointee.delegate.on_event else { return }
-    if let kept {
-      onEvent(opaque, kept, state.pointee.delegate.user)
-    } else {
-      passUnkept(onEvent, type, slot, reason, progress, flags)
-    }
-  }
-
-  /// A function of its own, so that only those who want it pay for the event on the stack.
-  @inline(never)
-  private func passUnkept(
-    _ onEvent: @convention(c) (OpaquePointer?, UnsafePointer<press_event>?, UnsafeMutableRawPointer?) -> Void, _ type: UInt32,
-    _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
-  ) {
-    var event = press_event()
-    write(&event, type, slot, reason, progress, flags)
-    onEvent(opaque, &event, state.pointee.delegate.user)
+  private func pass(_ event: UnsafePointer<press_event>) {
+    if let onEvent = state.pointee.delegate.on_event { onEvent(opaque, event, state.pointee.delegate.user) }
   }
 
   /// An event of a contact, for attachments.
@@ -553,10 +571,8 @@ public struct Engine {
   @inline(never)
   func post(_ event: press_event) {
     if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
-    if let onEvent = state.pointee.delegate.on_event {
-      var copy = event
-      onEvent(opaque, &copy, state.pointee.delegate.user)
-    }
+    var copy = event
+    pass(&copy)
   }
 
   @inline(__always)
@@ -583,24 +599,25 @@ public struct Engine {
 
   // MARK: For the pad
 
-  /// Whether a sample at `t` and `more` events beside it would be taken; nothing changes.
+  /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
   public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
     if t < state.pointee.now { return Status.time }
-    return hasRoom(for: Engine.mostEventsOfASample &+ more) ? Status.ok : Status.noSpace
+    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.noSpace
   }
 
   /// Takes the sample. `checkFeed` said yes.
-  func feedChecked(_ sample: UnsafePointer<press_sample>) {
+  func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
     state.pointee.isBusy = true
-    _ = feed(sample)
+    let refusal = take(sample)
     state.pointee.isBusy = false
-    state.pointee.stats.samples &+= 1
+    if refusal == Status.ok { state.pointee.stats.samples &+= 1 } else { countRefusal(refusal) }
+    return refusal
   }
 
   /// Tells what happened to a sensor. `checkFeed` said yes.
   public func tellSensor(_ event: press_event) {
     state.pointee.isBusy = true
+    expire(before: event.t_us)
     state.pointee.now = max(state.pointee.now, event.t_us)
     post(event)
     settle()

@@ -33,6 +33,8 @@ struct EngineState {
   let pressure: Ramp
   let levels: Preview.Levels
   var now: UInt64
+  /// Counts resets.
+  var epoch: UInt32
   /// No deadline of a contact is earlier than this.
   var earliest: UInt64
   var delegate: press_delegate
@@ -69,6 +71,7 @@ struct EngineState {
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
       smallestStep: c.min_progress_step)
     now = 0
+    epoch = 0
     earliest = UInt64.max
     delegate = press_delegate()
     outbox = Outbox(capacity: Int(c.max_events))

@@ -111,7 +111,7 @@ public struct ForceButton {
     if state.pointee.button.state == .up { return }
     let force = engine.contacts[rest].touch.force
     let stillness = tracks[rest].stillness
-    if reason != Reason.reset && force >= state.pointee.button.releaseLevel(stillness) { return }
+    if force >= state.pointee.button.releaseLevel(stillness) { return }
     if state.pointee.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason) }
   }
 

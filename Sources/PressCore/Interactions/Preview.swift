@@ -71,7 +71,7 @@ public struct Preview {
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {
     let wasRunning = isRunning
-    if state != .none { state = .over }
+    if state != .none && state != .completed { state = .over }
     return wasRunning
   }
 

@@ -127,7 +127,7 @@ public struct Transitions {
     let i = live(id)
     if i < 0 { return Status.notFound }
     if !take(i, input) { return Status.state }
-    if detaches { slots[i].binding.isDriving = false }
+    if detaches { detach(i) }
     engine.settleFromOutside()
     return Status.ok
   }
@@ -153,7 +153,6 @@ public struct Transitions {
   // MARK: What happens
 
   private func begin(_ i: Int, _ options: press_transition_options) {
-    slots[i].owed.ask = 0
     slots[i].owed.startAt = engine.now
     slots[i].owed.start = ticket()
     let outcome = slots[i].machine.start(options, at: engine.now)
@@ -197,7 +196,12 @@ public struct Transitions {
     slots[i].owed.endReason = reason
     slots[i].owed.endAt = t
     slots[i].owed.end = ticket()
+    detach(i)
+  }
+
+  private func detach(_ i: Int) {
     slots[i].binding.isDriving = false
+    slots[i].binding.wantsFinish = false
   }
 
   // MARK: What the engine says
@@ -239,8 +243,7 @@ public struct Transitions {
     while i < count {
       slots[i].owed.ask = 0
       slots[i].binding.slot = -1
-      slots[i].binding.isDriving = false
-      slots[i].binding.wantsFinish = false
+      detach(i)
       if slots[i].machine.state != .none {
         slots[i].machine.stop(at: engine.now)
         end(i, EventType.transitionCancelled, Reason.reset, at: engine.now)
@@ -428,27 +431,22 @@ public struct Transitions {
     }
   }
 
+  private func isWanted(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.wantsFinish }
+
   /// The start that a contact wanted: the delegate is asked now, when nothing else is being told.
   private func startDriven(_ i: Int) {
     let id = slots[i].id
+    if !isWanted(i) { return }
     if slots[i].machine.state == .none {
       var options = state.pointee.config.options
       ask(id, &options)
       // A callback may have started or unbound it, or ended the contact.
-      if slots[i].id != id || !(slots[i].binding.isDriving || slots[i].binding.wantsFinish) { return }
+      if slots[i].id != id || !isWanted(i) { return }
       if slots[i].machine.state == .none {
-        if slots[i].owed.end != 0 || !TransitionConfig.isValid(options) {
-          slots[i].binding.isDriving = false
-          slots[i].binding.wantsFinish = false
-          return
-        }
+        if !TransitionConfig.isValid(options) { return detach(i) }
         begin(i, options)
         // It needs no finger any more.
-        if slots[i].machine.state != .interactive {
-          slots[i].binding.isDriving = false
-          slots[i].binding.wantsFinish = false
-          return
-        }
+        if slots[i].machine.state != .interactive { return detach(i) }
         if slots[i].binding.fraction == 0 && !slots[i].binding.wantsFinish { return }
       }
     }

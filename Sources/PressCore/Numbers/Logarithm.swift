@@ -15,7 +15,7 @@ public enum Logarithm {
   }
 
   /// 2 to the power of a Q24, times `scale` (not negative), rounded to nearest. Saturates at Int32.max. Relative error
-  /// below 1.6e-5, rising everywhere.
+  /// below 1.6e-5 beyond that rounding, rising everywhere.
   public static func exp2(q24 exponent: Int64, times scale: Int32) -> Int32 {
     let whole = exponent >> 24
     if whole > 30 { return scale == 0 ? 0 : Int32.max }

@@ -20,7 +20,7 @@ public enum Wide {
     divide(n &+ (d >> 1), by: d)
   }
 
-  /// n / d for a signed n, rounded to nearest, halves away from zero.
+  /// n / d for a signed n, rounded to nearest, halves away from zero. The magnitude saturates at Int64.max, also for d = 0.
   @inline(__always)
   public static func divideRounded(_ n: Int64, by d: UInt64) -> Int64 {
     let magnitude = Int64(clamping: divideRounded(n.magnitude, by: d))

@@ -21,7 +21,8 @@ public enum Circuit {
   @inline(__always)
   static func most(_ c: press_circuit) -> Int32 { c.full_scale &- max(c.full_scale >> 6, 1) }
 
-  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest, saturating.
+  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest (with a parallel resistor within one
+  /// unit), saturating.
   public static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
     conductance(c, clamped: max(0, min(code, most(c))))
   }
@@ -29,9 +30,9 @@ public enum Circuit {
   /// From a rising code from 0 to `most`.
   @inline(__always)
   static func conductance(_ c: press_circuit, clamped code: Int32) -> Int32 {
-    let rest = UInt64(truncatingIfNeeded: c.full_scale &- code)
-    let total = Wide.divideRounded(UInt64(truncatingIfNeeded: code) &* microsiemens, by: rest &* UInt64(c.resistor_ohm))
-    if c.parallel_ohm == 0 { return Int32(clamping: total) }
+    let rest = UInt64(UInt32(bitPattern: c.full_scale &- code))
+    let total = Wide.divideRounded(UInt64(UInt32(bitPattern: code)) &* microsiemens, by: rest &* UInt64(c.resistor_ohm))
+    if c.parallel_ohm == 0 { return Int32(truncatingIfNeeded: min(total, 0x7fff_ffff)) }
     let parallel = Wide.divideRounded(microsiemens, by: UInt64(c.parallel_ohm))
     return Int32(clamping: Int64(truncatingIfNeeded: total) &- Int64(truncatingIfNeeded: parallel))
   }

@@ -62,11 +62,15 @@ public enum Curve {
     if conductance <= 0 { return 0 }
     if curve.pointee.kind == power { return powerForce(curve, conductance) }
     let p = points(curve)
-    let last = Int(curve.pointee.count) &- 1
     var above = piece
-    while above < last && p[above].conductance < conductance { above &+= 1 }
-    while above > 0 && p[above &- 1].conductance >= conductance { above &-= 1 }
-    piece = above
+    if p[above].conductance < conductance {
+      let last = Int(curve.pointee.count) &- 1
+      while above < last && p[above].conductance < conductance { above &+= 1 }
+      piece = above
+    } else if above > 0 && p[above &- 1].conductance >= conductance {
+      repeat { above &-= 1 } while above > 0 && p[above &- 1].conductance >= conductance
+      piece = above
+    }
     return line(above == 0 ? press_curve_point() : p[above &- 1], p[above], conductance)
   }
 
@@ -141,11 +145,12 @@ public enum Curve {
   /// The straight line through two points with rising conductance, at one at or above the first.
   @inline(__always)
   private static func line(_ from: press_curve_point, _ to: press_curve_point, _ conductance: Int32) -> Int32 {
-    let run = UInt64(truncatingIfNeeded: Int64(to.conductance) &- Int64(from.conductance))
-    let rise = UInt64(truncatingIfNeeded: Int64(to.force) &- Int64(from.force))
-    let along = UInt64(truncatingIfNeeded: Int64(conductance) &- Int64(from.conductance))
-    let risen = Wide.divideRounded(along &* rise, by: run)
-    return Int32(clamping: Wide.addSaturating(risen, UInt64(truncatingIfNeeded: from.force)))
+    // None is negative: the differences fit 31 bits, the product 62.
+    let run = UInt32(bitPattern: to.conductance &- from.conductance)
+    let rise = UInt32(bitPattern: to.force &- from.force)
+    let along = UInt32(bitPattern: conductance &- from.conductance)
+    let risen = Wide.divideRounded(UInt64(along) &* UInt64(rise), by: UInt64(run))
+    return Int32(truncatingIfNeeded: min(risen &+ UInt64(UInt32(bitPattern: from.force)), 0x7fff_ffff))
   }
 
   @inline(__always)

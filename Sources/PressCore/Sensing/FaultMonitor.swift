@@ -7,6 +7,7 @@ import CPress
 /// |-----------|--------------------------|-----------|-----------|
 /// | well      | good                     | well      |           |
 /// | well      | bad                      | suspect   |           |
+/// | well      | bad, patience 0          | faulty    | began     |
 /// | suspect   | good                     | well      |           |
 /// | suspect   | bad for its patience     | faulty    | began     |
 /// | suspect   | another kind of bad      | suspect   |           |

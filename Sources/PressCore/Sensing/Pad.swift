@@ -40,44 +40,61 @@ public struct Pad {
     let failed = frame.pointee.failed
     if ((present | failed) & ~state.pointee.sensorBits) | (present & failed) != 0 { return Status.invalid }
     let t = frame.pointee.t_us
-    let status = check(t, engine)
-    if status != Status.ok { return status }
+    if state.pointee.isBusy || engine?.isBusy == true { return Status.busy }
     if t <= state.pointee.frameAt && state.pointee.isStarted {
       state.pointee.stats.backwards &+= 1
       return Status.time
     }
+    let status = check(t, engine)
+    if status != Status.ok { return status }
+    state.pointee.isBusy = true
     let elapsed = arrive(t)
     let isComplete = read(frame, engine)
+    var answer = Status.ok
     if state.pointee.faulty != 0 {
-      lose(engine)
+      state.pointee.mustLift = true
+      answer = lose(engine)
     } else if isComplete {
-      measure(elapsed, engine)
+      answer = measure(elapsed, engine)
     } else {
       _ = engine?.tick(t)
     }
-    return Status.ok
+    state.pointee.isBusy = false
+    return answer
   }
 
   public func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
-    let status = check(t, engine)
-    if status != Status.ok { return status }
+    if state.pointee.isBusy || engine?.isBusy == true { return Status.busy }
     if t < state.pointee.now {
       state.pointee.stats.backwards &+= 1
       return Status.time
     }
+    let status = check(t, engine)
+    if status != Status.ok { return status }
+    state.pointee.isBusy = true
     state.pointee.now = t
     var wentStale = false
-    var i = 0
-    while i < sensorCount && state.pointee.isStarted {
-      if isStale(i) && sensors[i].monitor.fault == Reason.none {
-        see(Reason.stale, i, engine)
-        wentStale = true
+    if state.pointee.isStarted {
+      eachSensor { i in
+        if isStale(i) && sensors[i].monitor.fault == Reason.none {
+          see(Reason.stale, i, engine)
+          wentStale = true
+        }
       }
-      i &+= 1
     }
-    if wentStale { lose(engine) } else { _ = engine?.tick(t) }
-    return Status.ok
+    var answer = Status.ok
+    if wentStale {
+      state.pointee.mustLift = true
+      answer = lose(engine)
+    } else {
+      _ = engine?.tick(t)
+    }
+    state.pointee.isBusy = false
+    return answer
   }
+
+  /// A callback of this very pad's frame is running.
+  public var isBusy: Bool { state.pointee.isBusy }
 
   public var nextDeadline: UInt64 {
     let after = UInt64(state.pointee.config.stale_after_us)
@@ -233,20 +250,15 @@ public struct Pad {
   // MARK: From conductance to a sample
 
   @inline(__always)
-  private func measure(_ elapsed: UInt64, _ engine: Engine?) {
+  private func measure(_ elapsed: UInt64, _ engine: Engine?) -> Int32 {
     var isTouched = weigh()
-    if state.pointee.isStarting && start(engine) {
-      state.pointee.force = 0
-      send(0, flags: 0, engine)
-      return
-    }
+    if state.pointee.heldBack != 0 && holdBack(isTouched, engine) { return Status.ok }
     if mayMoveZero(isTouched) && keepZero(elapsed, isTouched, engine) { isTouched = weigh() }
     if isTouched {
       if !state.pointee.isTouched { state.pointee.touchedSince = state.pointee.now }
       state.pointee.frozenUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.hold_us))
       if isTooLong {
-        question(engine)
-        return
+        return question(engine)
       }
     }
     state.pointee.isTouched = isTouched
@@ -255,7 +267,21 @@ public struct Pad {
       force = max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force), 0)
     }
     state.pointee.force = force
-    send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
+    return send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
+  }
+
+  /// Keeps what is read from being a touch, at the start and after a fault. Returns whether it did.
+  @inline(never)
+  private func holdBack(_ isTouched: Bool, _ engine: Engine?) -> Bool {
+    if state.pointee.isStarting && start(engine) {
+      state.pointee.force = 0
+      _ = send(0, flags: 0, engine)
+      return true
+    }
+    // A sensor that comes back under a finger must not make a press that nobody made.
+    state.pointee.mustLift = state.pointee.mustLift && isTouched
+    if state.pointee.mustLift { _ = lose(engine) }
+    return state.pointee.mustLift
   }
 
   @inline(__always)
@@ -306,6 +332,8 @@ public struct Pad {
       y &+= weight &* Int64(sensor.pointee.sensor.y)
       sensor += 1
     }
+    // None is negative; the mask shows that to the compiler.
+    weights &= Int64.max
     if weights == 0 { return }
     state.pointee.x = Int32(truncatingIfNeeded: Wide.divide(x, by: weights))
     state.pointee.y = Int32(truncatingIfNeeded: Wide.divide(y, by: weights))
@@ -327,21 +355,22 @@ public struct Pad {
     state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
   }
 
-  private func send(_ force: Int32, flags: UInt32, _ engine: Engine?) {
-    guard let engine else { return }
+  /// Feeds the engine. Its answer is the pad's: it may have no place for the contact.
+  private func send(_ force: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
+    guard let engine else { return Status.ok }
     var sample = press_sample(
       t_us: state.pointee.now, contact: state.pointee.config.contact, flags: flags, force: force, x: state.pointee.x,
       y: state.pointee.y, reserved: 0)
-    engine.feedChecked(&sample)
+    return engine.feedChecked(&sample)
   }
 
   /// A sensor cannot say: contacts are cancelled, not released.
-  private func lose(_ engine: Engine?) {
+  private func lose(_ engine: Engine?) -> Int32 {
     state.pointee.force = 0
     state.pointee.isTouched = false
     restartFilters()
     if state.pointee.isStarting { state.pointee.startUntil = 0 }
-    send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
+    return send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
   }
 
   // MARK: The zero
@@ -416,6 +445,9 @@ public struct Pad {
     let rise = state.pointee.config.rise_us
     let fall = state.pointee.config.fall_us
     let step = state.pointee.config.drift_step
+    // What a pause brought is not drift that was seen.
+    let gap = UInt64(state.pointee.config.gap_us)
+    let elapsed = gap == 0 ? elapsed : min(elapsed, gap)
     if !sensor.pointee.baseline.follow(sensor.pointee.conductance, elapsed: elapsed, rise: rise, fall: fall, step: step) { return }
     let old = sensor.pointee.baseline.told
     sensor.pointee.baseline.tellDrift()
@@ -423,7 +455,7 @@ public struct Pad {
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
-  private func question(_ engine: Engine?) {
+  private func question(_ engine: Engine?) -> Int32 {
     eachSensor { i in
       let old = sensors[i].baseline.value
       sensors[i].baseline.set(sensors[i].conductance)
@@ -431,11 +463,13 @@ public struct Pad {
       tell(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
     }
     state.pointee.frozenUntil = 0
-    lose(engine)
+    return lose(engine)
   }
 
   public func tare() -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
     if hasNoBaseline || state.pointee.isTouched { return Status.state }
+    state.pointee.force = 0
     state.pointee.isStarting = true
     state.pointee.startUntil = 0
     state.pointee.startReason = Reason.requested

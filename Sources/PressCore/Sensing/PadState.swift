@@ -10,7 +10,19 @@ struct PadState {
   var frameAt: UInt64 = 0
   var isStarted = false
   /// The zero is being watched: until `startUntil`, once that is set by the first frame.
-  var isStarting: Bool
+  var isStarting: Bool {
+    get { heldBack & 1 != 0 }
+    set { heldBack = newValue ? heldBack | 1 : heldBack & ~1 }
+  }
+  /// A fault is over: nothing begins before the pad was seen untouched.
+  var mustLift: Bool {
+    get { heldBack & 2 != 0 }
+    set { heldBack = newValue ? heldBack | 2 : heldBack & ~2 }
+  }
+  /// A callback may be running.
+  var isBusy = false
+  /// Both in one byte: mostly neither holds.
+  private(set) var heldBack: UInt8 = 0
   var startUntil: UInt64 = 0
   var startReason: Int32 = Reason.start
   /// How many sensors are faulty.
@@ -34,10 +46,10 @@ struct PadState {
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     self.x = x
     self.y = y
-    isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
     filter = press_one_euro()
     filter.min_cutoff_hz = config.min_cutoff_hz
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
+    isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
   }
 }

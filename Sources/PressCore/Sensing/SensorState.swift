@@ -46,14 +46,14 @@ struct SensorState {
 
   @inline(never)
   private mutating func judgeUnusual(_ code: Int32, _ t: UInt64, _ stuckAfter: UInt32) -> Int32 {
-    if code >= shortedFrom { return Reason.shorted }
-    if code < openBelow { return Reason.open }
+    let isStuck = code == lastCode && stuckAfter != 0 && code > 0 && t &- sameSince >= UInt64(stuckAfter)
     if code != lastCode {
       lastCode = code
       sameSince = t
-    } else if stuckAfter != 0 && code > 0 && t &- sameSince >= UInt64(stuckAfter) {
-      return Reason.stuck
     }
+    if code >= shortedFrom { return Reason.shorted }
+    if code < openBelow && openBelow > 0 { return Reason.open }
+    if isStuck { return Reason.stuck }
     return code >= saturatedFrom ? Reason.saturated : Reason.none
   }
 

@@ -49,17 +49,36 @@ final class EngineRecorder {
     case .refuse: return place != .ask
     case .cancelThis: cancel(engine, contact)
     case .cancelOther: cancel(engine, 1 - contact)
-    case .remove: EngineRecorder.doom(engine, &ledger) { _ = engine.remove(1) }
-    case .loseTrait: EngineRecorder.doom(engine, &ledger) { _ = engine.update(EngineWalk.target(PRESS_TARGET_TAP)) }
+    case .remove:
+      EngineRecorder.doom(engine, &ledger) { _ = engine.remove(1) }
+      expectNoPreview(engine, on: 1)
+    case .loseTrait:
+      EngineRecorder.doom(engine, &ledger) { _ = engine.update(EngineWalk.target(PRESS_TARGET_TAP)) }
+      if engine.target(1) != nil { expectNoPreview(engine, on: 1) }
     case .reset:
       for c in 0..<2 where ledger.entries[c].isOpen && EngineRecorder.isDown(engine, UInt32(c)) { ledger.entries[c].isDoomed = true }
       EngineRecorder.doom(engine, &ledger) { engine.reset() }
+      expectNoContact(engine)
     case .add: _ = engine.add(EngineWalk.target(PRESS_TARGET_PREVIEW))
     case .poll:
       var events = [press_event](repeating: press_event(), count: 32)
       _ = engine.poll(&events, 32)
     }
     return true
+  }
+
+  /// After its target went or lost the trait.
+  func expectNoPreview(_ engine: Engine, on target: UInt32) {
+    for slot in 0..<Int(engine.state.pointee.maxContacts) where engine.state.pointee.occupied & (1 << UInt32(slot)) != 0 {
+      let contact = engine.contacts[slot]
+      if contact.phase == .down && contact.touch.target == target && contact.preview.isRunning { note("a preview runs on without its target") }
+    }
+  }
+
+  /// After a reset.
+  func expectNoContact(_ engine: Engine) {
+    for c in 0..<2 as Range<UInt32> where EngineRecorder.isDown(engine, c) { note("a contact outlives a reset") }
+    if engine.nextDeadline != UInt64.max { note("a deadline outlives a reset") }
   }
 
   private static func isDown(_ engine: Engine, _ contact: UInt32) -> Bool {

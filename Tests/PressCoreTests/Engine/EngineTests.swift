@@ -68,7 +68,7 @@ struct EngineTests {
     #expect(program.feed(5, 0) == 1)
   }
 
-  @Test("a delegate set while an event is told hears from the next event on")
+  @Test("a delegate set while an event is told hears what is still to be told of it")
   func newDelegate() {
     let program = Program()
     let other = Program()
@@ -84,9 +84,9 @@ struct EngineTests {
       engine.setDelegate(second)
     }
     program.feed(0, 2)
-    #expect(other.heard == [])
-    program.feed(10, 2)
     #expect(other.heard == [EventType.previewUpdated])
+    program.feed(10, 2)
+    #expect(other.heard == [EventType.previewUpdated, EventType.previewUpdated])
   }
 
   @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
@@ -99,6 +99,99 @@ struct EngineTests {
     #expect(program.engine.touch(0, in: 0)!.target == 7)
     #expect(program.engine.remove(7) == Status.ok)
     #expect(program.engine.touch(0, in: 0)!.target == 0)
+  }
+
+  @Test("an event says the same whether it is kept for polling or not", arguments: [0, 32] as [UInt16])
+  func unkeptEvent(capacity: UInt16) {
+    let program = Program { $0.max_events = capacity }
+    var target = EngineWalk.target(PRESS_TARGET_PREVIEW)
+    target.id = 7
+    #expect(program.engine.add(target) == Status.ok)
+    var delegate = Program.delegate(program)
+    // The target goes away while its completion is told.
+    delegate.commit_did_update = { engine, _, _, _, _ in _ = Engine(engine!).remove(7) }
+    delegate.on_event = { _, event, user in
+      if event!.pointee.type == EventType.commitUpdated {
+        Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().heard.append(event!.pointee.target)
+      }
+    }
+    program.engine.setDelegate(delegate)
+    program.feed(0, 6)
+    #expect(program.heard == [7])
+  }
+
+  /// Nobody polls until samples are refused; in between the program cancels, resets and edits targets as it likes.
+  @Test("without a delegate no beginning and no end is lost, however late the program polls", arguments: 0..<8 as Range<UInt64>)
+  func latePolling(seed: UInt64) {
+    var random = SplitMix(100 + seed)
+    var config = Config.makeDefault()
+    config.max_contacts = 2
+    config.max_targets = 1
+    config.max_events = UInt16(12 + random.next() % 8)
+    config.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
+    let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
+    defer { storage.deallocate() }
+    _ = Engine.make(in: storage, config)
+    let engine = Engine(OpaquePointer(storage))
+    var ledger = EngineLedger()
+    var failures = Failures()
+    var refusals = 0
+    func poll() {
+      var events = [press_event](repeating: press_event(), count: 32)
+      let count = Int(engine.poll(&events, 32))
+      for event in events.prefix(count) {
+        let wrong = ledger.book(event)
+        failures.expect(wrong == nil, "event \(event.type) of contact \(event.contact): \(wrong ?? "")")
+      }
+    }
+    for _ in 0..<20_000 {
+      let t = engine.state.pointee.now + random.next() % 60_000
+      switch random.next() % 40 {
+      case 0: engine.reset()
+      case 1: _ = engine.cancelPreview(UInt32(random.next() % 2))
+      case 2: _ = engine.add(EngineWalk.target(PRESS_TARGET_PREVIEW))
+      case 3: _ = engine.remove(1)
+      case 4: _ = engine.tick(t + random.next() % 400_000)
+      default:
+        var sample = press_sample(
+          t_us: t, contact: UInt32(random.next() % 2), flags: random.next() % 30 == 0 ? UInt32(PRESS_SAMPLE_LOST) : 0,
+          force: Int32(random.next() % 400_000), x: 10, y: 10, reserved: 0)
+        if engine.feed(&sample, 1) == Status.noSpace {
+          refusals += 1
+          poll()
+          failures.expect(engine.feed(&sample, 1) == 1, "refused after a poll")
+        }
+      }
+    }
+    poll()
+    #expect(failures.isEmpty, "\(failures)")
+    #expect(engine.stats.overwritten == 0 && refusals > 10)
+  }
+
+  @Test("silence ends a contact at its deadline, not a microsecond before, and a sample at the deadline is in time")
+  func deadlines() {
+    for other in [false, true] {
+      let program = Program()
+      program.feed(1000, 1)
+      #expect(program.engine.nextDeadline == 251_000)
+      #expect(program.engine.tick(250_999) == Status.ok && program.heard == [EventType.contactBegan])
+      // A sample of another finger takes the longer way.
+      program.feed(251_000, 1, contact: other ? 1 : 0)
+      #expect(program.heard == (other ? [EventType.contactBegan, EventType.contactBegan] : [EventType.contactBegan]))
+      #expect(program.engine.nextDeadline == (other ? 251_000 : 501_000))
+      program.feed(251_001, 0, contact: 9)
+      #expect(program.heard.contains(EventType.contactCancelled) == other)
+      #expect(program.engine.tick(501_000) == Status.ok)
+      #expect(program.heard.last == EventType.contactCancelled && program.engine.nextDeadline == UInt64.max)
+    }
+  }
+
+  @Test("a sample a microsecond after the deadline comes too late")
+  func tooLate() {
+    let program = Program()
+    program.feed(1000, 1)
+    program.feed(251_001, 1)
+    #expect(program.heard == [EventType.contactBegan, EventType.contactCancelled])
   }
 
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")

@@ -153,10 +153,15 @@ final class EngineWalk {
       let isOpen = recorder.ledger.entries[Int(id)].isOpen
       let status = engine.cancelPreview(id)
       if status != (isRunning ? Status.ok : isOpen ? Status.state : Status.notFound) { recorder.note("cancel answered \(status)") }
-    case .reset: engine.reset()
-    case .remove: _ = engine.remove(1)
+    case .reset:
+      engine.reset()
+      recorder.expectNoContact(engine)
+    case .remove:
+      _ = engine.remove(1)
+      recorder.expectNoPreview(engine, on: 1)
     case .add: _ = engine.add(Self.target(PRESS_TARGET_PREVIEW))
-    case .loseTrait: _ = engine.update(Self.target(PRESS_TARGET_TAP))
+    case .loseTrait:
+      if engine.update(Self.target(PRESS_TARGET_TAP)) == Status.ok { recorder.expectNoPreview(engine, on: 1) }
     case .gainTrait: _ = engine.update(Self.target(PRESS_TARGET_PREVIEW))
     case .backwards: if now > 0 { refuse(engine, now - 1, 0, Status.time) }
     case .badFlags: refuse(engine, now, 4, Status.invalid)

@@ -55,7 +55,8 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
       state = .over
       return true
     }
-    if Self.fault != .stopForgets || state != .waiting { state = .over }
+    let isForgotten = Self.fault == .stopForgets && state == .waiting
+    if !isForgotten && state != .completed { state = .over }
     return isRunning
   }
 

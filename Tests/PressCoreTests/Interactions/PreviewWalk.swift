@@ -94,8 +94,9 @@ enum PreviewWalk {
       report.failures.expect(machine.state == (input == .yes ? .previewing : .over), "\(name): \(machine.state)")
       if input == .yes { ledger.began = true }
     case .stop:
+      let stays = machine.state == .completed
       let isCancelled = machine.stop()
-      report.failures.expect(machine.state == .over, "\(name): \(machine.state)")
+      report.failures.expect(machine.state == (stays ? .completed : .over), "\(name): \(machine.state)")
       report.failures.expect(isCancelled == (ledger.began && ledger.ends == 0), "\(name): cancelled \(isCancelled), \(ledger)")
       if isCancelled { ledger.ends += 1 }
     case .step(let pressure):

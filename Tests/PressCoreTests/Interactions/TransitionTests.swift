@@ -216,6 +216,44 @@ struct TransitionTests {
     #expect(b.names().last == (way <= 0 ? nil : finishes ? "finished" : "cancelled") && b.failures.isEmpty, "\(b.names()) \(b.failures)")
   }
 
+  @Test("a reset ends what a contact drives with its own reason, also at 0")
+  func resetWhileDriven() {
+    let b = Self.bench()
+    _ = b.transitions.bind(3, UInt32(PRESS_DRIVER_PREVIEW), target: 0, dx: 0, dy: 0)
+    b.feed(1000, 2.0)
+    _ = b.transitions.update(3, 0)
+    b.reset()
+    #expect(b.names().last == "cancelled" && b.log.last?.reason == Reason.reset && b.log.last?.t_us == 1000)
+    b.settle("reset")
+    b.feed(500, 0)
+    b.feed(1000, 2.0)
+    #expect(b.asked == [3, 3] && b.transitions.get(3).state == 1, "bindings stay")
+    #expect(b.failures.isEmpty, "\(b.failures)")
+  }
+
+  @Test("a program that starts it itself when asked shares it with the contact")
+  func startsWhenAsked() {
+    let b = Self.bench()
+    _ = b.transitions.bind(3, UInt32(PRESS_DRIVER_PRESSURE), target: 0, dx: 0, dy: 0)
+    b.willStart = { b, id, _ in if b.asked.count == 1 { #expect(b.transitions.start(id, nil) == Status.ok) } }
+    b.feed(1000, 2.7)
+    let fraction = b.engine.contacts[0].touch.pressure
+    #expect(b.asked == [3, 3] && b.names() == ["started", "updated \(fraction)"] && b.failures.isEmpty, "\(b.names()) \(b.failures)")
+    b.willStart = { b, id, o in o.speed = 0 }
+    _ = b.transitions.cancel(3)
+    b.feed(2000, 0)
+    _ = b.engine.tick(1_000_000)
+    b.forget()
+    b.feed(2_000_000, 2.7)
+    b.feed(2_001_000, 0)
+    #expect(b.asked == [3] && b.names().isEmpty, "refused options start nothing")
+    b.willStart = { _, _, o in o.flags = UInt32(PRESS_TRANSITION_AUTOMATIC) }
+    b.feed(3_000_000, 2.7)
+    b.feed(3_001_000, 0)
+    _ = b.engine.tick(4_000_000)
+    #expect(b.names().first == "started" && b.names().last == "finished" && b.failures.isEmpty, "\(b.names()) \(b.failures)")
+  }
+
   @Test("the projection is right at the ends of the range")
   func projections() {
     var failures = Failures()

@@ -1,0 +1,406 @@
+/* sensor.h: row E1. Circuit and curves against their formulas in double precision. */
+#include "support.h"
+
+#include <math.h>
+
+static press_circuit usual(void) {
+  press_sensor s;
+  press_sensor_init(&s);
+  return s.circuit;
+}
+
+static double conductance_of(const press_circuit *c, double code) {
+  if (c->flags & PRESS_CIRCUIT_PULL_UP) code = c->full_scale - code;
+  double g = code / (c->full_scale - code) / c->resistor_ohm * 1e6;
+  return c->parallel_ohm ? g - 1e6 / c->parallel_ohm : g;
+}
+
+static press_q16 conductance(const press_circuit *c, int32_t code) {
+  press_q16 g = 0;
+  assert_int_equal(press_circuit_conductance(c, code, &g), PRESS_OK);
+  return g;
+}
+
+static void e1_conductance_follows_its_formula_at_every_code(void **state) {
+  (void)state;
+  static const struct { int32_t full; uint32_t ohm, parallel, flags; } circuits[] = {
+    {26400, 4700, 0, 0}, {26400, 4700, 100000, 0}, {26400, 4700, 0, PRESS_CIRCUIT_PULL_UP},
+    {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP}, {1000, 220, 0, 0}, {64, 1000000, 0, 0}, {255, 16777215, 16777215, 0},
+  };
+  for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
+    press_circuit c = {circuits[i].full, circuits[i].ohm, circuits[i].parallel, circuits[i].flags};
+    /* With a parallel resistor two roundings add up. */
+    double allowed = c.parallel_ohm ? 1.001 : 0.501;
+    int32_t first = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale / 64 + 1 : 0;
+    int32_t last = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale : c.full_scale - c.full_scale / 64 - 1;
+    for (int32_t code = first; code <= last; code++) {
+      double expected = conductance_of(&c, code) * 65536;
+      if (expected > INT32_MAX) expected = INT32_MAX;
+      double off = fabs(conductance(&c, code) - expected);
+      if (off > allowed) fail_msg("circuit %u, code %d: off by %f", (unsigned)i, (int)code, off);
+    }
+  }
+}
+
+static void e1_conductance_rises_with_the_code_and_falls_in_a_pull_up(void **state) {
+  (void)state;
+  press_circuit c = usual();
+  for (int turn = 0; turn < 2; turn++) {
+    for (int32_t code = -5; code < 26410; code++) {
+      press_q16 here = conductance(&c, code), next = conductance(&c, code + 1);
+      assert_true(turn ? next <= here : next >= here);
+    }
+    c.flags = PRESS_CIRCUIT_PULL_UP;
+  }
+}
+
+static void e1_codes_beyond_the_ends_are_clamped(void **state) {
+  (void)state;
+  press_circuit c = usual();
+  assert_int_equal(conductance(&c, 0), 0);
+  assert_int_equal(conductance(&c, -1), 0);
+  assert_int_equal(conductance(&c, INT32_MIN), 0);
+  press_q16 most = conductance(&c, 26400);
+  assert_int_equal(conductance(&c, INT32_MAX), most);
+  assert_int_equal(conductance(&c, 25990), most);
+  assert_true(conductance(&c, 25980) < most);
+  /* At 63/64 of the scale the FSR has a 63rd of the divider's resistance. */
+  assert_true(fabs(most / 65536.0 - 63e6 / 4700) < 20);
+  c.flags = PRESS_CIRCUIT_PULL_UP;
+  assert_int_equal(conductance(&c, INT32_MAX), 0);
+  assert_int_equal(conductance(&c, 26400), 0);
+  assert_int_equal(conductance(&c, INT32_MIN), most);
+}
+
+static void e1_conductance_saturates(void **state) {
+  (void)state;
+  press_circuit c = usual();
+  c.resistor_ohm = 1;
+  assert_int_equal(conductance(&c, 26400), INT32_MAX);
+  assert_int_equal(conductance(&c, 13200), INT32_MAX);
+  c.full_scale = 16777215;
+  assert_int_equal(conductance(&c, 16777215), INT32_MAX);
+  c.parallel_ohm = 1;
+  assert_int_equal(conductance(&c, 0), INT32_MIN);
+}
+
+static void e1_circuits_out_of_range_are_refused(void **state) {
+  (void)state;
+  press_circuit c = usual();
+  press_q16     g = 77;
+  assert_int_equal(press_circuit_conductance(NULL, 0, &g), PRESS_ERR_INVAL);
+  assert_int_equal(press_circuit_conductance(&c, 0, NULL), PRESS_ERR_INVAL);
+#define BAD(field, value) \
+  do { \
+    c = usual(); \
+    c.field = value; \
+    assert_int_equal(press_circuit_conductance(&c, 100, &g), PRESS_ERR_INVAL); \
+    assert_int_equal(g, 77); \
+  } while (0)
+  BAD(full_scale, 0);
+  BAD(full_scale, -1);
+  BAD(full_scale, INT32_MIN);
+  BAD(full_scale, 16777216);
+  BAD(resistor_ohm, 0);
+  BAD(resistor_ohm, 16777216);
+  BAD(resistor_ohm, UINT32_MAX);
+  BAD(parallel_ohm, 16777216);
+  BAD(parallel_ohm, UINT32_MAX);
+  BAD(flags, 2);
+  BAD(flags, UINT32_MAX);
+}
+
+/* ---- power law ---- */
+
+static press_q16 force(const press_curve *curve, press_q16 g) {
+  press_q16 f = -1;
+  assert_int_equal(press_curve_force(curve, g, &f), PRESS_OK);
+  return f;
+}
+
+static void e1_the_power_law_is_as_exact_as_promised(void **state) {
+  (void)state;
+  static const double laws[][3] = {{100, 1, 1}, {500, 5, 1.2}, {0.5, 10, 0.7}, {20000, 100, 1.5}, {333.3, 4.9, 0.25}, {1, 1, 1.4999}};
+  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+    press_curve curve;
+    press_q16   g0 = PRESS_Q16(laws[i][0]), f0 = PRESS_Q16(laws[i][1]), e = PRESS_Q16(laws[i][2]);
+    assert_int_equal(press_curve_power(&curve, g0, f0, e), PRESS_OK);
+    for (double g = 1; g < 2147483647.0; g *= 1.0007) {
+      double expected = f0 * pow((double)(press_q16)g / g0, e / 65536.0);
+      if (expected > 2147483647.0) expected = 2147483647.0;
+      double off = fabs(force(&curve, (press_q16)g) - expected);
+      if (off > expected * 2e-4 + 2) fail_msg("law %u at %f: off by %f of %f", (unsigned)i, g, off, expected);
+    }
+  }
+}
+
+static void e1_the_power_law_rises_everywhere(void **state) {
+  (void)state;
+  static const double exponents[] = {0.25, 0.9, 1, 1.3, 2, 4};
+  for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
+    press_curve curve;
+    press_q16   last = 0;
+    assert_int_equal(press_curve_power(&curve, PRESS_Q16(300), PRESS_Q16(3), PRESS_Q16(exponents[i])), PRESS_OK);
+    for (press_q16 g = 1; g < 200000; g++) {
+      press_q16 f = force(&curve, g);
+      assert_true(f >= last);
+      last = f;
+    }
+    for (press_q16 g = 200000; g < INT32_MAX - 5000; g += 4999) {
+      press_q16 f = force(&curve, g);
+      assert_true(f >= last);
+      last = f;
+    }
+    assert_true(force(&curve, INT32_MAX) >= last);
+  }
+}
+
+static void e1_force_is_0_at_0_and_below_and_saturates(void **state) {
+  (void)state;
+  press_curve curve;
+  assert_int_equal(press_curve_power(&curve, 1, INT32_MAX, PRESS_Q16(4)), PRESS_OK);
+  assert_int_equal(force(&curve, 0), 0);
+  assert_int_equal(force(&curve, -1), 0);
+  assert_int_equal(force(&curve, INT32_MIN), 0);
+  assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
+  assert_int_equal(force(&curve, 1), INT32_MAX);
+  assert_int_equal(press_curve_power(&curve, INT32_MAX, 1, PRESS_Q16(4)), PRESS_OK);
+  assert_int_equal(force(&curve, 1), 0);
+  assert_int_equal(force(&curve, INT32_MAX), 1);
+}
+
+static void e1_power_laws_out_of_range_are_refused(void **state) {
+  (void)state;
+  press_curve curve;
+  memset(&curve, 0x77, sizeof curve);
+  press_curve before = curve;
+  assert_int_equal(press_curve_power(NULL, 1, 1, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, 0, 1, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, -1, 1, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, 1, 0, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, 1, INT32_MIN, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE / 4 - 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE * 4 + 1), PRESS_ERR_INVAL);
+  assert_memory_equal(&curve, &before, sizeof curve);
+  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE / 4), PRESS_OK);
+  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE * 4), PRESS_OK);
+}
+
+/* ---- tables ---- */
+
+static void e1_a_table_is_straight_between_its_points(void **state) {
+  (void)state;
+  static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
+  press_curve curve;
+  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_OK);
+  for (press_q16 g = 1; g < PRESS_Q16(100); g += 97) {
+    double x = g / 65536.0;
+    double expected = x < 10 ? x / 10 : x < 30 ? 1 + (x - 10) / 20 : 2 + (x - 30) / 5;
+    assert_true(fabs(force(&curve, g) - expected * 65536) <= 0.51);
+  }
+  for (size_t i = 0; i < 3; i++) assert_int_equal(force(&curve, p[i].conductance), p[i].force);
+  assert_int_equal(force(&curve, 0), 0);
+  assert_int_equal(force(&curve, INT32_MIN), 0);
+  press_q16 last = 0;
+  for (press_q16 g = 0; g < INT32_MAX - 70000; g += 65537) {
+    assert_true(force(&curve, g) >= last);
+    last = force(&curve, g);
+  }
+}
+
+static void e1_a_table_of_one_point_is_a_line_from_the_origin(void **state) {
+  (void)state;
+  press_curve       curve;
+  press_curve_point p = {PRESS_Q16(10), PRESS_Q16(5)};
+  assert_int_equal(press_curve_table(&curve, &p, 1), PRESS_OK);
+  assert_int_equal(force(&curve, PRESS_Q16(4)), PRESS_Q16(2));
+  assert_int_equal(force(&curve, PRESS_Q16(40)), PRESS_Q16(20));
+  p.conductance = 1;
+  p.force = INT32_MAX;
+  assert_int_equal(press_curve_table(&curve, &p, 1), PRESS_OK);
+  assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
+}
+
+static void e1_tables_that_do_not_rise_are_refused(void **state) {
+  (void)state;
+  press_curve       curve;
+  press_curve_point p[17];
+  memset(&curve, 0x77, sizeof curve);
+  press_curve before = curve;
+  for (int i = 0; i < 17; i++) p[i].conductance = p[i].force = i + 1;
+  assert_int_equal(press_curve_table(NULL, p, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(&curve, NULL, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(&curve, p, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(&curve, p, 17), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(&curve, p, SIZE_MAX), PRESS_ERR_INVAL);
+  p[0].force = 0;
+  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  p[0].force = 1;
+  p[0].conductance = 0;
+  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  p[0].conductance = 1;
+  p[2].force = p[1].force;
+  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  p[2].force = 3;
+  p[2].conductance = p[1].conductance;
+  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  assert_memory_equal(&curve, &before, sizeof curve);
+  p[2].conductance = 3;
+  assert_int_equal(press_curve_table(&curve, p, 16), PRESS_OK);
+}
+
+static void e1_curves_that_are_none_are_refused(void **state) {
+  (void)state;
+  press_curve curve;
+  press_q16   f = 77;
+  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_curve_force(NULL, 1, &f), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_force(&curve, 1, NULL), PRESS_ERR_INVAL);
+  curve.kind = 3;
+  assert_int_equal(press_curve_force(&curve, 1, &f), PRESS_ERR_INVAL);
+  curve.kind = 0;
+  assert_int_equal(press_curve_force(&curve, 1, &f), PRESS_ERR_INVAL);
+  curve.kind = PRESS_CURVE_TABLE;
+  assert_int_equal(press_curve_force(&curve, 1, &f), PRESS_ERR_INVAL);
+  curve.count = 17;
+  assert_int_equal(press_curve_force(&curve, 1, &f), PRESS_ERR_INVAL);
+  curve.kind = PRESS_CURVE_POWER;
+  curve.count = 1;
+  assert_int_equal(press_curve_force(&curve, 1, &f), PRESS_ERR_INVAL);
+  assert_int_equal(f, 77);
+}
+
+/* ---- fit ---- */
+
+static void e1_up_to_16_points_are_kept_as_they_are(void **state) {
+  (void)state;
+  press_curve_point p[16];
+  press_curve       fit, table;
+  press_q16         worst = 77;
+  for (int i = 0; i < 16; i++) {
+    p[i].conductance = (i + 1) * PRESS_ONE;
+    p[i].force = (i + 1) * (i + 1) * 1000;
+  }
+  for (size_t count = 1; count <= 16; count++) {
+    assert_int_equal(press_curve_fit(&fit, p, count, &worst), PRESS_OK);
+    assert_int_equal(press_curve_table(&table, p, count), PRESS_OK);
+    assert_memory_equal(&fit, &table, sizeof fit);
+    assert_int_equal(worst, 0);
+  }
+  assert_int_equal(press_curve_fit(&fit, p, 16, NULL), PRESS_OK);
+}
+
+static void e1_a_fit_of_many_points_is_as_good_as_it_says(void **state) {
+  (void)state;
+  press_curve_point p[64];
+  press_curve       fit;
+  press_q16         worst = 0;
+  for (int i = 0; i < 64; i++) {
+    double g = 5 * pow(1.12, i);
+    p[i].conductance = PRESS_Q16(g);
+    p[i].force = PRESS_Q16(0.01 * pow(g, 1.25));
+  }
+  assert_int_equal(press_curve_fit(&fit, p, 64, &worst), PRESS_OK);
+  assert_int_equal(fit.count, 16);
+  assert_in_range(worst, 1, PRESS_Q16(0.03));
+  double seen = 0;
+  for (int i = 0; i < 64; i++) {
+    double off = fabs((double)force(&fit, p[i].conductance) - p[i].force) / p[i].force;
+    seen = fmax(seen, off);
+  }
+  assert_true(seen <= worst / 65536.0 + 1e-3);
+  /* What was kept is among what was measured, the last included. */
+  assert_memory_equal(&fit.points[15], &p[63], sizeof *p);
+  for (int i = 0; i < 16; i++) {
+    bool found = false;
+    for (int j = 0; j < 64; j++) found = found || memcmp(&fit.points[i], &p[j], sizeof *p) == 0;
+    assert_true(found);
+  }
+}
+
+static void e1_points_on_a_line_cost_nothing(void **state) {
+  (void)state;
+  press_curve_point p[64];
+  press_curve       fit;
+  press_q16         worst = 77;
+  for (int i = 0; i < 64; i++) {
+    p[i].conductance = (i + 1) * 65536;
+    p[i].force = (i + 1) * 6553;
+  }
+  assert_int_equal(press_curve_fit(&fit, p, 64, &worst), PRESS_OK);
+  assert_int_equal(worst, 0);
+  for (int i = 0; i < 64; i++) assert_int_equal(force(&fit, p[i].conductance), p[i].force);
+}
+
+static void e1_a_fit_of_nothing_or_too_much_is_refused(void **state) {
+  (void)state;
+  press_curve_point p[65];
+  press_curve       fit;
+  press_q16         worst = 77;
+  memset(&fit, 0x77, sizeof fit);
+  press_curve before = fit;
+  for (int i = 0; i < 65; i++) p[i].conductance = p[i].force = i + 1;
+  assert_int_equal(press_curve_fit(NULL, p, 3, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(&fit, NULL, 3, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(&fit, p, 0, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(&fit, p, 65, &worst), PRESS_ERR_INVAL);
+  p[40].force = p[39].force;
+  assert_int_equal(press_curve_fit(&fit, p, 64, &worst), PRESS_ERR_INVAL);
+  assert_memory_equal(&fit, &before, sizeof fit);
+  assert_int_equal(worst, 77);
+}
+
+static void e1_a_fit_may_read_the_points_of_the_curve_it_writes(void **state) {
+  (void)state;
+  press_curve curve, expected;
+  press_sensor s;
+  press_sensor_init(&s);
+  curve = s.curve;
+  assert_int_equal(press_curve_table(&expected, s.curve.points, s.curve.count), PRESS_OK);
+  assert_int_equal(press_curve_fit(&curve, curve.points, curve.count, NULL), PRESS_OK);
+  assert_memory_equal(&curve, &expected, sizeof curve);
+}
+
+static void the_default_sensor_is_a_typical_fsr_402(void **state) {
+  (void)state;
+  press_sensor s;
+  memset(&s, 0xff, sizeof s);
+  press_sensor_init(&s);
+  press_sensor_init(NULL);
+  assert_int_equal(s.size, sizeof s);
+  assert_int_equal(s.flags, 0);
+  assert_int_equal(s.x, 0);
+  assert_int_equal(s.y, 0);
+  assert_int_equal(s.circuit.full_scale, 26400);
+  assert_int_equal(s.circuit.resistor_ohm, 4700);
+  assert_int_equal(s.circuit.parallel_ohm, 0);
+  assert_int_equal(s.circuit.flags, 0);
+  /* 100 g at about 6 kOhm, 1 kg at about 1.25 kOhm. */
+  assert_in_range(force(&s.curve, PRESS_Q16(1e6 / 6000)), PRESS_Q16(0.9), PRESS_Q16(1.1));
+  assert_in_range(force(&s.curve, PRESS_Q16(1e6 / 1250)), PRESS_Q16(9.3), PRESS_Q16(10.3));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
+    cmocka_unit_test(e1_conductance_rises_with_the_code_and_falls_in_a_pull_up),
+    cmocka_unit_test(e1_codes_beyond_the_ends_are_clamped),
+    cmocka_unit_test(e1_conductance_saturates),
+    cmocka_unit_test(e1_circuits_out_of_range_are_refused),
+    cmocka_unit_test(e1_the_power_law_is_as_exact_as_promised),
+    cmocka_unit_test(e1_the_power_law_rises_everywhere),
+    cmocka_unit_test(e1_force_is_0_at_0_and_below_and_saturates),
+    cmocka_unit_test(e1_power_laws_out_of_range_are_refused),
+    cmocka_unit_test(e1_a_table_is_straight_between_its_points),
+    cmocka_unit_test(e1_a_table_of_one_point_is_a_line_from_the_origin),
+    cmocka_unit_test(e1_tables_that_do_not_rise_are_refused),
+    cmocka_unit_test(e1_curves_that_are_none_are_refused),
+    cmocka_unit_test(e1_up_to_16_points_are_kept_as_they_are),
+    cmocka_unit_test(e1_a_fit_of_many_points_is_as_good_as_it_says),
+    cmocka_unit_test(e1_points_on_a_line_cost_nothing),
+    cmocka_unit_test(e1_a_fit_of_nothing_or_too_much_is_refused),
+    cmocka_unit_test(e1_a_fit_may_read_the_points_of_the_curve_it_writes),
+    cmocka_unit_test(the_default_sensor_is_a_typical_fsr_402),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# The programs of examples/c, compiled against the installed library through pkg-config, print what stands beside them;
+# the configs of examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
+# Wants PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/root/bin/pressd; PYTHON: one that imports libpress,
+# .build/venv/bin/python.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+pressd=$(realpath "${PRESSD:-build/root/bin/pressd}")
+python=${PYTHON:-.build/venv/bin/python}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+same() { # a name, what is wanted, what came
+  if diff -u --label "$1" "$2" --label "came" "$3" >&2; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+verify() { # a name, then a command that must succeed
+  local name=$1
+  shift
+  if "$@" > "$work/log" 2>&1; then passed=$((passed + 1)); return; fi
+  failed=$((failed + 1))
+  { echo "FAILED: $name"; cat "$work/log"; } >&2
+}
+
+# ---- C programs -----------------------------------------------------------------------------------------------------
+
+read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
+for source in examples/c/*.c; do
+  name=$(basename "$source" .c)
+  verify "$source compiles" cc -std=c11 -pedantic -Wall -Wextra -Werror "$source" "${flags[@]}" -o "$work/$name"
+  [ -x "$work/$name" ] || continue
+  arguments=() code=0 wanted=0
+  # A node that is nowhere, so that the same happens on a board that has a converter.
+  [ "$name" = ads1115 ] && arguments=(/dev/i2c-none) wanted=1
+  "$work/$name" "${arguments[@]}" > "$work/out" 2>&1 || code=$?
+  same "${source%.c}.txt" "${source%.c}.txt" "$work/out"
+  verify "$name ends with $wanted, not $code" test "$code" = "$wanted"
+done
+
+# ads1115 on a node that is answered by a fake: a finger presses, and lifts; then nobody answers.
+cc -shared -fPIC -o "$work/fake_i2c.so" Tests/pressd/fake_i2c.c -ldl
+fake() { env LD_PRELOAD="$work/fake_i2c.so" "$@" "$work/ads1115" /dev/i2c-7 2; }
+printf '%s\n' baseline_changed contact_began preview_began preview_updated preview_cancelled contact_ended > "$work/wanted"
+{ fake 2>&1 || echo "ended with $?"; } | sed 's/ .*//' > "$work/out"
+same "ads1115 with a converter" "$work/wanted" "$work/out"
+printf '%s\n' "ads1115: /dev/i2c-7, address 0x48: no device acknowledged the address" "ended with 1" > "$work/wanted"
+{ fake FAKE_I2C_ERRNO=121 FAKE_I2C_FROM_MS=0 FAKE_I2C_TO_MS=9000 2>&1 || echo "ended with $?"; } > "$work/out"
+same "ads1115 with nobody on the bus" "$work/wanted" "$work/out"
+
+# ---- Configs --------------------------------------------------------------------------------------------------------
+
+for config in examples/pressd/*.conf; do
+  verify "$config is accepted" "$pressd" --source sim --fast --quiet --config "$config"
+done
+
+# ---- docs/hardware.md -----------------------------------------------------------------------------------------------
+
+# In ```console blocks lines that begin with "$ " are run, here-documents (behind "> ") with them, each in a shell of its
+# own; what follows is their output, stdout and stderr together. Python blocks are run too; the ```text block behind one
+# is its output. All run in one folder, in order, so that a file that one block writes is there for the next.
+mkdir "$work/docs"
+cp examples/pressd/*.conf "$work/docs/"
+counts=$(PRESSD_FOLDER=$(dirname "$pressd") "$python" - docs/hardware.md "$work/docs" << 'END'
+import os, re, subprocess, sys
+
+document, folder = sys.argv[1:]
+environment = os.environ | {"PATH": os.environ["PRESSD_FOLDER"] + ":" + os.environ["PATH"], "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+environment.pop("NO_COLOR", None)
+passed = failed = 0
+
+
+def compare(what, wanted, got):
+    global passed, failed
+    if got == wanted:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED: {document}: {what}\nprints\n{got}\nand not\n{wanted}", file=sys.stderr)
+
+
+def run(command):
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+    return done.stdout
+
+
+blocks = re.findall(r"^```(\w*)\n(.*?)^```$", open(document).read(), re.M | re.S)
+for i, (language, text) in enumerate(blocks):
+    if language == "console":
+        for command, output in re.findall(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", text, re.M):
+            command = re.sub(r"^> ", "", command, flags=re.M)
+            compare(command.splitlines()[0], output, run(["bash", "-c", command]))
+    elif language == "python":
+        compare("the Python program", blocks[i + 1][1], run([sys.executable, "-c", text]))
+print(passed, failed)
+END
+)
+read -r ran broke <<< "$counts"
+passed=$((passed + ran)) failed=$((failed + broke))
+
+echo "examples: $passed passed, $failed failed"
+[ "$failed" = 0 ]
