@@ -167,6 +167,7 @@ struct Transition {
     state = .none
   }
 
+  @inline(never)
   private mutating func pause(_ now: UInt64) -> Outcome {
     let here = position(at: now)
     let isMoved = here != fraction
@@ -175,6 +176,7 @@ struct Transition {
     return Outcome(isMoved: isMoved)
   }
 
+  @inline(never)
   private mutating func hasten(_ speed: Int32, _ now: UInt64) -> Outcome {
     // Where it is follows from the former speed.
     let here = position(at: now)
@@ -190,6 +192,7 @@ struct Transition {
 
   private var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }
 
+  @inline(never)
   private mutating func frame() -> Outcome {
     var outcome = Outcome(isMoved: true)
     if due >= endsAt {
