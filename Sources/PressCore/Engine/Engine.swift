@@ -355,10 +355,11 @@ public struct Engine {
       if contacts[slot].phase == .down { notify(.sampled, slot) }
       settle()
     }
-    advance(slot)
+    if contacts[slot].preview.mayStep { advance(slot) }
   }
 
-  @inline(__always)
+  /// Steps a preview until it has nothing more to tell. A function of its own: it is long, and called from several places.
+  @inline(never)
   func advance(_ slot: Int) {
     let contact = contacts + slot
     contact.pointee.preview.sampled()
@@ -502,17 +503,25 @@ public struct Engine {
     } else if state.pointee.delegate.on_event == nil {
       if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
     } else {
-      // The event is as it was before the callback, also where none is kept.
-      var event = press_event()
-      write(&event, type, slot, Reason.none, progress, flags)
-      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
-      pass(&event)
+      tellUnkept(type, slot, ended)
     }
     if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
       let isCommit = type == EventType.commitUpdated
       notify(.previewTold, slot, (isCommit ? 2 : 0) &+ (ended ? 1 : 0))
     }
     settle()
+  }
+
+  /// Progress for an on_event without a queue. The event is as it was before the callback, as one that is kept would be.
+  @inline(never)
+  private func tellUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
+    let progress = contacts[slot].preview.progress
+    let update = type == EventType.previewUpdated
+      ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
+    var event = press_event()
+    write(&event, type, slot, Reason.none, progress, ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0)
+    if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+    pass(&event)
   }
 
   private func tellPreviewCancelled(_ slot: Int) {

@@ -57,6 +57,10 @@ public struct Preview {
   /// Began, and neither completed nor cancelled.
   public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
 
+  /// Whether a sample can make it tell anything.
+  @inline(__always)
+  var mayStep: Bool { state == .waiting || state == .previewing || state == .committing }
+
   var isRunningOrCompleted: Bool { isRunning || state == .completed }
 
   /// A new sample: progress may be told once more.

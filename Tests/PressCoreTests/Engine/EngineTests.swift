@@ -17,7 +17,7 @@ struct EngineTests {
       var config = Config.makeDefault()
       change(&config)
       storage = .allocate(byteCount: Engine.size(config), alignment: 8)
-      _ = Engine.make(in: storage, config)
+      _ = Engine.make(in: storage, Engine.size(config), config)
       var delegate = Program.delegate(self)
       delegate.on_event = { engine, event, user in
         let program = Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue()
@@ -131,7 +131,7 @@ struct EngineTests {
     config.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
     let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
     defer { storage.deallocate() }
-    _ = Engine.make(in: storage, config)
+    _ = Engine.make(in: storage, Engine.size(config), config)
     let engine = Engine(OpaquePointer(storage))
     var ledger = EngineLedger()
     var failures = Failures()
@@ -200,7 +200,7 @@ struct EngineTests {
     let size = Engine.size(config)
     let storage = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8) }
     defer { for s in storage { s.deallocate() } }
-    _ = Engine.make(in: storage[0], config)
+    _ = Engine.make(in: storage[0], Engine.size(config), config)
     var random = SplitMix(40)
     var t: UInt64 = 0
     func feed(_ s: UnsafeMutableRawPointer, _ force: Int32, _ contact: UInt32) -> Int32 {

@@ -97,7 +97,7 @@ final class EngineWalk {
   }
 
   func run(limit: Int = 200_000) -> Report {
-    _ = Engine.make(in: first, config)
+    _ = Engine.make(in: first, Engine.size(config), config)
     Engine(OpaquePointer(first)).setDelegate(recorder.delegate)
     recorder.start(EngineLedger(), .nothing, at: nil)
     keep(first, "")
