@@ -43,7 +43,12 @@ def constants() -> list[str]:
         for name in re.findall(r"\bPRESS_\w+\s*(?==)", body)
     ]
     macros = re.findall(r"^#define (PRESS_\w+)[ \t]+([^\n]+)", _text(), re.M)
-    return [n.strip() for n in names] + [name for name, _ in macros if name != "PRESS_API"]
+    return [n.strip() for n in names] + [name for name, value in macros if name != "PRESS_API" and value[0] != "{"]
+
+
+def curves() -> dict[str, list[str]]:
+    """The macros that are timing curves: what stands between their braces."""
+    return {name: _split(body) for name, body in re.findall(r"^#define PRESS_CURVE_(\w+) \{ (.*) \}$", _text(), re.M)}
 
 
 def structs() -> dict[str, list[str]]:

@@ -64,9 +64,31 @@ PRESS_EVENT_PREVIEW_UPDATED = 17
 PRESS_EVENT_COMMIT_UPDATED = 18
 PRESS_EVENT_PREVIEW_CANCELLED = 19
 PRESS_EVENT_PREVIEW_REFUSED = 20
+PRESS_EVENT_TAPPED = 32
+PRESS_EVENT_DOUBLE_TAPPED = 33
+PRESS_EVENT_HOLD_BEGAN = 34
+PRESS_EVENT_HOLD_ENDED = 35
+PRESS_EVENT_HOLD_CANCELLED = 36
+PRESS_EVENT_SCROLL_BEGAN = 37
+PRESS_EVENT_SCROLL_MOVED = 38
+PRESS_EVENT_SCROLL_ENDED = 39
+PRESS_EVENT_SCROLL_CANCELLED = 40
+PRESS_EVENT_PEEK_SHOWN = 48
+PRESS_EVENT_PEEK_POPPED = 49
+PRESS_EVENT_PEEK_DISMISSED = 50
+PRESS_EVENT_ACTIONS_REVEALED = 51
+PRESS_EVENT_ACTION_HIGHLIGHTED = 52
+PRESS_EVENT_ACTION_SELECTED = 53
 PRESS_EVENT_SENSOR_FAULT = 64
 PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
+PRESS_EVENT_TRANSITION_STARTED = 80
+PRESS_EVENT_TRANSITION_UPDATED = 81
+PRESS_EVENT_TRANSITION_FINISHED = 82
+PRESS_EVENT_TRANSITION_CANCELLED = 83
+PRESS_EVENT_BUTTON_PRESSED = 88
+PRESS_EVENT_BUTTON_RELEASED = 89
+PRESS_EVENT_BUTTON_CANCELLED = 90
 PRESS_EVENT_ENDED = 1
 PRESS_REASON_NONE = 0
 PRESS_REASON_LIFTED = 1
@@ -75,6 +97,7 @@ PRESS_REASON_SILENT = 3
 PRESS_REASON_RESET = 4
 PRESS_REASON_PROGRAM = 5
 PRESS_REASON_TARGET_REMOVED = 6
+PRESS_REASON_PALM = 7
 PRESS_REASON_OPEN = 16
 PRESS_REASON_SHORTED = 17
 PRESS_REASON_SATURATED = 18
@@ -87,6 +110,7 @@ PRESS_REASON_BELOW_ZERO = 34
 PRESS_REASON_CONTACT_TOO_LONG = 35
 PRESS_REASON_REQUESTED = 36
 PRESS_REASON_FINGER_AT_START = 37
+PRESS_NO_CONTACT = 2**32 - 1
 
 # target.h
 PRESS_TARGET_PREVIEW = 1 << 0
@@ -97,6 +121,7 @@ PRESS_TARGET_DRAG_SOURCE = 1 << 4
 PRESS_TARGET_DROP = 1 << 5
 PRESS_TARGET_SPRING = 1 << 6
 PRESS_TARGET_SCROLL = 1 << 7
+PRESS_TARGET_DOUBLE_TAP = 1 << 8
 
 # engine.h
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
@@ -104,6 +129,7 @@ PRESS_CONFIG_TELL_MOVED = 2
 PRESS_ENGINE_STORAGE = 8192
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
+PRESS_SAMPLE_PALM = 4
 
 # preview.h
 PRESS_PREVIEW_NONE = 0
@@ -113,6 +139,39 @@ PRESS_PREVIEW_PREVIEWING = 3
 PRESS_PREVIEW_COMMITTING = 4
 PRESS_PREVIEW_COMPLETED = 5
 PRESS_PREVIEW_OVER = 6
+PRESS_PREVIEW_HELD = 7
+
+# gestures.h
+PRESS_GESTURE_OPEN = 0
+PRESS_GESTURE_MOVED = 1
+PRESS_GESTURE_HOLD = 2
+PRESS_GESTURE_SCROLL = 3
+PRESS_GESTURE_PREVIEW = 4
+PRESS_GESTURE_ACTIONS = 5
+PRESS_GESTURE_OVER = 6
+
+# peek.h
+PRESS_ACTION_DEFAULT = 0
+PRESS_ACTION_SELECTED = 1
+PRESS_ACTION_DESTRUCTIVE = 2
+PRESS_ACTION_DISABLED = 1
+PRESS_PEEK_NO_SLIDE = 1
+PRESS_PEEK_NONE = 0
+PRESS_PEEK_HINTING = 1
+PRESS_PEEK_SHOWN = 2
+PRESS_PEEK_REVEALED = 3
+
+# transition.h
+PRESS_TRANSITION_AUTOMATIC = 1
+PRESS_DRIVER_NONE = 0
+PRESS_DRIVER_PREVIEW = 1
+PRESS_DRIVER_COMMIT = 2
+PRESS_DRIVER_PRESSURE = 3
+PRESS_DRIVER_MOTION = 4
+PRESS_TRANSITION_NONE = 0
+PRESS_TRANSITION_INTERACTIVE = 1
+PRESS_TRANSITION_FINISHING = 2
+PRESS_TRANSITION_CANCELLING = 3
 
 # sensor.h
 PRESS_CIRCUIT_PULL_UP = 1
@@ -186,11 +245,65 @@ class press_touch(Structure):
     ]
 
 
+class press_action(Structure):
+    pass
+
+
+press_action._fields_ = [
+    ("id", c_uint32),
+    ("style", c_uint32),
+    ("flags", c_uint32),
+    ("child_count", c_uint32),
+    ("title", c_char_p),
+    ("children", POINTER(press_action)),
+]
+
+
+class press_peek(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("id", c_uint32),
+        ("source_x", press_q16),
+        ("source_y", press_q16),
+        ("source_width", press_q16),
+        ("source_height", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+        ("actions_x", press_q16),
+        ("actions_y", press_q16),
+        ("actions_width", press_q16),
+        ("action_height", press_q16),
+        ("action_count", c_uint32),
+        ("actions", POINTER(press_action)),
+    ]
+
+
+class press_timing_curve(Structure):
+    _fields_ = [
+        ("x1", press_q16),
+        ("y1", press_q16),
+        ("x2", press_q16),
+        ("y2", press_q16),
+    ]
+
+
+class press_transition_options(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("duration_us", c_uint32),
+        ("speed", press_q16),
+        ("curve", press_timing_curve),
+    ]
+
+
 preview_should_begin_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), c_void_p)
 preview_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
 commit_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
 preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), c_void_p)
 on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
+peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
+transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
 
 
 class press_delegate(Structure):
@@ -202,6 +315,8 @@ class press_delegate(Structure):
         ("commit_did_update", commit_did_update_fn),
         ("preview_did_cancel", preview_did_cancel_fn),
         ("on_event", on_event_fn),
+        ("peek_will_show", peek_will_show_fn),
+        ("transition_will_start", transition_will_start_fn),
     ]
 
 
@@ -245,6 +360,77 @@ class press_engine_stats(Structure):
         ("backwards", c_uint32),
         ("merged", c_uint32),
         ("overwritten", c_uint32),
+    ]
+
+
+class press_gestures_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("hold_us", c_uint32),
+        ("tap_us", c_uint32),
+        ("double_tap_us", c_uint32),
+        ("slop", press_q16),
+        ("double_tap_slop", press_q16),
+        ("force_from_hold_us", c_uint32),
+        ("force_from_hold_delay_us", c_uint32),
+        ("frame_us", c_uint32),
+        ("reserved", c_uint32 * 3),
+    ]
+
+
+class press_peek_declaration(Structure):
+    _fields_ = [
+        ("target", c_uint32),
+        ("reserved", c_uint32),
+        ("peek", press_peek),
+    ]
+
+
+class press_peek_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("reveal_distance", press_q16),
+        ("reserved", c_uint32 * 5),
+    ]
+
+
+class press_peek_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("state", c_uint32),
+        ("target", c_uint32),
+        ("contact", c_uint32),
+        ("highlighted", c_uint32),
+        ("group", c_uint32),
+        ("action_count", c_uint32),
+        ("reserved", c_uint32),
+        ("actions", POINTER(press_action)),
+        ("peek", press_peek),
+    ]
+
+
+class press_transition_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("max_transitions", c_uint16),
+        ("reserved", c_uint16),
+        ("frame_us", c_uint32),
+        ("options", press_transition_options),
+    ]
+
+
+class press_button_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("press_force", press_q16),
+        ("release_force", press_q16),
+        ("ratio_down", press_q16),
+        ("ratio_up", press_q16),
+        ("ceiling", press_q16),
+        ("full_speed", press_q16),
+        ("reserved", c_uint32 * 4),
     ]
 
 
@@ -430,6 +616,46 @@ press_touch_get = _bind("press_touch_get", c_int, [c_void_p, c_uint32, c_uint32,
 press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINTER(press_engine_stats)])
 press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
 press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
+press_gestures_config_init = _bind("press_gestures_config_init", None, [POINTER(press_gestures_config)])
+press_gestures_size = _bind("press_gestures_size", c_size_t, [POINTER(press_config)])
+press_gestures_attach = _bind("press_gestures_attach", c_int, [c_void_p, POINTER(press_gestures_config)])
+press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
+press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
+press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
+press_peek_config_init = _bind("press_peek_config_init", None, [POINTER(press_peek_config)])
+press_peek_size = _bind("press_peek_size", c_size_t, [])
+press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
+press_peek_declare = _bind("press_peek_declare", c_int, [c_void_p, POINTER(press_peek_declaration), c_size_t])
+press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
+press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
+press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])
+press_peek_pop = _bind("press_peek_pop", c_int, [c_void_p])
+press_peek_dismiss = _bind("press_peek_dismiss", c_int, [c_void_p])
+press_peek_reveal = _bind("press_peek_reveal", c_int, [c_void_p])
+press_action_perform = _bind("press_action_perform", c_int, [c_void_p, c_uint32])
+press_action_back = _bind("press_action_back", c_int, [c_void_p])
+press_timing_curve_y = _bind(
+    "press_timing_curve_y", c_int, [POINTER(press_timing_curve), press_q16, POINTER(press_q16)]
+)
+press_transition_config_init = _bind("press_transition_config_init", None, [POINTER(press_transition_config)])
+press_transition_options_init = _bind("press_transition_options_init", None, [POINTER(press_transition_options)])
+press_transition_size = _bind("press_transition_size", c_size_t, [POINTER(press_transition_config)])
+press_transition_attach = _bind("press_transition_attach", c_int, [c_void_p, POINTER(press_transition_config)])
+press_transition_start = _bind("press_transition_start", c_int, [c_void_p, c_uint32, POINTER(press_transition_options)])
+press_transition_update = _bind("press_transition_update", c_int, [c_void_p, c_uint32, press_q16])
+press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_uint32])
+press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
+press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
+press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
+press_transition_bind = _bind(
+    "press_transition_bind", c_int, [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16]
+)
+press_transition_get = _bind("press_transition_get", c_int, [c_void_p, c_uint32, POINTER(press_q16)])
+press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
+press_button_size = _bind("press_button_size", c_size_t, [])
+press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])
+press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
+press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_q16), POINTER(press_q16)])
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
 press_one_euro_init = _bind("press_one_euro_init", c_int, [POINTER(press_one_euro), press_q16, press_q16, press_q16])
 press_one_euro_step = _bind(

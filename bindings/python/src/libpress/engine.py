@@ -89,7 +89,7 @@ class Engine:
     tell_moved           False   tell CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
-    max_events           32      events kept for `poll`: 0, or 8 + 2 * max_contacts up to 4096
+    max_events           64      events kept for `poll`: 0, or 8 + 2 * max_contacts up to 4096
     ==================== ======= ==========================================================================
 
     Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).

@@ -26,9 +26,31 @@ class EventType(IntEnum):
     COMMIT_UPDATED = _raw.PRESS_EVENT_COMMIT_UPDATED
     PREVIEW_CANCELLED = _raw.PRESS_EVENT_PREVIEW_CANCELLED
     PREVIEW_REFUSED = _raw.PRESS_EVENT_PREVIEW_REFUSED
+    TAPPED = _raw.PRESS_EVENT_TAPPED
+    DOUBLE_TAPPED = _raw.PRESS_EVENT_DOUBLE_TAPPED
+    HOLD_BEGAN = _raw.PRESS_EVENT_HOLD_BEGAN
+    HOLD_ENDED = _raw.PRESS_EVENT_HOLD_ENDED
+    HOLD_CANCELLED = _raw.PRESS_EVENT_HOLD_CANCELLED
+    SCROLL_BEGAN = _raw.PRESS_EVENT_SCROLL_BEGAN
+    SCROLL_MOVED = _raw.PRESS_EVENT_SCROLL_MOVED
+    SCROLL_ENDED = _raw.PRESS_EVENT_SCROLL_ENDED
+    SCROLL_CANCELLED = _raw.PRESS_EVENT_SCROLL_CANCELLED
+    PEEK_SHOWN = _raw.PRESS_EVENT_PEEK_SHOWN
+    PEEK_POPPED = _raw.PRESS_EVENT_PEEK_POPPED
+    PEEK_DISMISSED = _raw.PRESS_EVENT_PEEK_DISMISSED
+    ACTIONS_REVEALED = _raw.PRESS_EVENT_ACTIONS_REVEALED
+    ACTION_HIGHLIGHTED = _raw.PRESS_EVENT_ACTION_HIGHLIGHTED
+    ACTION_SELECTED = _raw.PRESS_EVENT_ACTION_SELECTED
     SENSOR_FAULT = _raw.PRESS_EVENT_SENSOR_FAULT
     SENSOR_RECOVERED = _raw.PRESS_EVENT_SENSOR_RECOVERED
     BASELINE_CHANGED = _raw.PRESS_EVENT_BASELINE_CHANGED
+    TRANSITION_STARTED = _raw.PRESS_EVENT_TRANSITION_STARTED
+    TRANSITION_UPDATED = _raw.PRESS_EVENT_TRANSITION_UPDATED
+    TRANSITION_FINISHED = _raw.PRESS_EVENT_TRANSITION_FINISHED
+    TRANSITION_CANCELLED = _raw.PRESS_EVENT_TRANSITION_CANCELLED
+    BUTTON_PRESSED = _raw.PRESS_EVENT_BUTTON_PRESSED
+    BUTTON_RELEASED = _raw.PRESS_EVENT_BUTTON_RELEASED
+    BUTTON_CANCELLED = _raw.PRESS_EVENT_BUTTON_CANCELLED
 
 
 class Reason(IntEnum):
@@ -41,6 +63,7 @@ class Reason(IntEnum):
     RESET = _raw.PRESS_REASON_RESET
     PROGRAM = _raw.PRESS_REASON_PROGRAM
     TARGET_REMOVED = _raw.PRESS_REASON_TARGET_REMOVED
+    PALM = _raw.PRESS_REASON_PALM
     OPEN = _raw.PRESS_REASON_OPEN
     SHORTED = _raw.PRESS_REASON_SHORTED
     SATURATED = _raw.PRESS_REASON_SATURATED
@@ -65,10 +88,63 @@ class PreviewState(IntEnum):
     COMMITTING = _raw.PRESS_PREVIEW_COMMITTING
     COMPLETED = _raw.PRESS_PREVIEW_COMPLETED
     OVER = _raw.PRESS_PREVIEW_OVER
+    HELD = _raw.PRESS_PREVIEW_HELD
+
+
+class GestureState(IntEnum):
+    """What a contact has become."""
+
+    OPEN = _raw.PRESS_GESTURE_OPEN
+    MOVED = _raw.PRESS_GESTURE_MOVED
+    HOLD = _raw.PRESS_GESTURE_HOLD
+    SCROLL = _raw.PRESS_GESTURE_SCROLL
+    PREVIEW = _raw.PRESS_GESTURE_PREVIEW
+    ACTIONS = _raw.PRESS_GESTURE_ACTIONS
+    OVER = _raw.PRESS_GESTURE_OVER
+
+
+class PeekState(IntEnum):
+    """Where the peek of an engine stands."""
+
+    NONE = _raw.PRESS_PEEK_NONE
+    HINTING = _raw.PRESS_PEEK_HINTING
+    SHOWN = _raw.PRESS_PEEK_SHOWN
+    REVEALED = _raw.PRESS_PEEK_REVEALED
+
+
+class ActionStyle(IntEnum):
+    """How a quick action is drawn."""
+
+    DEFAULT = _raw.PRESS_ACTION_DEFAULT
+    SELECTED = _raw.PRESS_ACTION_SELECTED
+    DESTRUCTIVE = _raw.PRESS_ACTION_DESTRUCTIVE
+
+
+class TransitionState(IntEnum):
+    """Where a transition stands: NONE is not started, or over."""
+
+    NONE = _raw.PRESS_TRANSITION_NONE
+    INTERACTIVE = _raw.PRESS_TRANSITION_INTERACTIVE
+    FINISHING = _raw.PRESS_TRANSITION_FINISHING
+    CANCELLING = _raw.PRESS_TRANSITION_CANCELLING
+
+
+class Driver(IntEnum):
+    """What drives a transition."""
+
+    NONE = _raw.PRESS_DRIVER_NONE
+    PREVIEW = _raw.PRESS_DRIVER_PREVIEW
+    COMMIT = _raw.PRESS_DRIVER_COMMIT
+    PRESSURE = _raw.PRESS_DRIVER_PRESSURE
+    MOTION = _raw.PRESS_DRIVER_MOTION
 
 
 class Trait(IntFlag):
-    """What a target takes part in. Those after PREVIEW are kept and reported; nothing acts on them yet."""
+    """What a target takes part in.
+
+    PEEK needs an engine with `peek`; TAP, HOLD, SCROLL and DOUBLE_TAP (with TAP) one with `gestures`. DRAG_SOURCE, DROP
+    and SPRING are kept and reported; nothing acts on them yet.
+    """
 
     PREVIEW = _raw.PRESS_TARGET_PREVIEW
     PEEK = _raw.PRESS_TARGET_PEEK
@@ -78,7 +154,11 @@ class Trait(IntFlag):
     DROP = _raw.PRESS_TARGET_DROP
     SPRING = _raw.PRESS_TARGET_SPRING
     SCROLL = _raw.PRESS_TARGET_SCROLL
+    DOUBLE_TAP = _raw.PRESS_TARGET_DOUBLE_TAP
 
+
+NO_CONTACT = _raw.PRESS_NO_CONTACT
+"""The contact of what no finger caused."""
 
 _EVENT_TYPES: dict[int, EventType] = {int(member): member for member in EventType}
 _REASONS: dict[int, Reason] = {int(member): member for member in Reason}
@@ -119,13 +199,17 @@ class Sample:
     """The contact is down. Read only by an engine with `contact_from_flag`."""
     lost: bool = False
     """The sensor cannot say: the contact is cancelled, not released."""
+    palm: bool = False
+    """This is no finger: its contact is cancelled, or does not begin."""
 
     def __bytes__(self) -> bytes:
         """The press_sample."""
         return SAMPLE_STRUCT.pack(
             to_unsigned(self.t_us, 64, "t_us"),
             to_unsigned(self.contact, 32, "contact"),
-            (_raw.PRESS_SAMPLE_DOWN if self.down else 0) | (_raw.PRESS_SAMPLE_LOST if self.lost else 0),
+            (_raw.PRESS_SAMPLE_DOWN if self.down else 0)
+            | (_raw.PRESS_SAMPLE_LOST if self.lost else 0)
+            | (_raw.PRESS_SAMPLE_PALM if self.palm else 0),
             to_q16(self.force, "force"),
             to_q16(self.x, "x"),
             to_q16(self.y, "y"),
@@ -155,23 +239,36 @@ class Event:
     progress: float
     """0..1 of the phase."""
     subject: int
-    """The number of the sensor, for events of sensors."""
+    """The number of the sensor, of the peek or of the transition."""
     value: float
-    """By type: for BASELINE_CHANGED the new zero, microsiemens."""
+    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for ACTION_... the action's id,
+    for ACTIONS_REVEALED that of the open group."""
     value2: float
-    """By type: for BASELINE_CHANGED the old zero, microsiemens."""
+    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y."""
 
     def __str__(self) -> str:
         """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
         name = _raw.press_event_name(int(self.type)).decode()
-        if self.type >= EventType.SENSOR_FAULT:
-            text = f"{self.t_us / 1e6:.6f} s sensor {self.subject} {name}"
-        else:
-            text = f"{self.t_us / 1e6:.6f} s contact {self.contact} {name}"
+        text = f"{self.t_us / 1e6:.6f} s "
+        if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED:
+            text += f"sensor {self.subject} "
+        elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
+            text += f"transition {self.subject} "
+        elif self.contact != NO_CONTACT:
+            text += f"contact {self.contact} "
+        text += name
         if self.target:
             text += f" target {self.target}"
-        if self.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED):
+        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTION_SELECTED:
+            text += f" peek {self.subject}"
+        if self.type in _WITH_PROGRESS:
             text += f" progress {self.progress:.2f}" + (" ended" if self.ended else "")
+        if self.type in (EventType.ACTION_HIGHLIGHTED, EventType.ACTION_SELECTED):
+            text += f" action {self.value}"
+        if self.type == EventType.ACTIONS_REVEALED and self.value:
+            text += f" group {self.value}"
+        if self.type == EventType.SCROLL_MOVED:
+            text += f" by {self.value:.1f}, {self.value2:.1f}"
         if self.type == EventType.BASELINE_CHANGED:
             text += f" from {self.value2:.2f} to {self.value:.2f} uS"
         if self.reason:
@@ -180,6 +277,8 @@ class Event:
 
 
 _new_event = object.__new__
+_WITH_PROGRESS = (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.TRANSITION_UPDATED)
+_IDS = (EventType.ACTIONS_REVEALED, EventType.ACTION_HIGHLIGHTED, EventType.ACTION_SELECTED)
 
 
 def event_from_fields(fields: tuple[int, ...]) -> Event:
@@ -200,7 +299,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         pressure=pressure / 65536,
         progress=progress / 65536,
         subject=subject,
-        value=value / 65536,
+        value=value & 0xFFFFFFFF if kind in _IDS else value / 65536,
         value2=value2 / 65536,
     )
     return event
