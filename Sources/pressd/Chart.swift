@@ -28,6 +28,8 @@ struct Chart {
     switch Int(event.type) {
     case PRESS_EVENT_CONTACT_BEGAN: phase = .touch
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED: phase = .idle
+    case PRESS_EVENT_HOLD_BEGAN: phase = .hold
+    case PRESS_EVENT_ACTIONS_REVEALED where phase != .idle: phase = .actions
     case PRESS_EVENT_PREVIEW_BEGAN: phase = .preview
     case PRESS_EVENT_PREVIEW_UPDATED where ended: phase = .commit
     case PRESS_EVENT_COMMIT_UPDATED where ended: phase = .completed

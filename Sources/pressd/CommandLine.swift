@@ -87,7 +87,7 @@ struct CommandLine {
   /// What an option with a value accepts; nil: there is no such option.
   private func acceptedBy(_ name: Slice) -> StaticString? {
     if name == "--source" {
-      return "sim, sim:SCRIPT (press, taps, hold, ramp, flaky, unplug, absent, hang), trace:FILE or i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b"
+      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, flaky, unplug, absent, hang), trace:FILE or i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b"
     }
     if name == "--config" { return "a file" }
     if name == "--set" { return "SECTION.KEY=VALUE, as in engine.touch_force=0.5" }

@@ -2,42 +2,73 @@ import CPress
 
 /// Events as lines: JSON for programs, text for people.
 enum EventPrinter {
-  private static func isContact(_ type: UInt32) -> Bool { type < 16 }
-  private static func isPreview(_ type: UInt32) -> Bool { type >= 16 && type < 64 }
   static func isUpdate(_ type: UInt32) -> Bool { type == PRESS_EVENT_PREVIEW_UPDATED || type == PRESS_EVENT_COMMIT_UPDATED }
+
+  /// What an event is about.
+  private enum Kind {
+    case contact, scroll, peek, sensor, transition
+  }
+
+  private static func kind(_ type: UInt32) -> Kind {
+    switch Int(type) {
+    case PRESS_EVENT_SCROLL_MOVED...PRESS_EVENT_SCROLL_CANCELLED: return .scroll
+    case PRESS_EVENT_PEEK_SHOWN...PRESS_EVENT_ACTION_SELECTED: return .peek
+    case PRESS_EVENT_SENSOR_FAULT...PRESS_EVENT_BASELINE_CHANGED: return .sensor
+    case PRESS_EVENT_TRANSITION_STARTED...PRESS_EVENT_TRANSITION_CANCELLED: return .transition
+    default: return .contact
+    }
+  }
 
   private static func hasReason(_ type: UInt32) -> Bool {
     switch Int(type) {
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_SENSOR_FAULT,
-      PRESS_EVENT_SENSOR_RECOVERED, PRESS_EVENT_BASELINE_CHANGED:
+      PRESS_EVENT_SENSOR_RECOVERED, PRESS_EVENT_BASELINE_CHANGED, PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED,
+      PRESS_EVENT_SCROLL_ENDED, PRESS_EVENT_SCROLL_CANCELLED, PRESS_EVENT_PEEK_DISMISSED, PRESS_EVENT_TRANSITION_CANCELLED,
+      PRESS_EVENT_BUTTON_CANCELLED:
       return true
     default:
       return false
     }
   }
 
+  /// What `value` of a peek's event is; nil: nothing.
+  private static func valueName(_ type: UInt32) -> StaticString? {
+    switch Int(type) {
+    case PRESS_EVENT_ACTIONS_REVEALED: return "group"
+    case PRESS_EVENT_ACTION_HIGHLIGHTED, PRESS_EVENT_ACTION_SELECTED: return "action"
+    default: return nil
+    }
+  }
+
   static func json(_ event: press_event, _ out: inout Writer) {
+    let kind = kind(event.type)
     out.text("{\"t_us\":")
     out.unsigned(event.t_us)
     out.text(",\"event\":\"")
     out.cString(press_event_name(event.type))
     out.text("\"")
-    if isContact(event.type) || isPreview(event.type) {
-      out.text(",\"contact\":")
-      out.unsigned(UInt64(event.contact))
-      out.text(",\"target\":")
-      out.unsigned(UInt64(event.target))
-      decimal(",\"x\":", event.x, &out)
-      decimal(",\"y\":", event.y, &out)
-      decimal(",\"force\":", event.force, &out)
-      decimal(",\"pressure\":", event.pressure, &out)
-    } else {
-      out.text(",\"sensor\":")
-      out.unsigned(UInt64(event.subject))
+    switch kind {
+    case .sensor: number(",\"sensor\":", event.subject, &out)
+    case .transition:
+      number(",\"transition\":", event.subject, &out)
+      decimal(",\"progress\":", event.progress, &out)
+    case .contact, .scroll, .peek: touch(event, &out)
     }
     if isUpdate(event.type) {
       decimal(",\"progress\":", event.progress, &out)
       out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? ",\"ended\":true" : ",\"ended\":false")
+    }
+    if case .scroll = kind {
+      decimal(",\"dx\":", event.value, &out)
+      decimal(",\"dy\":", event.value2, &out)
+    }
+    if case .peek = kind {
+      number(",\"peek\":", event.subject, &out)
+      if let name = valueName(event.type) {
+        out.text(",\"")
+        out.text(name)
+        number("\":", UInt32(bitPattern: event.value), &out)
+      }
     }
     if hasReason(event.type) {
       out.text(",\"reason\":\"")
@@ -51,6 +82,24 @@ enum EventPrinter {
     out.text("}\n")
   }
 
+  private static func touch(_ event: press_event, _ out: inout Writer) {
+    if event.contact == PRESS_NO_CONTACT {
+      out.text(",\"contact\":null")
+    } else {
+      number(",\"contact\":", event.contact, &out)
+    }
+    number(",\"target\":", event.target, &out)
+    decimal(",\"x\":", event.x, &out)
+    decimal(",\"y\":", event.y, &out)
+    decimal(",\"force\":", event.force, &out)
+    decimal(",\"pressure\":", event.pressure, &out)
+  }
+
+  private static func number(_ name: StaticString, _ value: UInt32, _ out: inout Writer) {
+    out.text(name)
+    out.unsigned(UInt64(value))
+  }
+
   private static func decimal(_ name: StaticString, _ value: press_q16, _ out: inout Writer) {
     out.text(name)
     out.q16(value, digits: 5)
@@ -58,27 +107,13 @@ enum EventPrinter {
 
   static func text(_ event: press_event, _ out: inout Writer) {
     time(event.t_us, &out)
+    let kind = kind(event.type)
     let name = Slice(cString: press_event_name(event.type))
     out.slice(name)
-    out.spaces(18 - name.count)
-    if isContact(event.type) || isPreview(event.type) {
-      out.q16(event.force, digits: 2, width: 6)
-      out.text(" N")
-    }
-    if isUpdate(event.type) {
-      out.text("  ")
-      bar(event.progress, &out)
-      out.text(" ")
-      out.q16(event.progress, digits: 2)
-      out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? " ended" : "")
-    } else if isContact(event.type) || isPreview(event.type) {
-      if hasReason(event.type) {
-        out.text("  ")
-        out.cString(press_reason_name(event.reason))
-      }
-    } else {
-      out.text("sensor ")
-      out.unsigned(UInt64(event.subject))
+    out.spaces(max(18 - name.count, 1))
+    switch kind {
+    case .sensor:
+      number("sensor ", event.subject, &out)
       out.text(": ")
       out.cString(press_reason_name(event.reason))
       if event.type == PRESS_EVENT_BASELINE_CHANGED {
@@ -88,6 +123,42 @@ enum EventPrinter {
         out.q16(event.value, digits: 1)
         out.text(" uS")
       }
+      out.text("\n")
+      return
+    case .transition:
+      number("transition ", event.subject, &out)
+      out.text("  ")
+      bar(event.progress, &out)
+      out.text(" ")
+      out.q16(event.progress, digits: 2)
+    case .contact, .scroll, .peek:
+      out.q16(event.force, digits: 2, width: 6)
+      out.text(" N")
+    }
+    if isUpdate(event.type) {
+      out.text("  ")
+      bar(event.progress, &out)
+      out.text(" ")
+      out.q16(event.progress, digits: 2)
+      out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? " ended" : "")
+    }
+    if case .scroll = kind {
+      out.text("  by ")
+      out.q16(event.value, digits: 1)
+      out.text(", ")
+      out.q16(event.value2, digits: 1)
+    }
+    if case .peek = kind {
+      number("  peek ", event.subject, &out)
+      if let name = valueName(event.type), event.value != 0 || event.type == PRESS_EVENT_ACTION_HIGHLIGHTED {
+        out.text(", ")
+        out.text(name)
+        number(" ", UInt32(bitPattern: event.value), &out)
+      }
+    }
+    if hasReason(event.type) && event.reason != PRESS_REASON_NONE {
+      out.text("  ")
+      out.cString(press_reason_name(event.reason))
     }
     out.text("\n")
   }

@@ -12,14 +12,16 @@ enum Help {
     usage: pressd [options]
 
     Reads force-sensing resistors through an I2C converter and prints the interactions that
-    they make: contacts, previews, commits.
+    they make: contacts, previews and commits; taps, holds, scrolls, peeks, transitions and
+    button presses where the config asks for them.
 
       --source sim              a simulated finger, sensor and converter (the default)
-      --source sim:SCRIPT       another finger: press, taps, hold, ramp; or a bus that fails:
-                                flaky, unplug, absent, hang
+      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; or a bus that
+                                fails: flaky, unplug, absent, hang
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
       --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
-      --config FILE             sensors, converter, conditioning and levels
+      --config FILE             sensors, converter, conditioning, levels, gestures, targets,
+                                peeks, transitions, force button
       --set SECTION.KEY=VALUE   one value of the config; may be repeated
       --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
                                 converter cannot do more)

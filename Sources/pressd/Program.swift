@@ -16,8 +16,10 @@ struct Program {
   var err: Writer
   var record: Writer?
   var originUs: UInt64 = 0
-  /// Text form: the update that was left out last, because little changed.
-  var lastShown: press_q16 = -1
+  /// What the engine keeps pointers to.
+  var tables = PeekTables()
+  /// Text form: what was shown last.
+  var thinning = Thinning()
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
   let readBuffer: UnsafeMutablePointer<UInt8>

@@ -72,6 +72,16 @@ struct Session {
     if status == 0 {
       status = press_engine_init(program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine, &engine)
     }
+    if status == 0 {
+      let isFilled = withUnsafeMutablePointer(to: &program.pointee.tables) { tables in
+        withUnsafeMutablePointer(to: &program.pointee.settings.interactions) { PeekTables.fill(tables, $0) }
+      }
+      if !isFilled {
+        tellConfig("action.group: groups must not lie in each other in a circle, nor deeper than 4")
+        return ExitCode.config
+      }
+      status = Interactions.attach(program, engine)
+    }
     if status != 0 {
       program.pointee.err.text("pressd: the config is not accepted: ")
       program.pointee.err.cString(press_strerror(status))
@@ -85,6 +95,10 @@ struct Session {
       guard let event, let user else { return }
       Session.take(event.pointee, user.assumingMemoryBound(to: Program.self))
     }
+    delegate.transition_will_start = { _, id, options, user in
+      guard let options, let user else { return }
+      Interactions.willStart(user.assumingMemoryBound(to: Program.self), id, options)
+    }
     return press_set_delegate(engine, &delegate) == 0 ? ExitCode.ok : ExitCode.config
   }
 
@@ -97,15 +111,7 @@ struct Session {
       EventPrinter.json(event, &program.pointee.out)
       return
     }
-    // For people: every tenth of progress is enough.
-    if EventPrinter.isUpdate(event.type) && event.flags & UInt32(PRESS_EVENT_ENDED) == 0 {
-      let last = program.pointee.lastShown
-      let difference = event.progress > last ? event.progress - last : last - event.progress
-      if last >= 0 && difference < 6553 { return }
-      program.pointee.lastShown = event.progress
-    } else {
-      program.pointee.lastShown = -1
-    }
+    if !program.pointee.thinning.isWorth(event) { return }
     EventPrinter.text(event, &program.pointee.out)
   }
 
@@ -115,8 +121,8 @@ struct Session {
       rate = asked
       return ExitCode.ok
     }
-    let frameUs = program.pointee.settings.frameUs
-    let most = 1_000_000 / frameUs
+    let frameUs = program.pointee.settings.frameOnBusUs
+    let most = max(1_000_000 / frameUs, 1)
     if asked > most {
       program.pointee.err.text("pressd: --rate ")
       program.pointee.err.unsigned(asked)
@@ -127,10 +133,24 @@ struct Session {
       program.pointee.err.text("\n")
       return ExitCode.usage
     }
-    // 300 us per channel for the bus.
-    let comfortable = 1_000_000 / (frameUs + 300 * UInt64(program.pointee.settings.sensorCount))
-    rate = asked > 0 ? asked : max(min(200, comfortable), 1)
-    return ExitCode.ok
+    rate = asked > 0 ? asked : min(200, most)
+    return checkStale(rate)
+  }
+
+  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever.
+  private func checkStale(_ rate: UInt64) -> Int32 {
+    if !program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
+    let staleUs = UInt64(program.pointee.settings.pad.stale_after_us)
+    program.pointee.err.text("pressd: pad.stale_after_us is ")
+    program.pointee.err.unsigned(staleUs)
+    program.pointee.err.text(" us, a frame at --rate ")
+    program.pointee.err.unsigned(rate)
+    program.pointee.err.text(" comes every ")
+    program.pointee.err.unsigned(1_000_000 / rate)
+    program.pointee.err.text(" us only: accepted is --rate from ")
+    program.pointee.err.unsigned(1_000_000 / staleUs + 1)
+    program.pointee.err.text(", or a longer pad.stale_after_us, or 0 (never)\n")
+    return ExitCode.config
   }
 
   private func checkReadable() -> Int32 {
@@ -342,6 +362,8 @@ struct Session {
         program.pointee.err.text("\n")
         endUs = lastUs
         return ExitCode.badData
+      case .tooSlow:
+        return checkStale(rate)
       case .wantsRate:
         program.pointee.err.text("pressd: --rate is missing: a CSV without times wants frames per second, 1 to 3300\n")
         return ExitCode.usage

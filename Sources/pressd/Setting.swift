@@ -21,10 +21,30 @@ enum Setting {
     return .ok
   }
 
-  static func duration(_ value: Slice, _ field: inout UInt32) -> SetResult {
+  static func point(_ value: Slice, _ field: inout Int32) -> SetResult {
+    q16(value, &field, Int32.min, Int32.max, "a decimal: points")
+  }
+
+  static func size(_ value: Slice, _ field: inout Int32) -> SetResult {
+    q16(value, &field, 0, Int32.max, "points: a decimal from 0 to 32767.9999")
+  }
+
+  static func bool(_ value: Slice, _ field: inout Bool) -> SetResult {
+    if value == "yes" {
+      field = true
+    } else if value == "no" {
+      field = false
+    } else {
+      return .badValue("yes or no")
+    }
+    return .ok
+  }
+
+  static func duration(_ value: Slice, _ field: inout UInt32, least: UInt32 = 0) -> SetResult {
     guard let us = Number.microseconds(value, most: UInt64(UInt32.max)) else {
       return .badValue("a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
+    if us < UInt64(least) { return .badValue("a time above 0") }
     field = UInt32(us)
     return .ok
   }

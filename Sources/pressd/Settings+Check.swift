@@ -13,6 +13,7 @@ extension Settings {
         return "two sensors have the same channel"
       }
     }
+    if let problem = interactions.problem(engine) { return problem }
     return isTrace ? nil : converterProblem
   }
 
@@ -52,6 +53,14 @@ extension Settings {
     let period = 1_000_000 / UInt64(converter.rate_sps)
     if converter.flags & UInt8(PRESS_ADS1X15_CONTINUOUS) != 0 { return period }
     return (period * 11 / 10 + 20) * UInt64(sensorCount)
+  }
+
+  /// The same with the time on the bus at 400 kHz.
+  var frameOnBusUs: UInt64 { frameUs + 300 * UInt64(sensorCount) }
+
+  /// Whether a frame now and then would come when the one before it counts as stale already.
+  func isStale(rate: UInt64) -> Bool {
+    pad.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.stale_after_us) * rate
   }
 
   /// Which channels the converter reads.

@@ -2,13 +2,14 @@ import CPress
 
 /// Everything that a config file or --set can change.
 struct Settings {
-  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, pad, engine"
+  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, pad, engine, gestures, target to target32, peeks, peek to peek8, action to action32, transitions, transition to transition8, button"
 
   var sensors = InlineArray<8, SensorSettings>(repeating: SensorSettings())
   var sensorCount = 1
   var converter = press_ads1x15_config()
   var pad = press_pad_config()
   var engine = press_config()
+  var interactions = InteractionSettings()
 
   init() {
     press_ads1x15_config_init(&converter)
@@ -29,13 +30,14 @@ struct Settings {
     if section == "converter" { return setConverter(key, value) }
     if section == "pad" { return setPad(key, value) }
     if section == "engine" { return setEngine(key, value) }
-    return .unknownSection
+    return interactions.set(section, key, value)
   }
 
   /// Announces a section: a sensor that is new begins as a copy of the one before it, on the next channel.
   mutating func open(section: Slice) -> Bool {
     if section == "converter" || section == "pad" || section == "engine" || section == "sensor" { return true }
-    guard section.starts("sensor"), let n = Number.unsigned(section.dropping(6), most: 8), n >= 1 else { return false }
+    if !section.starts("sensor") { return interactions.open(section) }
+    guard let n = Number.unsigned(section.dropping(6), most: 8), n >= 1 else { return false }
     return open(sensor: Int(n) - 1)
   }
 
@@ -154,6 +156,7 @@ struct Settings {
     if key == "complete_pressure" { return Setting.q16(value, &engine.complete_pressure, 0, Int32.max, Setting.notNegative) }
     if key == "min_progress_step" { return Setting.q16(value, &engine.min_progress_step, 0, 65536, "a decimal from 0 to 1") }
     if key == "lost_after_us" { return Setting.duration(value, &engine.lost_after_us) }
+    if key == "traits" { return Traits.set(value, &engine.traits) }
     if key == "tell_moved" {
       if value == "yes" {
         engine.flags |= UInt32(PRESS_CONFIG_TELL_MOVED)
@@ -164,6 +167,6 @@ struct Settings {
       }
       return .ok
     }
-    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, tell_moved")
+    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, traits, tell_moved")
   }
 }

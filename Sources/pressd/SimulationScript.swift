@@ -2,7 +2,7 @@ import PressDevice
 
 /// What the simulated finger and bus do.
 enum SimulationScript {
-  case press, taps, hold, ramp, flaky, unplug, absent, hang
+  case press, taps, hold, ramp, peek, flaky, unplug, absent, hang
 
   init?(_ name: Slice) {
     if name == "press" {
@@ -13,6 +13,8 @@ enum SimulationScript {
       self = .hold
     } else if name == "ramp" {
       self = .ramp
+    } else if name == "peek" {
+      self = .peek
     } else if name == "flaky" {
       self = .flaky
     } else if name == "unplug" {
@@ -29,6 +31,7 @@ enum SimulationScript {
   var durationUs: UInt64 {
     switch self {
     case .press, .flaky, .unplug: return 6_000_000
+    case .peek: return 7_000_000
     case .taps: return 3_000_000
     case .hold: return 12_000_000
     case .ramp: return 5_000_000
@@ -78,6 +81,25 @@ enum SimulationScript {
       key(500, 0)
       key(2500, 600)
       key(4500, 0)
+    case .peek:
+      // A tap; a finger that stays, lightly; a peek that is given up; one that pops.
+      tap(500, 100)
+      key(1000, 0)
+      key(1060, 90)
+      key(1900, 95)
+      key(1980, 0)
+      key(2500, 0)
+      key(2600, 120)
+      key(2900, 320)
+      key(3500, 310)
+      key(3700, 0)
+      key(4500, 0)
+      key(4600, 120)
+      key(4900, 320)
+      key(5300, 330)
+      key(5600, 500)
+      key(5800, 500)
+      key(6050, 0)
     case .unplug:
       // The wire slips while a finger previews, and is put back.
       key(500, 0)

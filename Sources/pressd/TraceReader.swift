@@ -9,6 +9,8 @@ struct TraceReader {
     case broken(StaticString)
     /// A CSV says nothing of time: --rate must.
     case wantsRate
+    /// At that rate every code would be stale.
+    case tooSlow
     case failed(Int32)
   }
 
@@ -124,6 +126,7 @@ struct TraceReader {
   /// One code per column; [sensor] channel says which column.
   private mutating func plain(_ line: Slice) -> Frame {
     if rate == 0 { return .wantsRate }
+    if program.pointee.settings.isStale(rate: UInt64(rate)) { return .tooSlow }
     var frame = press_frame()
     frame.t_us = index * 1_000_000 / UInt64(rate)
     index += 1

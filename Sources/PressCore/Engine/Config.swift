@@ -4,6 +4,7 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
+  @inline(never)
   public static func makeDefault() -> press_config {
     var c = press_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size)
@@ -22,6 +23,7 @@ public enum Config {
     return c
   }
 
+  @inline(never)
   public static func isValid(_ c: press_config) -> Bool {
     c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) && hasValidCapacities(c) && hasValidLevels(c)
       && c.flags & ~flags == 0 && c.traits & ~Engine.traits == 0

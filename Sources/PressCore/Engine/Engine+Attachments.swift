@@ -2,9 +2,8 @@ import CPress
 
 extension Engine {
   /// Plugs an interaction in. `reserve` events may be owed by it at any time. Returns where its state is to be made.
-  func attach<State>(
-    _ kind: Attachment, bytes: Int, reserve: Int, _: State.Type, _ hook: @escaping Attachment.Hook
-  ) -> (status: Int32, state: UnsafeMutablePointer<State>?) {
+  @inline(never)
+  func attach(_ kind: Attachment, bytes: Int, reserve: Int, _ hook: @escaping Attachment.Hook) -> (status: Int32, state: UnsafeMutableRawPointer?) {
     if state.pointee.isBusy { return (Status.busy, nil) }
     if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
     let taken = Int(state.pointee.bytesTaken)
@@ -18,7 +17,7 @@ extension Engine {
     state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)
     offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
     hooks[kind.rawValue] = hook
-    return (Status.ok, behind(taken, State.self))
+    return (Status.ok, UnsafeMutableRawPointer(behind(taken, UInt8.self)))
   }
 
   static func roundedUp(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
@@ -41,6 +40,7 @@ extension Engine {
     }
   }
 
+  @inline(never)
   func call(_ index: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
     guard let hook = hooks[index] else { return 0 }
     return hook(opaque, notice.rawValue, slot, value)
@@ -48,6 +48,7 @@ extension Engine {
 
   /// Tells all attachments. Returns the first answer that is not 0.
   @discardableResult
+  @inline(never)
   func notify(_ notice: Attachment.Notice, _ slot: Int = 0, _ value: UInt64 = 0) -> UInt64 {
     if state.pointee.attached == 0 { return 0 }
     var answer: UInt64 = 0

@@ -55,12 +55,14 @@ extension Engine {
     return Status.ok
   }
 
+  @inline(never)
   public func target(_ id: UInt32) -> press_target? {
     let index = index(of: id)
     return index < 0 ? nil : targets[index].spec
   }
 
   /// The topmost target at a point, 0 where there is none.
+  @inline(never)
   public func target(at x: Int32, _ y: Int32) -> UInt32 {
     var i = Int(state.pointee.targetCount)
     while i > 0 {
@@ -71,6 +73,7 @@ extension Engine {
   }
 
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
+  @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
     if state.pointee.targetCount == 0 { return (state.pointee.traits & trait != 0, 0) }
     var next = id
@@ -85,10 +88,12 @@ extension Engine {
     return (false, 0)
   }
 
+  @inline(never)
   private func isValid(_ t: press_target) -> Bool {
     t.id != 0 && t.container != t.id && t.width >= 0 && t.height >= 0 && t.traits & ~Engine.traits == 0
   }
 
+  @inline(never)
   private func index(of id: UInt32) -> Int {
     var i = 0
     while i < Int(state.pointee.targetCount) {
@@ -98,6 +103,7 @@ extension Engine {
     return -1
   }
 
+  @inline(never)
   private func lies(_ id: UInt32, within container: UInt32) -> Bool {
     var next = id
     var steps = state.pointee.targetCount
@@ -111,6 +117,7 @@ extension Engine {
     return false
   }
 
+  @inline(never)
   private func isLeaving(_ id: UInt32) -> Bool {
     let index = id == 0 ? -1 : index(of: id)
     return index >= 0 && targets[index].isLeaving

@@ -364,14 +364,14 @@ public struct Engine {
     let contact = contacts + slot
     contact.pointee.preview.sampled()
     while true {
-      switch contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels) {
-      case .nothing: return
-      case .ask: ask(slot)
-      case .preview: return tellProgress(EventType.previewUpdated, slot, ended: false)
-      case .previewEnded: tellProgress(EventType.previewUpdated, slot, ended: true)
-      case .commit: return tellProgress(EventType.commitUpdated, slot, ended: false)
-      case .commitEnded: tellProgress(EventType.commitUpdated, slot, ended: true)
+      let step = contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels)
+      if step == .nothing { return }
+      if step == .ask {
+        ask(slot)
+        continue
       }
+      tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
+      if !step.isEnd { return }
     }
   }
 

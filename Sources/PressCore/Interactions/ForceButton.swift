@@ -20,11 +20,11 @@ public struct ForceButton {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, state) = engine.attach(.button, bytes: size, reserve: 2, ButtonState.self) { engine, notice, slot, value in
+    let (status, state) = engine.attach(.button, bytes: size, reserve: 2) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let button = ForceButton(Engine(engine)) else { return 0 }
       return button.hear(notice, slot, value)
     }
-    guard let state else { return status }
+    guard let state = state?.assumingMemoryBound(to: ButtonState.self) else { return status }
     state.initialize(to: ButtonState(config))
     if let button = ForceButton(engine) {
       var slot = 0

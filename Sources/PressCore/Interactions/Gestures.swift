@@ -43,13 +43,13 @@ public struct Gestures {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, place) = engine.attach(
-      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2, GesturesState.self
+      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let gestures = Gestures(Engine(engine)) else { return 0 }
       return gestures.hear(notice, slot, value)
     }
     guard let place else { return status }
-    place.initialize(to: GesturesState(config))
+    place.assumingMemoryBound(to: GesturesState.self).initialize(to: GesturesState(config))
     if let gestures = Gestures(engine) { gestures.gestures.initialize(repeating: Gesture(), count: contacts) }
     return status
   }
@@ -111,12 +111,14 @@ public struct Gestures {
     }
   }
 
+  @inline(never)
   private func hasMoved(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return !isWithin(state.pointee.slop, c.touch.x, c.touch.y, c.startX, c.startY)
   }
 
   /// Whether two points are less than a distance apart.
+  @inline(never)
   private func isWithin(_ distance: Int32, _ x: Int32, _ y: Int32, _ x2: Int32, _ y2: Int32) -> Bool {
     let dx = (Int64(x) &- Int64(x2)).magnitude
     let dy = (Int64(y) &- Int64(y2)).magnitude
@@ -160,6 +162,7 @@ public struct Gestures {
   }
 
   /// The tap that waited for a second one is a tap.
+  @inline(never)
   private func stopWaiting(_ really: Bool) {
     if !really || !state.pointee.isWaiting { return }
     state.pointee.isWaiting = false
@@ -190,6 +193,7 @@ public struct Gestures {
     }
   }
 
+  @inline(never)
   private func cancel(_ slot: Int, _ reason: Int32) {
     gestures[slot].reason = reason
     owe(slot, engine.contacts[slot].claim == .hold ? .holdCancelled : .scrollCancelled)
@@ -249,6 +253,7 @@ public struct Gestures {
     engine.advance(slot)
   }
 
+  @inline(never)
   private func raise(_ slot: Int) {
     let contact = engine.contacts + slot
     if state.pointee.riseWithin == 0 || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
@@ -261,6 +266,7 @@ public struct Gestures {
 
   // MARK: Telling
 
+  @inline(never)
   private func owe(_ slot: Int, _ debt: Gesture.Debt) {
     gestures[slot].owes |= debt.rawValue
     engine.owe(.gestures)
@@ -305,6 +311,7 @@ public struct Gestures {
     }
   }
 
+  @inline(never)
   private func scrolled(_ type: UInt32, _ slot: Int, _ reason: Int32) -> press_event {
     var event = engine.event(type, slot, target: gestures[slot].scrollTarget, reason)
     event.value = Q16.subtract(engine.contacts[slot].touch.x, engine.contacts[slot].startX)
@@ -319,6 +326,7 @@ public struct Gestures {
     return slot < 0 ? Status.notFound : Int32(engine.contacts[slot].claim.rawValue)
   }
 
+  @inline(never)
   public func cancel(_ contact: UInt32) -> Int32 {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return Status.notFound }

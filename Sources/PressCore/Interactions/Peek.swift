@@ -40,6 +40,7 @@ public struct Peek {
 
   // MARK: Config
 
+  @inline(never)
   public static func makeDefault() -> press_peek_config {
     var c = press_peek_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
@@ -54,12 +55,12 @@ public struct Peek {
   }
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
-    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall, PeekState.self) { engine, notice, slot, value in
+    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let peek = Peek(Engine(engine)) else { return 0 }
       return peek.hear(notice, slot, value)
     }
     guard let place else { return status }
-    place.initialize(to: PeekState(config))
+    place.assumingMemoryBound(to: PeekState.self).initialize(to: PeekState(config))
     engine.previewsAlsoOn(UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK))
     return status
   }
@@ -113,6 +114,7 @@ public struct Peek {
   }
 
   /// What a target peeks: declared, or as the program answers.
+  @inline(never)
   private func find(_ target: UInt32, _ touch: press_touch) -> press_peek? {
     var i = 0
     while i < state.pointee.declarationCount {
@@ -127,6 +129,7 @@ public struct Peek {
     return answer && Peek.isValid(peek) ? peek : nil
   }
 
+  @inline(never)
   private func start(_ target: UInt32, _ peek: press_peek, _ slot: Int, _ phase: PeekState.Phase) {
     state.pointee.phase = phase
     state.pointee.target = target
@@ -169,11 +172,13 @@ public struct Peek {
     if phase == .revealed { highlight(slot) }
   }
 
+  @inline(never)
   private func reveal() {
     state.pointee.phase = .revealed
     owe(EventType.actionsRevealed)
   }
 
+  @inline(never)
   private func highlight(_ slot: Int) {
     let touch = engine.contacts[slot].touch
     let isAllowed = state.pointee.slides || state.pointee.isOperating
@@ -217,6 +222,7 @@ public struct Peek {
   }
 
   /// The peek is over without having been popped.
+  @inline(never)
   private func leave(_ reason: Int32) {
     if phase == .shown || phase == .revealed {
       // What was not told yet of what is over is not told any more.
@@ -226,6 +232,7 @@ public struct Peek {
     clear()
   }
 
+  @inline(never)
   private func clear() {
     state.pointee.phase = .none
     state.pointee.slot = -1
@@ -263,6 +270,7 @@ public struct Peek {
     return row < Int64(count) ? actions + Int(truncatingIfNeeded: row) : nil
   }
 
+  @inline(never)
   private func index(of id: UInt32) -> Int {
     let (actions, count, _) = shown
     guard let actions else { return -1 }
@@ -275,6 +283,7 @@ public struct Peek {
   }
 
   /// Selects an action on show, or opens a group.
+  @inline(never)
   private func choose(_ id: UInt32) {
     let index = index(of: id)
     let (actions, _, _) = shown
@@ -293,6 +302,7 @@ public struct Peek {
     }
   }
 
+  @inline(never)
   private func back() {
     state.pointee.depth &-= 1
     state.pointee.highlighted = 0
@@ -301,6 +311,7 @@ public struct Peek {
 
   // MARK: Telling
 
+  @inline(never)
   private func owe(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
     engine.owe(.peek)
     let last = state.pointee.debtCount &- 1
@@ -322,6 +333,7 @@ public struct Peek {
   }
 
   /// Takes back what was owed of the present peek and is neither its beginning nor a selection.
+  @inline(never)
   private func forget() {
     while state.pointee.debtCount > 0 {
       let type = state.pointee.debts[unchecked: state.pointee.debtCount &- 1].type
@@ -426,6 +438,7 @@ public struct Peek {
     return s
   }
 
+  @inline(never)
   public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
     guard let spec = engine.target(target) else { return (Status.notFound, press_peek()) }
     guard spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0, let peek = find(target, makeTouch(spec)) else {

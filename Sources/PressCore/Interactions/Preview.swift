@@ -19,8 +19,13 @@ public struct Preview {
     case none, waiting, asking, previewing, committing, completed, over, held
   }
 
-  public enum Step {
-    case nothing, ask, preview, previewEnded, commit, commitEnded
+  public enum Step: UInt8 {
+    case preview = 0, previewEnded = 1, commit = 2, commitEnded = 3, nothing = 4, ask = 5
+
+    @inline(__always)
+    var isEnd: Bool { rawValue & 1 != 0 }
+    @inline(__always)
+    var isCommit: Bool { rawValue & 2 != 0 }
   }
 
   /// The pressures at which phases change, made once from the config.

@@ -20,14 +20,14 @@ public struct Transitions {
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, state) = engine.attach(
-      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions), TransitionsState.self
+      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions)
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let transitions = Transitions(Engine(engine)) else {
         return 0
       }
       return transitions.hear(notice, slot, value)
     }
-    guard let state else { return status }
+    guard let state = state?.assumingMemoryBound(to: TransitionsState.self) else { return status }
     state.initialize(to: TransitionsState(config: config))
     var i = 0
     while i < Int(config.max_transitions) {

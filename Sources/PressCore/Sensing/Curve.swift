@@ -7,6 +7,7 @@ public enum Curve {
   private static var power: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_POWER) }
   private static var table: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_TABLE) }
 
+  @inline(never)
   public static func isValid(_ curve: UnsafePointer<press_curve>) -> Bool {
     if curve.pointee.kind == power {
       return curve.pointee.count == 0 && curve.pointee.reference_conductance > 0 && curve.pointee.reference_force > 0
@@ -16,6 +17,7 @@ public enum Curve {
     return curve.pointee.kind == table && count >= 1 && count <= most && isRising(points(curve), count)
   }
 
+  @inline(never)
   public static func isRising(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> Bool {
     var conductance: Int32 = 0
     var force: Int32 = 0
@@ -39,6 +41,7 @@ public enum Curve {
   }
 
   /// 1...16 points.
+  @inline(never)
   public static func makeTable(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> press_curve {
     var curve = press_curve()
     curve.kind = table
@@ -130,6 +133,7 @@ public enum Curve {
   }
 
   /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
+  @inline(never)
   private static func largestError(_ p: UnsafePointer<press_curve_point>, _ from: Int, _ to: Int) -> Int32 {
     let start = from < 0 ? press_curve_point() : p[from]
     var worst: Int32 = 0

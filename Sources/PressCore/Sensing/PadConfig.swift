@@ -2,6 +2,7 @@ import CPress
 
 /// Defaults and limits of press_pad_config and press_sensor. Where the defaults come from stands in docs/DESIGN.md.
 public enum PadConfig {
+  @inline(never)
   public static func makeDefault() -> press_pad_config {
     var c = press_pad_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size)
@@ -26,6 +27,7 @@ public enum PadConfig {
     return c
   }
 
+  @inline(never)
   public static func isValid(_ c: press_pad_config) -> Bool {
     let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
     return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
@@ -33,6 +35,7 @@ public enum PadConfig {
       && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
   }
 
+  @inline(never)
   public static func makeDefaultSensor() -> press_sensor {
     var s = press_sensor()
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
@@ -42,6 +45,7 @@ public enum PadConfig {
     return s
   }
 
+  @inline(never)
   public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
     return Circuit.isValid(sensor.pointee.circuit) && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) }

@@ -1,0 +1,165 @@
+import CPress
+
+/// What a config says of gestures, targets, peeks, transitions and the force button.
+struct InteractionSettings {
+  static let mostTargets = 32
+  static let mostPeeks = 8
+  static let mostActions = 32
+  static let mostTransitions = 8
+
+  var hasGestures = false
+  var gestures = press_gestures_config()
+  var hasButton = false
+  var button = press_button_config()
+  var targets = InlineArray<32, press_target>(repeating: press_target())
+  var targetCount = 0
+  var peeksConfig = press_peek_config()
+  var peeks = InlineArray<8, PeekSettings>(repeating: PeekSettings())
+  var peekCount = 0
+  var actions = InlineArray<32, ActionSettings>(repeating: ActionSettings())
+  var actionCount = 0
+  var transitionsConfig = press_transition_config()
+  var transitions = InlineArray<8, TransitionSettings>(repeating: TransitionSettings())
+  var transitionCount = 0
+
+  init() {
+    press_gestures_config_init(&gestures)
+    press_button_config_init(&button)
+    press_peek_config_init(&peeksConfig)
+    press_transition_config_init(&transitionsConfig)
+    transitionsConfig.max_transitions = UInt16(Self.mostTransitions)
+  }
+
+  private enum Section {
+    case gestures, button, peeks, transitions
+    case target(Int)
+    case peek(Int)
+    case action(Int)
+    case transition(Int)
+  }
+
+  private static func section(_ name: Slice) -> Section? {
+    if name == "gestures" { return .gestures }
+    if name == "button" { return .button }
+    if name == "peeks" { return .peeks }
+    if name == "transitions" { return .transitions }
+    if let i = index(name, "target", mostTargets) { return .target(i) }
+    if let i = index(name, "peek", mostPeeks) { return .peek(i) }
+    if let i = index(name, "action", mostActions) { return .action(i) }
+    if let i = index(name, "transition", mostTransitions) { return .transition(i) }
+    return nil
+  }
+
+  /// "name" and "name1" are 0, "name2" is 1.
+  private static func index(_ name: Slice, _ word: StaticString, _ most: Int) -> Int? {
+    if name == word { return 0 }
+    if !name.starts(word) { return nil }
+    let digits = name.dropping(word.utf8CodeUnitCount)
+    guard digits[0] != UInt8(ascii: "0"), let n = Number.unsigned(digits, most: UInt64(most)), n >= 1 else { return nil }
+    return Int(n) - 1
+  }
+
+  /// Announces a section. @return false: there is none of that name, or not yet.
+  mutating func open(_ name: Slice) -> Bool {
+    guard let section = Self.section(name) else { return false }
+    return open(section)
+  }
+
+  private mutating func open(_ section: Section) -> Bool {
+    switch section {
+    case .gestures: hasGestures = true
+    case .button: hasButton = true
+    case .peeks, .transitions: break
+    case .target(let i):
+      if i > targetCount { return false }
+      if i < targetCount { return true }
+      targets[i].size = UInt32(MemoryLayout<press_target>.size)
+      targets[i].id = UInt32(i + 1)
+      targets[i].traits = UInt32(PRESS_TARGET_PREVIEW)
+      targetCount += 1
+    case .peek(let i):
+      if i > peekCount { return false }
+      if i < peekCount { return true }
+      peeks[i].peek.id = UInt32(i + 1)
+      peekCount += 1
+    case .action(let i):
+      if i > actionCount { return false }
+      if i < actionCount { return true }
+      actions[i].id = UInt32(i + 1)
+      actions[i].peek = peekCount > 0 ? peeks[peekCount - 1].peek.id : 1
+      actionCount += 1
+    case .transition(let i):
+      if i > transitionCount { return false }
+      if i < transitionCount { return true }
+      transitions[i].id = UInt32(i + 1)
+      transitionCount += 1
+    }
+    return true
+  }
+
+  mutating func set(_ name: Slice, _ key: Slice, _ value: Slice) -> SetResult {
+    guard let section = Self.section(name) else { return .unknownSection }
+    switch section {
+    case .gestures, .button: break
+    default: if !open(section) { return .badValue("the sections before it must be there first, as in target, target2, target3 ...") }
+    }
+    switch section {
+    case .gestures: return setGestures(key, value)
+    case .button: return setButton(key, value)
+    case .peeks: return setPeeks(key, value)
+    case .transitions:
+      if key == "frame_us" { return Setting.duration(value, &transitionsConfig.frame_us, least: 1) }
+      return .unknownKey("frame_us")
+    case .target(let i): return setTarget(&targets[i], key, value)
+    case .peek(let i): return peeks[i].set(key, value)
+    case .action(let i): return actions[i].set(key, value)
+    case .transition(let i): return transitions[i].set(key, value)
+    }
+  }
+
+  private mutating func setGestures(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "enabled" { return Setting.bool(value, &hasGestures) }
+    if key == "hold_us" { return Setting.duration(value, &gestures.hold_us, least: 1) }
+    if key == "tap_us" { return Setting.duration(value, &gestures.tap_us) }
+    if key == "double_tap_us" { return Setting.duration(value, &gestures.double_tap_us) }
+    if key == "slop" { return Setting.q16(value, &gestures.slop, 0, Int32.max, Setting.notNegative) }
+    if key == "double_tap_slop" { return Setting.q16(value, &gestures.double_tap_slop, 0, Int32.max, Setting.notNegative) }
+    if key == "force_from_hold_us" { return Setting.duration(value, &gestures.force_from_hold_us) }
+    if key == "force_from_hold_delay_us" { return Setting.duration(value, &gestures.force_from_hold_delay_us) }
+    if key == "frame_us" { return Setting.duration(value, &gestures.frame_us, least: 1) }
+    return .unknownKey("enabled, hold_us, tap_us, double_tap_us, slop, double_tap_slop, force_from_hold_us, force_from_hold_delay_us, frame_us")
+  }
+
+  private mutating func setButton(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "enabled" { return Setting.bool(value, &hasButton) }
+    if key == "press_force" { return Setting.q16(value, &button.press_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "release_force" { return Setting.q16(value, &button.release_force, 1, Int32.max, Setting.aboveZero) }
+    if key == "ratio_down" { return Setting.q16(value, &button.ratio_down, 0, 65536, "a decimal from 0 to 1") }
+    if key == "ratio_up" { return Setting.q16(value, &button.ratio_up, 65536, 4 << 16, "a decimal from 1 to 4") }
+    if key == "ceiling" { return Setting.q16(value, &button.ceiling, 1, Int32.max, Setting.aboveZero) }
+    if key == "full_speed" { return Setting.q16(value, &button.full_speed, 0, Int32.max, Setting.notNegative) }
+    return .unknownKey("enabled, press_force, release_force, ratio_down, ratio_up, ceiling, full_speed")
+  }
+
+  private mutating func setPeeks(_ key: Slice, _ value: Slice) -> SetResult {
+    if key == "reveal_distance" { return Setting.q16(value, &peeksConfig.reveal_distance, 1, Int32.max, Setting.aboveZero) }
+    if key == "slide" {
+      var slides = true
+      let result = Setting.bool(value, &slides)
+      if case .ok = result { peeksConfig.flags = slides ? 0 : UInt32(PRESS_PEEK_NO_SLIDE) }
+      return result
+    }
+    return .unknownKey("reveal_distance, slide")
+  }
+
+  private func setTarget(_ target: inout press_target, _ key: Slice, _ value: Slice) -> SetResult {
+    if key == "id" { return Setting.u32(value, &target.id, 1, UInt32.max, "1 to 4294967295") }
+    if key == "container" { return Setting.u32(value, &target.container, 0, UInt32.max, "the id of a target before it, or 0: none") }
+    if key == "x" { return Setting.point(value, &target.x) }
+    if key == "y" { return Setting.point(value, &target.y) }
+    if key == "width" { return Setting.size(value, &target.width) }
+    if key == "height" { return Setting.size(value, &target.height) }
+    if key == "traits" { return Traits.set(value, &target.traits) }
+    return .unknownKey("id, container, x, y, width, height, traits")
+  }
+}
