@@ -36,6 +36,23 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   write_down(user, engine, &told);
 }
 
+static bool peek_will_show(press_engine *engine, const press_touch *touch, press_peek *peek, void *user) {
+  recorder *log = user;
+  entry     told = {.kind = ENTRY_WILL_SHOW, .touch = *touch};
+  assert_int_equal(peek->size, sizeof *peek);
+  write_down(log, engine, &told);
+  if (!log->peek || (log->peek_target && log->peek_target != touch->target)) return false;
+  *peek = *log->peek;
+  return true;
+}
+
+static void transition_will_start(press_engine *engine, uint32_t transition, press_transition_options *options, void *user) {
+  recorder *log = user;
+  entry     told = {.kind = ENTRY_WILL_START, .transition = transition};
+  write_down(log, engine, &told);
+  if (log->options) *options = *log->options;
+}
+
 press_delegate recorder_delegate(recorder *log) {
   press_delegate delegate = {
     .size = sizeof delegate,
@@ -45,6 +62,8 @@ press_delegate recorder_delegate(recorder *log) {
     .commit_did_update = commit_did_update,
     .preview_did_cancel = preview_did_cancel,
     .on_event = on_event,
+    .peek_will_show = peek_will_show,
+    .transition_will_start = transition_will_start,
   };
   return delegate;
 }
@@ -72,12 +91,19 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       case ENTRY_PREVIEW: append(&length, "did_update"); break;
       case ENTRY_COMMIT: append(&length, "commit_did_update"); break;
       case ENTRY_CANCEL: append(&length, "did_cancel"); break;
+      case ENTRY_WILL_SHOW: append(&length, "will_show?"); break;
+      case ENTRY_WILL_START: append(&length, "will_start?"); break;
       case ENTRY_EVENT: append(&length, press_event_name(told->event.type)); break;
     }
     if (told->kind == ENTRY_EVENT ? (told->event.flags & PRESS_EVENT_ENDED) != 0 : told->ended) append(&length, "!");
     if (told->kind == ENTRY_EVENT && told->event.reason) {
       append(&length, ":");
       append(&length, press_reason_name(told->event.reason));
+    }
+    if (told->kind == ENTRY_EVENT && told->event.type >= PRESS_EVENT_ACTIONS_REVEALED && told->event.type <= PRESS_EVENT_ACTION_SELECTED) {
+      char value[16];
+      snprintf(value, sizeof value, "=%d", (int)told->event.value);
+      append(&length, value);
     }
   }
   return text;
@@ -102,6 +128,8 @@ const press_event *recorder_last(const recorder *log, uint32_t type) {
 typedef struct life {
   uint32_t contact;
   bool     down, previewing, committing, decided;
+  uint32_t became; /* the event with which it became a hold, a scroll or a preview */
+  bool     holding, scrolling;
 } life;
 
 static life *life_of(life *lives, size_t *count, uint32_t contact) {
@@ -118,23 +146,133 @@ static void check_progress(const press_event *event) {
   assert_int_equal((event->flags & PRESS_EVENT_ENDED) != 0, event->progress == PRESS_ONE);
 }
 
+static void follow_sensor(int32_t *fault, const press_event *event) {
+  assert_true(event->subject < PRESS_PAD_SENSORS);
+  if (event->type == PRESS_EVENT_SENSOR_FAULT) {
+    assert_int_equal(fault[event->subject], PRESS_REASON_NONE);
+    assert_int_not_equal(event->reason, PRESS_REASON_NONE);
+    fault[event->subject] = event->reason;
+  } else if (event->type == PRESS_EVENT_SENSOR_RECOVERED) {
+    assert_int_equal(fault[event->subject], event->reason);
+    fault[event->subject] = PRESS_REASON_NONE;
+  }
+}
+
+/* The one peek that may be shown. */
+typedef struct peeking {
+  bool     shown, revealed, chosen;
+  uint32_t subject;
+} peeking;
+
+static void follow_peek(peeking *peek, const press_event *event) {
+  if (event->type == PRESS_EVENT_PEEK_SHOWN) {
+    assert_false(peek->shown);
+    peeking fresh = {.shown = true, .subject = event->subject};
+    *peek = fresh;
+    return;
+  }
+  assert_true(peek->shown);
+  assert_int_equal(event->subject, peek->subject);
+  switch (event->type) {
+    case PRESS_EVENT_ACTIONS_REVEALED:
+      assert_false(peek->chosen);
+      peek->revealed = true;
+      break;
+    case PRESS_EVENT_ACTION_HIGHLIGHTED:
+      assert_true(peek->revealed);
+      assert_false(peek->chosen);
+      break;
+    case PRESS_EVENT_ACTION_SELECTED:
+      assert_true(peek->revealed);
+      assert_false(peek->chosen);
+      peek->chosen = true;
+      break;
+    case PRESS_EVENT_PEEK_POPPED:
+      /* Revealing blocks the pop; the program may. */
+      assert_true(!peek->revealed || event->reason == PRESS_REASON_PROGRAM);
+      peek->shown = false;
+      break;
+    default:
+      assert_int_equal(peek->chosen, event->reason == PRESS_REASON_NONE);
+      peek->shown = false;
+  }
+}
+
+/* Transitions that live, by their subject; 0: a free place. */
+static void follow_transition(uint32_t *live, const press_event *event) {
+  size_t i = 0;
+  assert_int_not_equal(event->subject, 0);
+  assert_in_range(event->progress, 0, PRESS_ONE);
+  assert_int_equal(event->contact, PRESS_NO_CONTACT);
+  while (i < 64 && live[i] != event->subject) i++;
+  assert_int_equal(i < 64, event->type != PRESS_EVENT_TRANSITION_STARTED);
+  if (event->type == PRESS_EVENT_TRANSITION_STARTED) {
+    for (i = 0; i < 64 && live[i]; i++) {}
+    assert_true(i < 64);
+    live[i] = event->subject;
+  } else if (event->type != PRESS_EVENT_TRANSITION_UPDATED) {
+    live[i] = 0;
+  }
+  if (event->type == PRESS_EVENT_TRANSITION_FINISHED) assert_int_equal(event->progress, PRESS_ONE);
+}
+
+/* A contact becomes one thing only. */
+static void becomes(life *it, const press_event *event) {
+  assert_int_equal(it->became, 0);
+  it->became = event->type;
+}
+
+static void follow_gesture(life *it, const press_event *event) {
+  switch (event->type) {
+    case PRESS_EVENT_HOLD_BEGAN:
+      becomes(it, event);
+      it->holding = true;
+      break;
+    case PRESS_EVENT_HOLD_ENDED:
+    case PRESS_EVENT_HOLD_CANCELLED:
+      assert_true(it->holding);
+      assert_int_equal(event->type == PRESS_EVENT_HOLD_ENDED, event->reason == PRESS_REASON_LIFTED);
+      assert_int_not_equal(event->reason, PRESS_REASON_NONE);
+      it->holding = false;
+      break;
+    case PRESS_EVENT_SCROLL_BEGAN:
+      becomes(it, event);
+      it->scrolling = true;
+      break;
+    case PRESS_EVENT_SCROLL_MOVED: assert_true(it->scrolling); break;
+    default:
+      assert_true(it->scrolling);
+      assert_int_equal(event->type == PRESS_EVENT_SCROLL_ENDED, event->reason == PRESS_REASON_LIFTED);
+      assert_int_not_equal(event->reason, PRESS_REASON_NONE);
+      it->scrolling = false;
+  }
+}
+
 void assert_every_beginning_has_one_end(const press_event *events, size_t count) {
-  life   lives[256];
-  size_t known = 0;
-  int32_t fault[PRESS_PAD_SENSORS] = {0};
+  life     lives[256];
+  size_t   known = 0;
+  int32_t  fault[PRESS_PAD_SENSORS] = {0};
+  peeking  peek = {0};
+  uint32_t transitions[64] = {0};
+  bool     button = false;
   for (size_t i = 0; i < count; i++) {
     const press_event *event = &events[i];
     assert_int_equal(event->reserved, 0);
-    if (event->type >= PRESS_EVENT_SENSOR_FAULT) {
-      assert_true(event->subject < PRESS_PAD_SENSORS);
-      if (event->type == PRESS_EVENT_SENSOR_FAULT) {
-        assert_int_equal(fault[event->subject], PRESS_REASON_NONE);
-        assert_int_not_equal(event->reason, PRESS_REASON_NONE);
-        fault[event->subject] = event->reason;
-      } else if (event->type == PRESS_EVENT_SENSOR_RECOVERED) {
-        assert_int_equal(fault[event->subject], event->reason);
-        fault[event->subject] = PRESS_REASON_NONE;
-      }
+    if (event->type >= PRESS_EVENT_SENSOR_FAULT && event->type <= PRESS_EVENT_BASELINE_CHANGED) {
+      follow_sensor(fault, event);
+      continue;
+    }
+    if (event->type >= PRESS_EVENT_TRANSITION_STARTED && event->type <= PRESS_EVENT_TRANSITION_CANCELLED) {
+      follow_transition(transitions, event);
+      continue;
+    }
+    if (event->type >= PRESS_EVENT_PEEK_SHOWN && event->type <= PRESS_EVENT_ACTION_SELECTED) {
+      follow_peek(&peek, event);
+      continue;
+    }
+    /* A tap that waited for a second one is told when its contact is gone. */
+    if (event->type == PRESS_EVENT_TAPPED) {
+      assert_int_equal(event->reason == PRESS_REASON_PROGRAM, event->contact == PRESS_NO_CONTACT);
       continue;
     }
     life *it = life_of(lives, &known, event->contact);
@@ -150,17 +288,18 @@ void assert_every_beginning_has_one_end(const press_event *events, size_t count)
       case PRESS_EVENT_CONTACT_MOVED: break;
       case PRESS_EVENT_CONTACT_ENDED:
         assert_int_equal(event->reason, PRESS_REASON_LIFTED);
-        assert_false(it->previewing);
+        assert_false(it->previewing || it->holding || it->scrolling);
         it->down = false;
         break;
       case PRESS_EVENT_CONTACT_CANCELLED:
         assert_int_not_equal(event->reason, PRESS_REASON_NONE);
         assert_int_not_equal(event->reason, PRESS_REASON_LIFTED);
-        assert_false(it->previewing);
+        assert_false(it->previewing || it->holding || it->scrolling);
         it->down = false;
         break;
       case PRESS_EVENT_PREVIEW_BEGAN:
         assert_false(it->decided);
+        becomes(it, event);
         it->decided = it->previewing = true;
         break;
       case PRESS_EVENT_PREVIEW_REFUSED:
@@ -184,13 +323,30 @@ void assert_every_beginning_has_one_end(const press_event *events, size_t count)
         assert_int_not_equal(event->reason, PRESS_REASON_NONE);
         it->previewing = it->committing = false;
         break;
+      case PRESS_EVENT_DOUBLE_TAPPED: becomes(it, event); break;
+      case PRESS_EVENT_HOLD_BEGAN:
+      case PRESS_EVENT_HOLD_ENDED:
+      case PRESS_EVENT_HOLD_CANCELLED:
+      case PRESS_EVENT_SCROLL_BEGAN:
+      case PRESS_EVENT_SCROLL_MOVED:
+      case PRESS_EVENT_SCROLL_ENDED:
+      case PRESS_EVENT_SCROLL_CANCELLED: follow_gesture(it, event); break;
+      case PRESS_EVENT_BUTTON_PRESSED:
+        assert_false(button);
+        button = true;
+        break;
+      case PRESS_EVENT_BUTTON_RELEASED:
+      case PRESS_EVENT_BUTTON_CANCELLED:
+        assert_true(button);
+        assert_int_equal(event->type == PRESS_EVENT_BUTTON_RELEASED, event->reason == PRESS_REASON_NONE);
+        button = false;
+        break;
       default: fail_msg("an event of unknown type %u", (unsigned)event->type);
     }
   }
-  for (size_t i = 0; i < known; i++) {
-    assert_false(lives[i].down);
-    assert_false(lives[i].previewing);
-  }
+  for (size_t i = 0; i < known; i++) assert_false(lives[i].down || lives[i].previewing || lives[i].holding || lives[i].scrolling);
+  for (size_t i = 0; i < 64; i++) assert_int_equal(transitions[i], 0);
+  assert_false(peek.shown || button);
 }
 
 void assert_log_is_sound(const recorder *log) {
@@ -203,7 +359,7 @@ void assert_log_is_sound(const recorder *log) {
       events[count++] = told->event;
       continue;
     }
-    if (told->kind == ENTRY_ASKED) continue;
+    if (told->kind == ENTRY_ASKED || told->kind == ENTRY_WILL_SHOW || told->kind == ENTRY_WILL_START) continue;
     /* A specific callback comes just before the event that says the same. */
     assert_true(i + 1 < log->count);
     const entry *next = &log->entries[i + 1];
@@ -247,6 +403,9 @@ void bench_make(bench *b, const press_config *config) {
   b->now = 0;
   b->log.count = 0;
   b->log.refuses = false;
+  b->log.peek = NULL;
+  b->log.peek_target = 0;
+  b->log.options = NULL;
   b->log.hook = NULL;
   b->log.context = NULL;
   b->log.calls = 0;

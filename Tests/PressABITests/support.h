@@ -13,12 +13,13 @@
 #include <press.h>
 
 /* What a delegate function was told. */
-enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT };
+enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START };
 
 typedef struct entry {
   enum entry_kind kind;
   press_event     event; /* ENTRY_EVENT */
-  press_touch     touch; /* all others */
+  press_touch     touch; /* all others, but for ENTRY_WILL_START */
+  uint32_t        transition; /* ENTRY_WILL_START */
   press_q16       progress;
   bool            ended;
 } entry;
@@ -30,6 +31,9 @@ struct recorder {
   entry  entries[RECORDER_CAPACITY];
   size_t count;
   bool   refuses; /* what preview_should_begin is not to begin */
+  const press_peek *peek;        /* what peek_will_show fills in; NULL: it says no */
+  uint32_t          peek_target; /* for this target alone; 0: for any */
+  const press_transition_options *options; /* what transition_will_start makes of them; NULL: nothing */
   /* Runs inside every callback, after it was written down. */
   void (*hook)(recorder *log, press_engine *engine, const entry *told);
   void  *context; /* for the hook */
@@ -39,10 +43,11 @@ struct recorder {
 press_delegate recorder_delegate(recorder *log);
 void           recorder_clear(recorder *log);
 
-/* The events written down, each by its name, with `!` when its phase ended and `:reason` when it has one.
- * Static text, overwritten by the next call. */
+/* The events written down, each by its name, with `!` when its phase ended, `:reason` when it has one, and `=action` where
+ * it is told of quick actions. Static text, overwritten by the next call. */
 const char *recorder_events(const recorder *log);
-/* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel. */
+/* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel
+ * will_show? will_start?. */
 const char *recorder_calls(const recorder *log);
 /* How many events of a type were written down; the last of them, or NULL. */
 size_t             recorder_count(const recorder *log, uint32_t type);

@@ -44,7 +44,11 @@ static void every_event_type_has_its_name(void **state) {
   static const struct { uint32_t type; const char *name; } names[] = {
     {1, "contact_began"}, {2, "contact_moved"}, {3, "contact_ended"}, {4, "contact_cancelled"}, {16, "preview_began"},
     {17, "preview_updated"}, {18, "commit_updated"}, {19, "preview_cancelled"}, {20, "preview_refused"},
-    {64, "sensor_fault"}, {65, "sensor_recovered"}, {66, "baseline_changed"},
+    {32, "tapped"}, {33, "double_tapped"}, {34, "hold_began"}, {35, "hold_ended"}, {36, "hold_cancelled"}, {37, "scroll_began"},
+    {38, "scroll_moved"}, {39, "scroll_ended"}, {40, "scroll_cancelled"}, {48, "peek_shown"}, {49, "peek_popped"},
+    {50, "peek_dismissed"}, {51, "actions_revealed"}, {52, "action_highlighted"}, {53, "action_selected"},
+    {80, "transition_started"}, {81, "transition_updated"}, {82, "transition_finished"}, {83, "transition_cancelled"},
+    {88, "button_pressed"}, {89, "button_released"}, {90, "button_cancelled"}, {64, "sensor_fault"}, {65, "sensor_recovered"}, {66, "baseline_changed"},
   };
   size_t known = 0;
   for (uint32_t type = 0; type < 300; type++) known += strcmp(press_event_name(type), "unknown") != 0;
@@ -56,7 +60,7 @@ static void every_event_type_has_its_name(void **state) {
 static void every_reason_has_its_name(void **state) {
   (void)state;
   static const struct { int32_t reason; const char *name; } names[] = {
-    {0, "none"}, {1, "lifted"}, {2, "lost"}, {3, "silent"}, {4, "reset"}, {5, "program"}, {6, "target_removed"},
+    {0, "none"}, {1, "lifted"}, {2, "lost"}, {3, "silent"}, {4, "reset"}, {5, "program"}, {6, "target_removed"}, {7, "palm"},
     {16, "open"}, {17, "shorted"}, {18, "saturated"}, {19, "stuck"}, {20, "stale"}, {21, "bus"}, {32, "start"},
     {33, "drift"}, {34, "below_zero"}, {35, "contact_too_long"}, {36, "requested"}, {37, "finger_at_start"},
   };

@@ -78,7 +78,7 @@ static void without_a_delegate_everything_happens_in_the_queue(void **state) {
 
 static void a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays(void **state) {
   (void)state;
-  static const uint32_t sizes[] = {0, 4, sizeof(press_delegate) - 8, sizeof(press_delegate) - 1, sizeof(press_delegate) + 8, UINT32_MAX};
+  static const uint32_t sizes[] = {0, 4, offsetof(press_delegate, on_event), sizeof(press_delegate) - 4, 4096, UINT32_MAX};
   bench_make(&b, NULL);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     press_delegate d = recorder_delegate(&other.log);
@@ -91,6 +91,18 @@ static void a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays(void *
   bench_feed(&b, 0.2);
   assert_string_equal(recorder_events(&b.log), "contact_began");
   bench_finish(&b);
+}
+
+static void a_delegate_that_ends_after_on_event_is_taken(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_delegate d = recorder_delegate(&other.log);
+  d.size = offsetof(press_delegate, peek_will_show);
+  other.log.count = 0;
+  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+  bench_feed(&b, 0.2);
+  assert_string_equal(recorder_events(&other.log), "contact_began");
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
 }
 
 static void the_delegate_is_copied(void **state) {
@@ -350,6 +362,7 @@ int main(void) {
     cmocka_unit_test(a7_a_missing_should_begin_means_yes),
     cmocka_unit_test(without_a_delegate_everything_happens_in_the_queue),
     cmocka_unit_test(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays),
+    cmocka_unit_test(a_delegate_that_ends_after_on_event_is_taken),
     cmocka_unit_test(the_delegate_is_copied),
     cmocka_unit_test(on_event_comes_just_after_the_callback_that_says_the_same),
     cmocka_unit_test(a_delegate_replaced_inside_a_callback_hears_the_next_event),

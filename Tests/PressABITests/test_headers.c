@@ -44,7 +44,8 @@ static void one_header(const char *name) {
 static void every_header_compiles_alone(void **state) {
   (void)state;
   static const char *const headers[] = {"press.h", "press/base.h", "press/event.h", "press/target.h", "press/delegate.h", "press/engine.h",
-                                        "press/preview.h", "press/filter.h", "press/sensor.h", "press/pad.h", "press/bus.h", "press/ads1x15.h"};
+                                        "press/preview.h", "press/filter.h", "press/sensor.h", "press/pad.h", "press/bus.h", "press/ads1x15.h",
+                                        "press/gestures.h", "press/peek.h", "press/transition.h", "press/button.h"};
   for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) one_header(headers[i]);
 }
 
