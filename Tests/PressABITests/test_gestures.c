@@ -1,0 +1,605 @@
+/* gestures.h: taps, double taps, holds, scrolls, and the table that decides between them. Targets lie side by side, each with
+ * its own traits; the names of the tests are the sentences that they pin. */
+#include "support.h"
+
+#include <stdio.h>
+
+enum {
+  TAP = PRESS_TARGET_TAP, HOLD = PRESS_TARGET_HOLD, SCROLL = PRESS_TARGET_SCROLL, DOUBLE = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP,
+  PREVIEW = PRESS_TARGET_PREVIEW
+};
+
+static bench b, other;
+
+static press_gestures_config gestures_config(void) {
+  press_gestures_config c;
+  memset(&c, 0xee, sizeof c);
+  press_gestures_config_init(&c);
+  return c;
+}
+
+/* An engine with gestures; its one target covers the places that the tests touch. */
+static void make(bench *it, uint32_t traits, const press_gestures_config *gestures) {
+  bench_make(it, NULL);
+  assert_int_equal(press_gestures_attach(it->engine, gestures), PRESS_OK);
+  bench_target(it, 1, 0, 0, 0, 1000, 1000, traits);
+}
+
+/* What a finger does. Times are those since the step before. */
+typedef struct step {
+  uint32_t after_us;
+  double   force, x, y; /* force -1: a tick; -2: lost; -3: a palm; -4: reset; -5: the target goes; -6: press_gestures_cancel;
+                           -7: press_preview_cancel */
+} step;
+
+static void play(bench *it, const step *steps, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    it->now += steps[i].after_us;
+    press_sample s = sample_of(it->now, 0, 0.2, 0);
+    s.x = PRESS_Q16(steps[i].x);
+    s.y = PRESS_Q16(steps[i].y);
+    if (steps[i].force >= 0) s.force = PRESS_Q16(steps[i].force);
+    switch ((int)steps[i].force) {
+      case -1: assert_int_equal(press_tick(it->engine, it->now), PRESS_OK); continue;
+      case -2: s.flags = PRESS_SAMPLE_LOST; break;
+      case -3: s.flags = PRESS_SAMPLE_PALM; break;
+      case -4: assert_int_equal(press_engine_reset(it->engine), PRESS_OK); continue;
+      case -5: assert_int_equal(press_target_remove(it->engine, 1), PRESS_OK); continue;
+      case -6: press_gestures_cancel(it->engine, 0); continue;
+      case -7: press_preview_cancel(it->engine, 0); continue;
+      default: break;
+    }
+    assert_int_equal(press_feed(it->engine, &s, 1), 1);
+  }
+}
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+typedef struct story {
+  const char *name;
+  uint32_t    traits;
+  step        steps[8];
+  const char *events;
+} story;
+
+static void tell(const story *stories, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    make(&b, stories[i].traits, NULL);
+    size_t steps = 0;
+    while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
+    play(&b, stories[i].steps, steps);
+    if (strcmp(recorder_events(&b.log), stories[i].events))
+      fail_msg("%s:\n  told     %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
+    bench_finish(&b);
+  }
+}
+
+/* ---- the table ---- */
+
+static void a_contact_becomes_what_the_table_says(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"a tap", TAP, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
+    {"a tap within slop", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 12, 11}, {100000, 0, 12, 11}}, "contact_began tapped contact_ended:lifted"},
+    {"a tap that wandered and came back", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began contact_ended:lifted"},
+    {"a long tap where nothing holds", TAP, {{1, 0.2, 5, 5}, {9000000, -1, 0, 0}, {1, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
+    {"no tap without the trait", HOLD, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began contact_ended:lifted"},
+    {"a hold", TAP | HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {100000, 0, 5, 5}},
+     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+    {"a hold that moves on is a hold", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 99, 5}, {100000, 0, 99, 5}},
+     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+    {"no hold after it moved", TAP | HOLD, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5}}, "contact_began contact_ended:lifted"},
+    {"a scroll", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 25, 5}, {900000, 0.2, 26, 5}, {9, 0, 26, 5}},
+     "contact_began scroll_began scroll_moved scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
+    {"a preview is no tap", TAP | HOLD | SCROLL | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 99, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"a hold does not preview", HOLD | PREVIEW, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.9, 5, 5}, {9, 0, 5, 5}},
+     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+    {"a scroll does not preview", SCROLL | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.9, 15, 5}, {9, 0, 15, 5}},
+     "contact_began scroll_began scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
+    {"what moved may still preview", TAP | HOLD | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.3, 15, 5}, {9, 0, 15, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"a double tap", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {100000, 0.2, 5, 5}, {9, 0, 5, 5}},
+     "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted"},
+    {"a tap that waited in vain", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, "contact_began contact_ended:lifted tapped"},
+    {"a second one too late", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {300001, 0.2, 5, 5}, {9, 0, 5, 5}},
+     "contact_began contact_ended:lifted tapped contact_began contact_ended:lifted"},
+    {"a second one too far", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 45, 5}, {9, 0, 45, 5}},
+     "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted"},
+    {"a second one that holds", DOUBLE | HOLD, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}},
+     "contact_began contact_ended:lifted contact_began tapped hold_began hold_ended:lifted contact_ended:lifted"},
+    {"a second one that scrolls", DOUBLE | SCROLL, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 25, 5}, {9, 0, 25, 5}},
+     "contact_began contact_ended:lifted contact_began tapped scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted"},
+    {"a second one that is lost", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, -2, 0, 0}},
+     "contact_began contact_ended:lifted contact_began tapped contact_cancelled:lost"},
+    {"three are a double tap and a tap", DOUBLE,
+     {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+     "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted contact_began contact_ended:lifted tapped"},
+  };
+  tell(stories, COUNT(stories));
+}
+
+static void press_and_hold_never_both_fire(void **state) {
+  (void)state;
+  static const double forces[] = {0.05, 0.2, 0.3, 0.6, 0.9};
+  /* Whatever the force does at whatever time. */
+  for (size_t i = 0; i < 625; i++) {
+    make(&b, TAP | HOLD | PREVIEW, NULL);
+    size_t rest = i;
+    for (int k = 0; k < 4; k++, rest /= 5) {
+      step s[] = {{170000, forces[rest % 5], 5, 5}, {1, -1, 0, 0}};
+      play(&b, s, 2);
+    }
+    step lift = {170000, 0, 5, 5};
+    play(&b, &lift, 1);
+    bool previews = false, holds = false;
+    for (size_t k = 0; k < b.log.count; k++) {
+      if (b.log.entries[k].kind != ENTRY_EVENT) continue;
+      uint32_t type = b.log.entries[k].event.type;
+      if (type == PRESS_EVENT_CONTACT_BEGAN) previews = holds = false;
+      previews = previews || type == PRESS_EVENT_PREVIEW_BEGAN;
+      holds = holds || type == PRESS_EVENT_HOLD_BEGAN;
+      assert_false(previews && holds);
+      if (type == PRESS_EVENT_TAPPED) assert_false(previews || holds);
+    }
+    bench_finish(&b);
+  }
+}
+
+static void a_hold_never_fires_after_the_lift(void **state) {
+  (void)state;
+  /* Lifted at the very time, before it, and with a tick much later. */
+  static const uint32_t lifts[] = {1, 499999, 500000};
+  for (size_t i = 0; i < COUNT(lifts); i++) {
+    make(&b, HOLD, NULL);
+    step s[] = {{1, 0.2, 5, 5}, {lifts[i], 0, 5, 5}, {9000000, -1, 0, 0}};
+    play(&b, s, 3);
+    assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+    bench_finish(&b);
+  }
+  /* One microsecond later it was a hold first. */
+  make(&b, HOLD, NULL);
+  step s[] = {{1, 0.2, 5, 5}, {500001, 0, 5, 5}};
+  play(&b, s, 2);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_ended:lifted contact_ended:lifted");
+  assert_true(recorder_last(&b.log, PRESS_EVENT_HOLD_BEGAN)->t_us == 500001);
+  bench_finish(&b);
+}
+
+static void a_tap_never_follows_a_preview(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"cancelled by the program", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0.1, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
+    {"completed", TAP | PREVIEW, {{1, 0.9, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated! commit_updated! contact_ended:lifted"},
+  };
+  tell(stories, COUNT(stories));
+  /* Refused is no preview: the others go on. */
+  make(&b, TAP | HOLD | PREVIEW, NULL);
+  b.log.refuses = true;
+  step s[] = {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {9, 0.9, 5, 5}, {500000, -1, 0, 0}};
+  play(&b, s, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_refused tapped contact_ended:lifted "
+                                               "contact_began preview_refused hold_began");
+  bench_finish(&b);
+}
+
+static void a_tap_lifts_within_tap_us(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.tap_us = 200000;
+  make(&b, TAP, &c);
+  step s[] = {{1, 0.2, 5, 5}, {200000, 0, 5, 5}, {9, 0.2, 5, 5}, {200001, 0, 5, 5}};
+  play(&b, s, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void events_name_the_target_with_the_trait_and_how_far_it_scrolled(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
+  bench_target(&b, 2, 1, 0, 0, 500, 500, HOLD);
+  bench_target(&b, 3, 2, 0, 0, 100, 100, TAP);
+  step s[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 25, 1}, {9, 0, 25, 1}};
+  play(&b, s, COUNT(s));
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 3);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_BEGAN)->target, 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_ENDED)->target, 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->target, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value2, PRESS_Q16(-4));
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, 3);
+  bench_finish(&b);
+}
+
+static void two_taps_at_two_places_or_targets_are_two_taps(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, DOUBLE);
+  bench_target(&b, 2, 0, 10, 0, 10, 10, DOUBLE);
+  step s[] = {{1, 0.2, 9, 5}, {9, 0, 9, 5}, {9, 0.2, 11, 5}, {9, 0, 11, 5}, {300000, -1, 0, 0}};
+  play(&b, s, COUNT(s));
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 2);
+  bench_finish(&b);
+}
+
+/* ---- B6 ---- */
+
+static void b6_a_hold_stands_in_for_force(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 600000;
+  c.force_from_hold_delay_us = 100000;
+  c.frame_us = 100000;
+  make(&b, TAP | PREVIEW, &c);
+  step s[] = {{1, 0.2, 5, 5}, {99999, -1, 0, 0}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
+  play(&b, s, 2);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  assert_true(press_next_deadline(b.engine) == 100001);
+  play(&b, s + 2, 2);
+  const char *told = recorder_events(&b.log);
+  assert_non_null(strstr(told, "preview_began"));
+  assert_non_null(strstr(told, "preview_updated!"));
+  assert_non_null(strstr(told, "commit_updated!"));
+  assert_null(strstr(told, "tapped"));
+  bench_finish(&b);
+  /* Not where it moved away, and never below the force that is there. */
+  make(&b, TAP | PREVIEW, &c);
+  step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
+  play(&b, moved, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 600000;
+  bench_make(&b, NULL);
+  b.now = 9000000;
+  bench_feed(&b, 0.2);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  bench_feed(&b, 0.2);
+  assert_string_equal(recorder_events(&b.log), "contact_began");
+  bench_finish(&b);
+}
+
+static void b6_activating_from_code_tells_a_tap(void **state) {
+  (void)state;
+  make(&b, TAP, NULL);
+  bench_target(&b, 2, 0, 0, 0, 1, 1, HOLD);
+  assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "tapped:program");
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_TAPPED);
+  assert_int_equal(e->contact, PRESS_NO_CONTACT);
+  assert_int_equal(e->target, 1);
+  assert_int_equal(press_target_activate(b.engine, 2), PRESS_ERR_STATE);
+  assert_int_equal(press_target_activate(b.engine, 3), PRESS_ERR_NOENT);
+  assert_int_equal(press_target_activate(b.engine, 0), PRESS_ERR_NOENT);
+  assert_int_equal(b.log.count, 1);
+  bench_finish(&b);
+}
+
+static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
+  (void)state;
+  press_engine_stats stats;
+  press_event        events[64];
+  make(&b, TAP, NULL);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  int taken = 0;
+  for (int i = 0; i < 200; i++) {
+    int status = press_target_activate(b.engine, 1);
+    if (status != PRESS_OK) assert_int_equal(status, PRESS_ERR_NOSPC);
+    taken += status == PRESS_OK;
+  }
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.overwritten, 0);
+  int count = press_poll(b.engine, events, 64);
+  assert_int_equal(count, taken + 3);
+  assert_every_beginning_has_one_end(events, (size_t)count);
+}
+
+/* ---- ends ---- */
+
+static void whatever_ends_a_contact_ends_its_hold_and_its_scroll(void **state) {
+  (void)state;
+  static const struct { double how; const char *hold, *scroll; } ends[] = {
+    {0, "hold_ended:lifted contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
+    {-2, "hold_cancelled:lost contact_cancelled:lost", "scroll_cancelled:lost contact_cancelled:lost"},
+    {-3, "hold_cancelled:palm contact_cancelled:palm", "scroll_cancelled:palm contact_cancelled:palm"},
+    {-4, "hold_cancelled:reset contact_cancelled:reset", "scroll_cancelled:reset contact_cancelled:reset"},
+    {-5, "hold_cancelled:target_removed", "scroll_cancelled:target_removed"},
+    {-6, "hold_cancelled:program", "scroll_cancelled:program"},
+  };
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    char expected[256];
+    make(&b, HOLD | SCROLL, NULL);
+    step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, ends[i].how, 5, 5}};
+    play(&b, hold, 3);
+    snprintf(expected, sizeof expected, "contact_began hold_began %s", ends[i].hold);
+    assert_string_equal(recorder_events(&b.log), expected);
+    bench_finish(&b);
+    make(&b, HOLD | SCROLL, NULL);
+    step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, ends[i].how, 50, 5}};
+    play(&b, scroll, 3);
+    snprintf(expected, sizeof expected, "contact_began scroll_began scroll_moved %s", ends[i].scroll);
+    assert_string_equal(recorder_events(&b.log), expected);
+    bench_finish(&b);
+  }
+}
+
+static void losing_the_trait_ends_the_hold_and_the_scroll(void **state) {
+  (void)state;
+  press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000), .traits = TAP};
+  make(&b, HOLD | SCROLL, NULL);
+  step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
+  play(&b, hold, 2);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_cancelled:target_removed");
+  bench_finish(&b);
+  make(&b, HOLD | SCROLL, NULL);
+  step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}};
+  play(&b, scroll, 2);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved scroll_cancelled:target_removed");
+  bench_finish(&b);
+}
+
+static void a_palm_never_taps_and_does_not_begin(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"no tap", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
+    {"barred until it lifts", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
+    {"does not begin", TAP, {{1, -3, 0, 0}, {9, -3, 0, 0}}, ""},
+    {"a preview", PREVIEW, {{1, 0.3, 5, 5}, {9, -3, 0, 0}}, "contact_began preview_began preview_updated preview_cancelled:palm contact_cancelled:palm"},
+  };
+  tell(stories, COUNT(stories));
+}
+
+/* What is done from inside a callback, to contact 0 and target 1. */
+enum deed { CANCEL_GESTURE, CANCEL_PREVIEW, RESET, REMOVE, ACTIVATE, ADD, UPDATE, DEEDS };
+
+static void do_deed(press_engine *engine, int deed) {
+  press_target t = {.size = sizeof t, .id = 9, .width = PRESS_ONE, .height = PRESS_ONE, .traits = TAP | HOLD};
+  press_target same = {.size = sizeof t, .id = 1, .width = PRESS_Q16(900), .height = PRESS_Q16(900), .traits = TAP};
+  int          status = 0;
+  switch (deed) {
+    case CANCEL_GESTURE: status = press_gestures_cancel(engine, 0); break;
+    case CANCEL_PREVIEW: status = press_preview_cancel(engine, 0); break;
+    case RESET: status = press_engine_reset(engine); break;
+    case REMOVE: status = press_target_remove(engine, 1); break;
+    case ACTIVATE: status = press_target_activate(engine, 1); break;
+    case ADD: status = press_target_add(engine, &t); break;
+    default: status = press_target_update(engine, &same); break;
+  }
+  assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_INVAL);
+}
+
+static void at_one_call(recorder *log, press_engine *engine, const entry *told) {
+  (void)told;
+  const int *plan = log->context; /* at which call, what */
+  assert_int_equal(press_tick(engine, UINT64_MAX), PRESS_ERR_BUSY);
+  assert_int_equal(press_feed(engine, NULL, 0), PRESS_ERR_BUSY);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_BUSY);
+  if (log->calls++ == plan[0]) do_deed(engine, plan[1]);
+}
+
+static const step all_kinds[][7] = {
+  {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}, {1, 0.2, 5, 5}, {9, 0, 5, 5}},
+  {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 9, 9}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500001, 0.2, 5, 5}, {9, -2, 0, 0}},
+  {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, 0.2, 60, 5}, {9, 0, 60, 5}, {9, 0.2, 5, 5}, {9, 0.3, 50, 5}, {9, -3, 0, 0}},
+  {{1, 0.3, 5, 5}, {9, 0.6, 5, 5}, {9, 0.9, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.9, 5, 5}, {9, 0, 5, 5}},
+  {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {600000, -1, 0, 0}, {9, -4, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5}},
+};
+
+static void every_edit_at_every_point_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  for (size_t kind = 0; kind < COUNT(all_kinds); kind++) {
+    for (int deed = 0; deed < DEEDS; deed++) {
+      /* From outside, after each step. */
+      for (size_t at = 0; at < 7; at++) {
+        make(&b, DOUBLE | HOLD | SCROLL | PREVIEW, NULL);
+        play(&b, all_kinds[kind], at + 1);
+        do_deed(b.engine, deed);
+        b.now = 2000000;
+        play(&b, all_kinds[kind] + at + 1, 6 - at);
+        bench_finish(&b);
+      }
+      /* From inside, at each callback. */
+      int calls = 1;
+      for (int at = 0; at < calls; at++) {
+        int plan[2] = {at, deed};
+        make(&b, DOUBLE | HOLD | SCROLL | PREVIEW, NULL);
+        b.log.hook = at_one_call;
+        b.log.context = plan;
+        for (size_t k = 0; k < 7; k++) {
+          step s = all_kinds[kind][k];
+          s.after_us += (uint32_t)(k == 0);
+          play(&b, &s, 1);
+        }
+        calls = b.log.calls;
+        bench_finish(&b);
+      }
+    }
+  }
+}
+
+static void cancel_once(recorder *log, press_engine *engine, const entry *told) {
+  if (told->kind == ENTRY_EVENT && told->event.type == *(uint32_t *)log->context)
+    assert_int_equal(press_gestures_cancel(engine, told->event.contact), log->calls++ ? PRESS_ERR_STATE : PRESS_OK);
+}
+
+static void cancelling_takes_effect_before_the_next_event(void **state) {
+  (void)state;
+  uint32_t type = PRESS_EVENT_SCROLL_BEGAN;
+  make(&b, SCROLL, NULL);
+  b.log.hook = cancel_once;
+  b.log.context = &type;
+  step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, 0.2, 60, 5}, {9, 0, 60, 5}};
+  play(&b, scroll, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_cancelled:program contact_ended:lifted");
+  bench_finish(&b);
+  type = PRESS_EVENT_HOLD_BEGAN;
+  make(&b, HOLD, NULL);
+  b.log.hook = cancel_once;
+  b.log.context = &type;
+  step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
+  play(&b, hold, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_cancelled:program contact_ended:lifted");
+  bench_finish(&b);
+}
+
+/* ---- state, limits ---- */
+
+static void the_state_says_what_a_contact_has_become(void **state) {
+  (void)state;
+  make(&b, TAP | HOLD | SCROLL | PREVIEW, NULL);
+  assert_int_equal(press_gestures_state(b.engine, 0), PRESS_ERR_NOENT);
+  step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, -6, 0, 0}, {9, 0, 5, 5}, {9, 0.3, 5, 5}};
+  static const int expected[] = {PRESS_GESTURE_OPEN, PRESS_GESTURE_HOLD, PRESS_ERR_NOENT, PRESS_GESTURE_OPEN, PRESS_GESTURE_SCROLL,
+                                 PRESS_GESTURE_OVER, PRESS_ERR_NOENT, PRESS_GESTURE_PREVIEW};
+  for (size_t i = 0; i < COUNT(s); i++) {
+    play(&b, s + i, 1);
+    assert_int_equal(press_gestures_state(b.engine, 0), expected[i]);
+  }
+  assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_gestures_cancel(b.engine, 7), PRESS_ERR_NOENT);
+  bench_finish(&b);
+  make(&b, TAP, NULL);
+  step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}};
+  play(&b, moved, 2);
+  assert_int_equal(press_gestures_state(b.engine, 0), PRESS_GESTURE_MOVED);
+  assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
+static void the_defaults_are_those_of_the_header(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  assert_int_equal(c.size, sizeof c);
+  assert_int_equal(c.hold_us, 500000);
+  assert_int_equal(c.tap_us, 0);
+  assert_int_equal(c.double_tap_us, 300000);
+  assert_int_equal(c.slop, PRESS_Q16(10));
+  assert_int_equal(c.double_tap_slop, PRESS_Q16(40));
+  assert_int_equal(c.force_from_hold_us, 0);
+  assert_int_equal(c.force_from_hold_delay_us, 200000);
+  assert_int_equal(c.frame_us, 16667);
+  for (int i = 0; i < 3; i++) assert_int_equal(c.reserved[i], 0);
+  press_gestures_config_init(NULL);
+}
+
+static void null_and_what_is_out_of_range_is_refused(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  press_config bad = bench_config();
+  bad.max_contacts = 0;
+  assert_int_equal(press_gestures_size(NULL), 0);
+  assert_int_equal(press_gestures_size(&bad), 0);
+  assert_true(press_gestures_size(&b.config) > 0);
+  assert_int_equal(press_gestures_attach(NULL, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_state(NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_cancel(NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_activate(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_state(b.engine, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
+#define REFUSE(field, value) \
+  do { \
+    press_gestures_config c = gestures_config(); \
+    c.field = (value); \
+    assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_ERR_INVAL); \
+  } while (0)
+  REFUSE(size, 0);
+  REFUSE(size, sizeof(press_gestures_config) - 4);
+  REFUSE(size, sizeof(press_gestures_config) + 4);
+  REFUSE(slop, -1);
+  REFUSE(double_tap_slop, -1);
+  REFUSE(frame_us, 0);
+  REFUSE(reserved[2], 1);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
+static void attaching_needs_room_in_storage_and_queue(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  size_t       bytes = press_engine_size(&c), more = press_gestures_size(&c);
+  press_engine *engine;
+  assert_int_equal(press_engine_init(b.storage, bytes + more - 8, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
+  assert_int_equal(press_engine_init(b.storage, bytes + more, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+  c.max_events = (uint16_t)(8 + 2 * c.max_contacts);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
+  c.max_events = 0;
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+}
+
+static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
+  (void)state;
+  for (size_t kind = 0; kind < COUNT(all_kinds); kind++) {
+    for (size_t at = 0; at < 7; at++) {
+      make(&b, DOUBLE | HOLD | SCROLL | PREVIEW, NULL);
+      bench_make(&other, NULL);
+      play(&b, all_kinds[kind], at);
+      memcpy(other.storage, b.storage, sizeof b.storage);
+      other.now = b.now;
+      press_delegate d = recorder_delegate(&other.log);
+      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
+      recorder_clear(&b.log);
+      play(&b, all_kinds[kind] + at, 7 - at);
+      play(&other, all_kinds[kind] + at, 7 - at);
+      assert_int_equal(b.log.count, other.log.count);
+      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+    }
+  }
+}
+
+static void without_gestures_their_traits_do_nothing(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, DOUBLE | HOLD | SCROLL);
+  step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 50, 5}, {9, 0, 50, 5}};
+  play(&b, s, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  assert_int_equal(press_target_activate(b.engine, 1), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_contact_becomes_what_the_table_says),
+    cmocka_unit_test(press_and_hold_never_both_fire),
+    cmocka_unit_test(a_hold_never_fires_after_the_lift),
+    cmocka_unit_test(a_tap_never_follows_a_preview),
+    cmocka_unit_test(a_tap_lifts_within_tap_us),
+    cmocka_unit_test(events_name_the_target_with_the_trait_and_how_far_it_scrolled),
+    cmocka_unit_test(two_taps_at_two_places_or_targets_are_two_taps),
+    cmocka_unit_test(b6_a_hold_stands_in_for_force),
+    cmocka_unit_test(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before),
+    cmocka_unit_test(b6_activating_from_code_tells_a_tap),
+    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
+    cmocka_unit_test(whatever_ends_a_contact_ends_its_hold_and_its_scroll),
+    cmocka_unit_test(losing_the_trait_ends_the_hold_and_the_scroll),
+    cmocka_unit_test(a_palm_never_taps_and_does_not_begin),
+    cmocka_unit_test(every_edit_at_every_point_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(cancelling_takes_effect_before_the_next_event),
+    cmocka_unit_test(the_state_says_what_a_contact_has_become),
+    cmocka_unit_test(the_defaults_are_those_of_the_header),
+    cmocka_unit_test(null_and_what_is_out_of_range_is_refused),
+    cmocka_unit_test(attaching_needs_room_in_storage_and_queue),
+    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
+    cmocka_unit_test(without_gestures_their_traits_do_nothing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
