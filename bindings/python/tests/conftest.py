@@ -15,31 +15,71 @@ from libpress import Engine, EventType  # noqa: E402
 settings.register_profile("libpress", deadline=None, max_examples=150)
 settings.load_profile("libpress")
 
-BEGINS = {EventType.CONTACT_BEGAN: "contact", EventType.PREVIEW_BEGAN: "preview", EventType.SENSOR_FAULT: "fault"}
+BEGINS = {
+    EventType.CONTACT_BEGAN: "contact",
+    EventType.PREVIEW_BEGAN: "preview",
+    EventType.HOLD_BEGAN: "hold",
+    EventType.SCROLL_BEGAN: "scroll",
+    EventType.PEEK_SHOWN: "peek",
+    EventType.TRANSITION_STARTED: "transition",
+    EventType.BUTTON_PRESSED: "button",
+    EventType.SENSOR_FAULT: "fault",
+}
 ENDS = {
     EventType.CONTACT_ENDED: "contact",
     EventType.CONTACT_CANCELLED: "contact",
     EventType.PREVIEW_CANCELLED: "preview",
+    EventType.HOLD_ENDED: "hold",
+    EventType.HOLD_CANCELLED: "hold",
+    EventType.SCROLL_ENDED: "scroll",
+    EventType.SCROLL_CANCELLED: "scroll",
+    EventType.PEEK_POPPED: "peek",
+    EventType.PEEK_DISMISSED: "peek",
+    EventType.TRANSITION_FINISHED: "transition",
+    EventType.TRANSITION_CANCELLED: "transition",
+    EventType.BUTTON_RELEASED: "button",
+    EventType.BUTTON_CANCELLED: "button",
     EventType.SENSOR_RECOVERED: "fault",
 }
+OF_CONTACTS = ("preview", "hold", "scroll")
+DURING = {
+    EventType.SCROLL_MOVED: "scroll",
+    EventType.ACTIONS_REVEALED: "peek",
+    EventType.ACTION_HIGHLIGHTED: "peek",
+    EventType.ACTION_SELECTED: "peek",
+    EventType.TRANSITION_UPDATED: "transition",
+}
+
+
+def _key(kind, event):
+    """What an event begins, ends or goes on with: there is one peek and one button."""
+    contact = event.contact if kind in ("contact", *OF_CONTACTS) else None
+    return kind, contact, event.subject if kind in ("transition", "fault") else 0
 
 
 def unpaired(events):
     """What began and did not end, and what ended without a beginning: both are empty when all is well.
 
-    Also AssertionErrors for a second beginning while the first runs, and for a contact that ends before its preview.
+    Also AssertionErrors for a second beginning while the first runs, for what is told of something that does not run,
+    and for a contact that ends before its preview, hold or scroll.
     """
     running, stray = set(), []
     for event in events:
-        key = (BEGINS.get(event.type) or ENDS.get(event.type), event.contact, event.subject)
+        kind = BEGINS.get(event.type) or ENDS.get(event.type)
         if event.type == EventType.COMMIT_UPDATED and event.ended:
-            key = ("preview", event.contact, event.subject)
+            kind = "preview"
+        if event.type in DURING:
+            assert _key(DURING[event.type], event) in running, f"not running: {event}"
+        if kind is None:
+            continue
+        key = _key(kind, event)
         if event.type in BEGINS:
             assert key not in running, f"began twice: {event}"
             running.add(key)
-        elif key[0] is not None:
-            if key[0] == "contact":
-                assert ("preview", event.contact, 0) not in running, f"the contact ended before its preview: {event}"
+        else:
+            if kind == "contact":
+                for part in OF_CONTACTS:
+                    assert (part, event.contact, 0) not in running, f"the contact ended before its {part}: {event}"
             if key in running:
                 running.remove(key)
             else:

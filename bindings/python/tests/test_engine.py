@@ -207,7 +207,7 @@ def test_a_bad_sample_in_the_middle_raises_after_those_before_it_were_taken(hear
 
 def test_unknown_flags_are_refused(engine):
     with pytest.raises(InvalidError) as caught:
-        engine.feed(SAMPLE_STRUCT.pack(0, 0, 4, 0, 0, 0, 0))
+        engine.feed(SAMPLE_STRUCT.pack(0, 0, 8, 0, 0, 0, 0))
     assert caught.value.taken == 0
 
 
@@ -291,7 +291,7 @@ def test_the_defaults_are_those_of_the_header(engine):
         "contact_from_flag": False,
         "tell_moved": False,
         "min_progress_step": 0,
-        "max_events": 32,
+        "max_events": 64,
     }
     assert config == pytest.approx(expected, abs=1e-5)
 

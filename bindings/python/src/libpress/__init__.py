@@ -8,8 +8,10 @@
     pad.feed(t_us, code)                                    # for every reading
 
 `Pad` takes the codes of a converter, `Engine` newtons; both tell what happens through plain functions, or when asked
-(`poll`). `Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library
-itself. Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
+(`poll`). An engine also tells taps, holds and scrolls, peeks with quick actions, transitions and a force button, once
+they are attached: `Engine(gestures=True, peek=True, transitions=True, button=True)`. `Ads1x15` reads the converter over
+a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself. Forces are newtons, conductances
+microsiemens, lengths points, times monotonic microseconds from the program.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from . import types as _types
 from ._version import __version__
 from .ads1x15 import Ads1x15, Bus
+from .configs import ButtonConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .engine import Engine
 from .errors import (
     BusError,
@@ -31,11 +34,30 @@ from .errors import (
     TimeError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .interactions import ButtonState
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
 from .pad import Frame, Pad, PadStats, Reading
+from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
 from .sensor import Circuit, Curve, Sensor
 from .targets import Targets
-from .types import Event, EventType, PreviewState, Reason, Sample, Stats, Target, Touch, Trait
+from .transition import TimingCurve, Transition, TransitionOptions
+from .types import (
+    NO_CONTACT,
+    ActionStyle,
+    Driver,
+    Event,
+    EventType,
+    GestureState,
+    PeekState,
+    PreviewState,
+    Reason,
+    Sample,
+    Stats,
+    Target,
+    Touch,
+    Trait,
+    TransitionState,
+)
 
 if TYPE_CHECKING:
     from .types import EVENT_DTYPE as EVENT_DTYPE
@@ -44,16 +66,23 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NEVER",
+    "NO_CONTACT",
+    "ActionStyle",
     "Ads1x15",
     "Bus",
     "BusError",
     "BusyError",
+    "ButtonConfig",
+    "ButtonState",
     "Circuit",
     "Curve",
+    "Driver",
     "Engine",
     "Event",
     "EventType",
     "Frame",
+    "GestureState",
+    "GesturesConfig",
     "InvalidError",
     "MedianFilter",
     "NackError",
@@ -62,7 +91,13 @@ __all__ = [
     "OneEuroFilter",
     "Pad",
     "PadStats",
+    "Peek",
+    "PeekConfig",
+    "PeekState",
+    "PeekStatus",
     "PressError",
+    "PreviewAction",
+    "PreviewActionGroup",
     "PreviewState",
     "Reading",
     "Reason",
@@ -74,8 +109,13 @@ __all__ = [
     "Targets",
     "TimeError",
     "TimedOutError",
+    "TimingCurve",
     "Touch",
     "Trait",
+    "Transition",
+    "TransitionOptions",
+    "TransitionState",
+    "TransitionsConfig",
     "__version__",
     "from_q16",
     "time_extend",

@@ -13,8 +13,11 @@ ShouldBegin = Callable[[Touch], bool]
 DidUpdate = Callable[[Touch, float, bool], object]
 DidCancel = Callable[[Touch], object]
 OnEvent = Callable[[Event], object]
+PeekWillShow = Callable[[_raw.press_touch, _raw.press_peek], bool]
+TransitionWillStart = Callable[[int, _raw.press_transition_options], object]
 
 _EVENT_SIZE = sizeof(_raw.press_event)
+_MEMBERS = tuple(field[0] for field in _raw.press_delegate._fields_[2:])
 
 
 class Delegate:
@@ -30,6 +33,8 @@ class Delegate:
         self.commit_did_update: DidUpdate | None = None
         self.preview_did_cancel: DidCancel | None = None
         self.on_event: OnEvent | None = None
+        self.peek_will_show: PeekWillShow | None = None
+        self.transition_will_start: TransitionWillStart | None = None
         self.listeners: list[OnEvent] = []
         self.errors: list[BaseException] = []
         self._make_trampolines()
@@ -80,13 +85,38 @@ class Delegate:
             except BaseException as error:
                 errors.append(error)
 
-        self.functions = (should_begin, preview_did_update, commit_did_update, preview_did_cancel, on_event)
+        def peek_will_show(_engine: Any, touch: Any, peek: Any, _user: Any) -> bool:
+            try:
+                function = self.peek_will_show
+                return function is not None and function(touch.contents, peek.contents)
+            except BaseException as error:
+                errors.append(error)
+                return False
+
+        def transition_will_start(_engine: Any, transition: int, options: Any, _user: Any) -> None:
+            try:
+                if function := self.transition_will_start:
+                    function(transition, options.contents)
+            except BaseException as error:
+                errors.append(error)
+
+        self.functions = (
+            should_begin,
+            preview_did_update,
+            commit_did_update,
+            preview_did_cancel,
+            on_event,
+            peek_will_show,
+            transition_will_start,
+        )
         self._callbacks = (
             _raw.preview_should_begin_fn(should_begin),
             _raw.preview_did_update_fn(preview_did_update),
             _raw.commit_did_update_fn(commit_did_update),
             _raw.preview_did_cancel_fn(preview_did_cancel),
             _raw.on_event_fn(on_event),
+            _raw.peek_will_show_fn(peek_will_show),
+            _raw.transition_will_start_fn(transition_will_start),
         )
 
     def raw(self) -> _raw.press_delegate | None:
@@ -97,12 +127,13 @@ class Delegate:
             self.commit_did_update is not None,
             self.preview_did_cancel is not None,
             self.on_event is not None or bool(self.listeners),
+            self.peek_will_show is not None,
+            self.transition_will_start is not None,
         )
         if not any(wanted):
             return None
         raw = _raw.press_delegate(size=sizeof(_raw.press_delegate))
-        names = ("preview_should_begin", "preview_did_update", "commit_did_update", "preview_did_cancel", "on_event")
-        for name, want, callback in zip(names, wanted, self._callbacks, strict=True):
+        for name, want, callback in zip(_MEMBERS, wanted, self._callbacks, strict=True):
             if want:
                 setattr(raw, name, callback)
         return raw

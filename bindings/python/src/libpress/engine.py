@@ -13,7 +13,9 @@ from . import _raw, types
 from ._buffer import address
 from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
 from ._interrupts import KeepInterrupts
+from .configs import ButtonConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .errors import NoSpaceError, PressError, check, error
+from .interactions import Interactions
 from .numbers import to_q16, to_unsigned
 from .targets import Targets
 from .types import (
@@ -68,8 +70,8 @@ def _what_is_wrong(config: _raw.press_config) -> str:
     return "; ".join(words for kept, words in rules if not kept)
 
 
-class Engine:
-    """Turns samples of force into contacts and previews.
+class Engine(Interactions):
+    """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What
     is not given has the library's default (`engine.config` shows it):
@@ -90,16 +92,21 @@ class Engine:
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
     max_events           64      events kept for `poll`: 0, or 8 + 2 * max_contacts up to 4096
+    gestures             False   True or a GesturesConfig: taps, double taps, holds, scrolls
+    peek                 False   True or a PeekConfig: peek and pop with quick actions
+    transitions          False   True or a TransitionsConfig: interactive transitions
+    button               False   True or a ButtonConfig: a force button
     ==================== ======= ==========================================================================
 
     Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).
 
     **Callbacks** are plain functions: `preview_should_begin(touch) -> bool`, `preview_did_update(touch, progress,
-    ended)`, `commit_did_update(touch, progress, ended)`, `preview_did_cancel(touch)`, `on_event(event)`. None: the
-    default. They may call everything but `feed` and `tick`, which raise BusyError. When one raises, the library goes
-    on and so do the other callbacks, so that nothing is left without its end; the call of the program that led to it
-    raises the first exception when its work is done, with a note for each further one. `preview_should_begin` that
-    raises counts as no.
+    ended)`, `commit_did_update(touch, progress, ended)`, `preview_did_cancel(touch)`, `on_event(event)`, and those of
+    what is attached: `on_peek(touch) -> Peek | None`, `transition_will_start(transition, options)`, `when_tapped` and
+    so on. None: the default. They may call everything but `feed` and `tick`, which raise BusyError. When one raises,
+    the library goes on and so do the other callbacks, so that nothing is left without its end; the call of the program
+    that led to it raises the first exception when its work is done, with a note for each further one.
+    `preview_should_begin` that raises counts as no.
 
     **Threads.** Calls from several threads wait for each other.
     """
@@ -122,6 +129,10 @@ class Engine:
         traits: Trait | None = None,
         min_progress_step: float | None = None,
         max_events: int | None = None,
+        gestures: bool | GesturesConfig = False,
+        peek: bool | PeekConfig = False,
+        transitions: bool | TransitionsConfig = False,
+        button: bool | ButtonConfig = False,
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self" and value is not None}
         config = _raw.press_config()
@@ -141,7 +152,9 @@ class Engine:
         self._lock = threading.RLock()
         self._delegate = Delegate()
         self._depth = 0
-        self._storage: Any = (c_uint64 * (_raw.press_engine_size(byref(config)) // 8 + 1))()
+        self._prepare(gestures, peek, transitions, button)
+        size = _raw.press_engine_size(byref(config)) + self._extra_bytes(config)
+        self._storage: Any = (c_uint64 * (size // 8 + 1))()
         handle = c_void_p()
         check(
             _raw.press_engine_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
@@ -151,6 +164,7 @@ class Engine:
         self._raw = handle
         self._events = create_string_buffer(max(config.max_events, 1) * _EVENT_SIZE)
         self._target_ids: list[int] = []
+        self._attach()
 
     # Samples in
 

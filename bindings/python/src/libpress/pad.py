@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_uint64, c_void_p, sizeof
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _raw, types
 from ._buffer import address
+from ._hooks import When, taking_one
 from .engine import Engine
 from .errors import PressError, check, error
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 _FRAME_SIZE = sizeof(_raw.press_frame)
-
-When = Callable[[Event], object] | Callable[[], object]
-"""A function that takes the event, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +394,7 @@ class Pad:
             return
         if not callable(function):
             raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
-        self._when[name] = (function, _taking_event(function))
+        self._when[name] = (function, taking_one(function))
         self._start_listening()
 
     def _start_listening(self) -> None:
@@ -421,14 +418,3 @@ _WHEN: dict[tuple[int, bool], str] = {
     (EventType.COMMIT_UPDATED, True): "when_committed",
     (EventType.PREVIEW_CANCELLED, False): "when_cancelled",
 }
-
-
-def _taking_event(function: Callable[..., object]) -> Callable[[Event], object]:
-    """The function itself, or one around it that drops the event when it takes no argument."""
-    try:
-        inspect.signature(function).bind(None)
-    except TypeError:
-        return lambda _event: function()
-    except ValueError:  # a builtin without a signature
-        pass
-    return function

@@ -241,14 +241,14 @@ class Event:
     subject: int
     """The number of the sensor, of the peek or of the transition."""
     value: float
-    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for ACTION_... the action's id,
-    for ACTIONS_REVEALED that of the open group."""
+    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for ACTION_... the
+    action's id, for ACTIONS_REVEALED that of the open group."""
     value2: float
     """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y."""
 
     def __str__(self) -> str:
         """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
-        name = _raw.press_event_name(int(self.type)).decode()
+        name: str = _raw.press_event_name(int(self.type)).decode()
         text = f"{self.t_us / 1e6:.6f} s "
         if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED:
             text += f"sensor {self.subject} "
