@@ -239,9 +239,11 @@ struct Chart {
     var left = 0
     var code: UInt8 = 1
     while let phase = Phase(rawValue: code) {
+      code += 1
+      if !phase.isAlwaysExplained && !hasSeen(phase) { continue }
       let width = phase.name.utf8CodeUnitCount + 4
       if width - 2 > left {
-        if code > 1 { out.text("\n") }
+        if code > 2 { out.text("\n") }
         out.spaces(Self.labelWidth + 1)
         left = columns
       }
@@ -250,8 +252,12 @@ struct Chart {
       out.text(phase.name)
       if left > width { out.text("  ") }
       left -= width
-      code += 1
     }
     out.text("\n")
+  }
+
+  private func hasSeen(_ phase: Phase) -> Bool {
+    for i in 0..<count where bins[i].phase == phase.rawValue { return true }
+    return false
   }
 }

@@ -16,6 +16,9 @@ enum Phase: UInt8 {
     }
   }
 
+  /// Those that only some configs can reach are explained where they were seen.
+  var isAlwaysExplained: Bool { self != .hold && self != .actions }
+
   var color: StaticString {
     switch self {
     case .idle: return "\u{1B}[90m"

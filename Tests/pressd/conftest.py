@@ -22,7 +22,7 @@ class Result:
     @property
     def names(self):
         """The events without the many updates."""
-        return [e["event"] for e in self.events if not e["event"].endswith("_updated") or e["ended"]]
+        return [e["event"] for e in self.events if not e["event"].endswith("_updated") or e.get("ended")]
 
 
 @pytest.fixture

@@ -77,7 +77,9 @@ def test_version_is_that_of_the_library(pressd):
         (["--set", "engine.touch=1"], ["--set", 'no key "touch"', "touch_force"]),
         (["--set", "motor.touch=1"], ["--set", 'no section "motor"', "engine"]),
         (["--set", "engine.touch_force=much"], ["--set", "engine.touch_force", "decimal above 0"]),
-        (["--rate", "800"], ["--rate", "800", "up to"]),
+        (["--rate", "800"], ["--rate", "800", "up to 625"]),
+        (["--rate", "626"], ["--rate", "626", "1598 us", "up to 625"]),
+        (["--set", "action2.id=1"], ["--set", "action2.id", "must be there first"]),
     ],
 )
 def test_a_wrong_option_is_named_with_what_is_accepted(pressd, arguments, expected):
@@ -94,6 +96,8 @@ def test_value_with_equals_sign_or_apart(pressd):
 
 
 # ---- Config
+
+CARD = "[target]\nid = 1\nwidth = 100\nheight = 100\n"
 
 
 def config_error(pressd, tmp_path, text):
@@ -136,6 +140,33 @@ def config_error(pressd, tmp_path, text):
         ("[sensor3]\nchannel = 1\n", 1, ["no section"]),
         ("[engine]\ntell_moved = maybe\n", 2, ["yes or no"]),
         ("[engine]\n" + "x" * 20000, 2, ["too long"]),
+        ("[engine]\ntraits = tap squeeze\n", 2, ["engine.traits", "preview peek tap double_tap hold scroll"]),
+        ("[gestures]\nslope = 1\n", 2, ['no key "slope"', "double_tap_slop, force_from_hold_us"]),
+        ("[gestures]\nenabled = 1\n", 2, ["gestures.enabled", "yes or no"]),
+        ("[gestures]\nhold_us = 0\n", 2, ["gestures.hold_us", "above 0"]),
+        ("[gestures]\nslop = -1\n", 2, ["gestures.slop"]),
+        ("[target]\nwide = 1\n", 2, ['no key "wide"', "id, container, x, y, width, height, traits"]),
+        ("[target]\nid = 0\n", 2, ["target.id"]),
+        ("[target]\nwidth = -1\n", 2, ["target.width", "points"]),
+        ("[target]\ntraits =\n", 2, ["target.traits", "double_tap"]),
+        ("[target2]\n", 1, ["no section"]),
+        ("[target0]\n", 1, ["no section"]),
+        ("[target]\n[target33]\n", 2, ["no section"]),
+        ("[peek]\ntitle = x\n", 2, ['no key "title"', "actions_x"]),
+        ("[peeks]\nreveal_distance = 0\n", 2, ["peeks.reveal_distance"]),
+        ("[peeks]\nslide = often\n", 2, ["yes or no"]),
+        ("[action]\nstyle = bold\n", 2, ["default, selected or destructive"]),
+        ("[action]\ntitle = " + "x" * 64 + "\n", 2, ["63 bytes"]),
+        ("[action]\nid = 0\n", 2, ["action.id"]),
+        ("[transition]\ndriver = wheel\n", 2, ["preview, commit, pressure or motion"]),
+        ("[transition]\nspeed = 0\n", 2, ["transition.speed", "above 0"]),
+        ("[transition]\ncurve = bounce\n", 2, ["ease_in_out", "X1 Y1 X2 Y2"]),
+        ("[transition]\ncurve = 0.1 0 1.1 1\n", 2, ["from 0 to 1"]),
+        ("[transition]\ncurve = 0.1 0 0.9\n", 2, ["X1 Y1 X2 Y2"]),
+        ("[transitions]\nframe_us = 0\n", 2, ["above 0"]),
+        ("[button]\nratio_down = 1.1\n", 2, ["button.ratio_down", "0 to 1"]),
+        ("[button]\nratio_up = 0.9\n", 2, ["button.ratio_up", "1 to 4"]),
+        ("[button]\nlevel = 1\n", 2, ['no key "level"', "press_force"]),
     ],
 )
 def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expected):
@@ -157,6 +188,30 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
         ("[converter]\nmodel = ads1015\n", "rate_sps of an ads1015"),
         ("[converter]\nmodel = ads1015\nrate_sps = 1600\n", "2047"),
         ("[sensor]\n[sensor2]\n[converter]\nmode = continuous\n", "one sensor only"),
+        ("[engine]\ntraits = tap\n", "want a section [gestures]"),
+        ("[gestures]\nenabled = no\n[engine]\ntraits = hold\n", "want a section [gestures]"),
+        ("[engine]\ntraits = peek\n", "wants a section [peek]"),
+        ("[target]\n", "width and height"),
+        (CARD + "[target2]\nid = 1\nwidth = 1\nheight = 1\n", "same id"),
+        (CARD.replace("id = 1", "container = 1"), "target before it"),
+        (CARD + "[peek]\ntarget = 2\n", "peek.target"),
+        (CARD + "[peek]\n", "peek.target"),
+        (CARD + "[peek]\ntarget = 1\n[peek2]\ntarget = 1\n", "same target"),
+        ("[action]\n", "action.peek"),
+        (CARD + "[peek]\ntarget = 1\n[action]\n[action2]\nid = 1\n", "two actions"),
+        (CARD + "[peek]\ntarget = 1\n[action]\ngroup = 3\n", "action.group"),
+        (CARD + "[peek]\ntarget = 1\n[action]\ngroup = 1\n", "action.group"),
+        (CARD + "[peek]\ntarget = 1\n[action]\ngroup = 2\n[action2]\ngroup = 1\n", "in a circle"),
+        (
+            CARD + "[peek]\ntarget = 1\n[action]\n" + "".join(f"[action{n}]\ngroup = {n - 1}\n" for n in range(2, 7)),
+            "deeper than 4",
+        ),
+        ("[transition]\ndriver = motion\n", "dx or dy"),
+        ("[transition]\ndx = 1\n", "motion only"),
+        ("[transition]\ntarget = 1\n", "transition.target"),
+        ("[transition]\n[transition2]\nid = 1\n", "same id"),
+        ("[button]\nrelease_force = 2\n", "at most button.press_force"),
+        ("[button]\nceiling = 1\n", "at least button.press_force"),
     ],
 )
 def test_values_that_do_not_go_together_are_refused(pressd, tmp_path, text, expected):

@@ -1,0 +1,263 @@
+"""Gestures, peeks, transitions and the force button of pressd: what a config asks for is attached and told."""
+
+import os
+import signal
+import time
+
+import pytest
+from conftest import ROOT
+
+PEEK = ROOT / "examples" / "pressd" / "peek.conf"
+LOG = ROOT / "Tests" / "pressd" / "peek.log"
+
+# Of the FSR in the configs: siemens * 10^-6 and newtons.
+CURVE = [(0, 0), (33.33, 0.196), (100, 0.490), (166.67, 0.981), (285.71, 2.452), (500, 4.903), (800, 9.807), (1333.33, 19.613)]
+
+BEGINNINGS = {
+    "contact_began": {"contact_ended", "contact_cancelled"},
+    "hold_began": {"hold_ended", "hold_cancelled"},
+    "scroll_began": {"scroll_ended", "scroll_cancelled"},
+    "peek_shown": {"peek_popped", "peek_dismissed"},
+    "transition_started": {"transition_finished", "transition_cancelled"},
+    "button_pressed": {"button_released", "button_cancelled"},
+}
+
+
+def check_pairs(events):
+    names = [e["event"] for e in events]
+    for begin, ends in BEGINNINGS.items():
+        is_open = False
+        for name in names:
+            if name == begin:
+                assert not is_open, begin
+                is_open = True
+            elif name in ends:
+                assert is_open, name
+                is_open = False
+        assert not is_open, begin
+
+
+def code(newtons):
+    """What the converter says of a force on one FSR."""
+    for (g0, f0), (g1, f1) in zip(CURVE, CURVE[1:]):
+        if newtons <= f1:
+            siemens = (g0 + (g1 - g0) * (newtons - f0) / (f1 - f0)) * 1e-6
+            return round(26400 * siemens * 4700 / (1 + siemens * 4700))
+    raise ValueError(newtons)
+
+
+def plate_trace(path, keys):
+    """A finger on the plate of peek.conf as a trace: (ms, newtons, x, y), straight lines between, 5 ms apart."""
+    lines = ["# libpress trace 1 sensors=4 full_scale=26400,26400,26400,26400"]
+    for ms in range(5, keys[-1][0] + 1, 5):
+        before, after = keys[0], keys[0]
+        for a, b in zip(keys, keys[1:]):
+            if a[0] <= ms:
+                before, after = a, b
+        part = min(max((ms - before[0]) / max(after[0] - before[0], 1), 0), 1)
+        force, x, y = (a + (b - a) * part for a, b in zip(before[1:], after[1:]))
+        x, y = x / 100, y / 100
+        shares = [(1 - x) * (1 - y), x * (1 - y), (1 - x) * y, x * y]
+        lines.append(f"{ms * 1000},15,0," + ",".join(str(code(force * share)) for share in shares))
+    path.write_text("\n".join(lines) + "\n")
+    return f"trace:{path}"
+
+
+PEEKS = [(400, 0, 50, 80), (700, 3.2, 50, 80), (800, 3.2, 50, 80)]
+
+
+def slide(y, *more):
+    """Presses to the peek at 50, 80, slides up to y, and lifts."""
+    return [*PEEKS, (1100, 3.2, 50, y), (1200, 3.2, 50, y), (1300, 0, 50, y), (1500, 0, 50, y), *more]
+
+
+# ---- The example
+
+
+def test_the_log_of_the_example_is_pinned(pressd):
+    # After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and look at the difference.
+    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK)
+    assert result.code == 0 and result.err == ""
+    if os.environ.get("PRESSD_RECORD_LOG"):
+        LOG.write_text(result.out)
+    assert result.out == LOG.read_text()
+
+
+def test_the_example_shows_what_a_finger_that_stays_can_do(pressd):
+    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK)
+    check_pairs(result.events)
+    names = result.names
+    for name in ("tapped", "hold_began", "peek_dismissed", "peek_popped", "transition_finished", "transition_cancelled"):
+        assert names.count(name) >= 1, name
+    begin = next(e for e in result.events if e["event"] == "hold_began")["t_us"]
+    assert begin - max(e["t_us"] for e in result.events if e["event"] == "contact_began" and e["t_us"] < begin) == 500_000
+    assert {e["peek"] for e in result.events if "peek" in e} == {7}
+
+
+@pytest.mark.parametrize("script", ["peek", "unplug", "flaky", "press"])
+def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script):
+    trace = tmp_path / "a.trace"
+    settings = ["--config", PEEK, "--fast", "--set", "button.enabled=yes"]
+    live = pressd("--source", f"sim:{script}", *settings, "--record", trace)
+    replay = pressd("--source", f"trace:{trace}", *settings)
+    assert live.code == replay.code == 0, replay.err
+    assert live.out == replay.out and "transition_started" in live.names
+    check_pairs(live.events)
+
+
+def test_real_time_and_fast_give_the_same_events(pressd):
+    arguments = ["--source", "sim:unplug", "--duration", "2.2", "--config", PEEK]
+    assert pressd(*arguments).out == pressd(*arguments, "--fast").out
+
+
+def test_a_transition_runs_back_between_the_frames(pressd):
+    events = pressd("--source", "sim:unplug", "--fast", "--config", PEEK).events
+    lost = next(e for e in events if e["event"] == "preview_cancelled")
+    assert lost["reason"] == "lost"
+    run = [e for e in events if "transition" in e and lost["t_us"] <= e["t_us"] < lost["t_us"] + 250_000]
+    assert [e["event"] for e in run[:-1]] == ["transition_updated"] * (len(run) - 1) and len(run) > 5
+    assert {b["t_us"] - a["t_us"] for a, b in zip(run, run[1:-2])} == {16667}
+    assert all(b["progress"] < a["progress"] for a, b in zip(run, run[1:-1]))
+    assert run[-1]["event"] == "transition_cancelled" and run[-1]["reason"] == "none"
+
+
+def test_a_signal_closes_every_beginning(start):
+    process = start("--source", "sim:peek", "--config", PEEK)
+    time.sleep(1.75)
+    process.send_signal(signal.SIGTERM)
+    out, _ = process.communicate(timeout=5)
+    assert process.returncode == 0
+    assert '"hold_cancelled"' in out.splitlines()[-2] and '"reason":"reset"' in out.splitlines()[-1]
+
+
+# ---- A finger that slides
+
+
+@pytest.mark.parametrize("y, action", [(12, 1), (38, 2)])
+def test_an_action_is_chosen_in_one_slide(pressd, tmp_path, y, action):
+    result = pressd("--source", plate_trace(tmp_path / "a.trace", slide(y)), "--config", PEEK, "--fast")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    names = [n for n in result.names if n.startswith(("peek", "action"))]
+    assert names[:2] == ["peek_shown", "actions_revealed"] and names[-2:] == ["action_selected", "peek_dismissed"]
+    assert set(names[2:-2]) == {"action_highlighted"}
+    assert "peek_popped" not in names and "scroll_began" not in names
+    selected = next(e for e in result.events if e["event"] == "action_selected")
+    assert (selected["peek"], selected["target"], selected["action"], selected["contact"]) == (7, 1, action, 0)
+    assert result.events[-1]["event"] == "contact_ended" or result.events[-2]["event"] == "contact_ended"
+    dismissed = next(e for e in result.events if e["event"] == "peek_dismissed")
+    assert dismissed["reason"] == "none"
+
+
+def test_actions_that_were_left_on_show_are_chosen_by_a_touch(pressd, tmp_path):
+    tap = [(1700, 1.4, 50, 12), (1800, 1.4, 50, 12), (1900, 0, 50, 12), (2100, 0, 50, 12)]
+    source = plate_trace(tmp_path / "a.trace", slide(12, *tap))
+    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "peeks.slide=no")
+    check_pairs(result.events)
+    selected = next(e for e in result.events if e["event"] == "action_selected")
+    assert selected["action"] == 1 and selected["t_us"] > 1_800_000
+    assert "tapped" not in result.names
+
+
+def test_a_group_opens_and_its_actions_are_told(pressd, tmp_path):
+    config = tmp_path / "group.conf"
+    more = "\n[action3]\nid = 3\ngroup = 1\n[action4]\nid = 4\ngroup = 1\ndisabled = yes\n"
+    config.write_text(PEEK.read_text() + more)
+    tap = [(1700, 1.4, 50, 12), (1800, 1.4, 50, 12), (1900, 0, 50, 12), (2100, 0, 50, 12)]
+    result = pressd("--source", plate_trace(tmp_path / "a.trace", slide(12, *tap)), "--config", config, "--fast")
+    assert result.code == 0, result.err
+    assert [e["group"] for e in result.events if e["event"] == "actions_revealed"] == [0, 1]
+    assert [e["action"] for e in result.events if e["event"] == "action_selected"] == [3]
+
+
+def test_a_scroll_tells_its_distance(pressd, tmp_path):
+    keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (900, 1.2, 50, 20), (1000, 0, 50, 20), (1200, 0, 50, 20)]
+    source = plate_trace(tmp_path / "a.trace", keys)
+    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "target.traits=tap scroll")
+    check_pairs(result.events)
+    moved = [e for e in result.events if e["event"] == "scroll_moved"]
+    assert moved and -70 < moved[-1]["dy"] < -45 and abs(moved[-1]["dx"]) < 10
+    assert "tapped" not in result.names and result.events[-2]["event"] == "scroll_ended"
+
+
+def test_a_motion_drives_a_transition(pressd, tmp_path):
+    keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (900, 1.2, 50, 20), (1000, 0, 50, 20), (1500, 0, 50, 20)]
+    source = plate_trace(tmp_path / "a.trace", keys)
+    settings = ["transition.driver=motion", "transition.dy=-80", "transition.duration=200ms"]
+    result = pressd("--source", source, "--config", PEEK, "--fast", *(f"--set={s}" for s in settings))
+    events = [e for e in result.events if "transition" in e]
+    assert events[0]["event"] == "transition_started" and events[-1]["event"] == "transition_finished"
+    lifted = next(e for e in result.events if e["event"] == "contact_ended")["t_us"]
+    assert 0 < events[-1]["t_us"] - lifted < 100_000
+
+
+# ---- Without a plate
+
+
+def test_one_sensor_without_targets(pressd, tmp_path):
+    config = tmp_path / "a.conf"
+    config.write_text("[engine]\ntraits = tap hold peek\n[gestures]\n[peek]\nid = 3\n")
+    result = pressd("--source", "sim:peek", "--config", config, "--fast")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    assert {"tapped", "hold_began", "peek_popped", "peek_dismissed"} <= set(result.names)
+    assert {e["target"] for e in result.events if "target" in e} == {0}
+
+
+def test_the_force_button(pressd, tmp_path):
+    config = tmp_path / "a.conf"
+    config.write_text("[button]\npress_force = 2\nrelease_force = 1\nratio_down = 0\n")
+    events = pressd("--source", "sim:press", "--config", config, "--fast").events
+    check_pairs(events)
+    pressed = [e for e in events if e["event"] == "button_pressed"]
+    released = [e for e in events if e["event"] == "button_released"]
+    assert len(pressed) == len(released) == 2
+    assert all(e["force"] >= 2 for e in pressed) and all(e["force"] < 1 for e in released)
+
+
+def test_pressure_from_holding(pressd, tmp_path):
+    config = tmp_path / "a.conf"
+    config.write_text("[gestures]\nforce_from_hold_us = 500ms\n[engine]\nfull_force = 100\n")
+    names = pressd("--source", "sim:hold", "--config", config, "--fast", "--duration", "3").names
+    assert "preview_began" in names and "commit_updated" in names
+
+
+@pytest.mark.parametrize("curve", ["ease_in_out", "ease_in", "ease_out", "linear", "0.2 -0.5 0.8 1.5"])
+def test_curves(pressd, curve):
+    result = pressd("--source", "sim:unplug", "--fast", "--config", PEEK, "--set", f"transition.curve={curve}")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+
+
+def test_text_is_thinned(pressd):
+    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK, "--draw")
+    lines = result.out.splitlines()
+    assert len(lines) < 140
+    assert any("tapped" in line for line in lines) and any("peek_popped" in line and "peek 7" in line for line in lines)
+    assert any("h hold" in line for line in lines)
+
+
+# ---- Rates
+
+
+def test_a_rate_that_every_frame_is_stale_at_is_refused(pressd, tmp_path):
+    slow = pressd("--rate", 10, "--fast")
+    assert slow.code == 78 and slow.out == "" and slow.err.count("\n") == 1
+    for text in ("pad.stale_after_us is 100000 us", "every 100000 us", "from 11", "0 (never)"):
+        assert text in slow.err
+    assert pressd("--rate", 11, "--fast").code == 0
+    assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=0").code == 0
+    assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=101ms").code == 0
+    assert pressd("--fast", "--set", "converter.rate_sps=8").code == 78
+    file = tmp_path / "a.csv"
+    file.write_text("1\n2\n3\n")
+    assert pressd("--source", f"trace:{file}", "--rate", 10, "--fast").code == 78
+    assert pressd("--source", f"trace:{file}", "--rate", 20, "--fast").code == 0
+
+
+@pytest.mark.parametrize("settings, most", [([], 625), (["converter.mode=continuous"], 683)])
+def test_the_highest_rate_that_is_accepted_is_reached(pressd, settings, most):
+    settings = [f"--set={s}" for s in settings]
+    assert pressd("--rate", most + 1, "--fast", *settings).code == 64
+    result = pressd("--rate", most, "--fast", "--stats", "--quiet", *settings)
+    assert result.code == 0 and "deadlines missed 0" in result.err, result.err
