@@ -28,6 +28,8 @@ enum Attachment: Int {
     case previewStopped
     /// A target goes away; value: its id.
     case removed
+    /// A target was updated, perhaps to fewer traits; value: its id.
+    case changed
     /// The engine is reset. Contacts have heard `ended` before.
     case reset
     /// Answers when it is due next, UInt64.max for never.

@@ -79,6 +79,13 @@ extension Engine {
     return (first, whose)
   }
 
+  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are told anyway.
+  func hasRoomBeyondReserve(for events: Int) -> Bool {
+    if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
+    let free = state.pointee.outbox.capacity &- state.pointee.outbox.count
+    return free >= events &+ 2 &* state.pointee.occupied.nonzeroBitCount &+ state.pointee.reserve
+  }
+
   /// An attachment owes an event.
   func owe(_ kind: Attachment) { state.pointee.owing |= UInt64(kind.bit) }
 

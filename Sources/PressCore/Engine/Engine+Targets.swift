@@ -23,12 +23,13 @@ extension Engine {
       if lies(target.container, within: target.id) { return Status.invalid }
     }
     targets[index].spec = target
-    if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) == 0 {
+    if target.traits & state.pointee.previewTraits == 0 {
       eachContact { slot in
         if contacts[slot].touch.target == target.id { stopPreview(slot, Reason.targetRemoved) }
       }
-      settleFromOutside()
     }
+    notify(.changed, 0, UInt64(target.id))
+    settleFromOutside()
     return Status.ok
   }
 

@@ -53,7 +53,7 @@ public struct ForceButton {
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .deadline: return Engine.never
     case .settle: return tell() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped, .removed, .reset, .fire: break
+    case .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset, .fire: break
     }
     return 0
   }

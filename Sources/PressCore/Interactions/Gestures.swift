@@ -61,6 +61,7 @@ public struct Gestures {
     case .previewBegan: stopWaiting(gestures[slot].isSecond)
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .removed: removed(UInt32(truncatingIfNeeded: value))
+    case .changed: changed(UInt32(truncatingIfNeeded: value))
     case .reset: state.pointee.isWaiting = false
     case .deadline: return deadline
     case .fire: fire(value)
@@ -134,7 +135,9 @@ public struct Gestures {
     switch contact.pointee.claim {
     case .open: if isLifted { lifted(slot) } else { stopWaiting(gestures[slot].isSecond) }
     case .hold: owe(slot, isLifted ? .holdEnded : .holdCancelled)
-    case .scroll: owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
+    case .scroll:
+      if !isLifted { forgetMoved(slot) }
+      owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
     case .moved, .preview, .actions, .over: break
     }
   }
@@ -170,6 +173,32 @@ public struct Gestures {
     engine.owe(.gestures)
   }
 
+  /// A target lost traits: what needs them ends as if it had been removed.
+  private func changed(_ id: UInt32) {
+    let traits = engine.traits(of: id)
+    var slot = 0
+    while slot < engine.maxContacts {
+      if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
+        let g = gestures[slot]
+        if g.tapTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { gestures[slot].canTap = false }
+        if g.holdTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_HOLD) == 0 { loseHold(slot) }
+        if g.scrollTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL) == 0 { loseScroll(slot) }
+      }
+      slot &+= 1
+    }
+  }
+
+  private func loseHold(_ slot: Int) {
+    gestures[slot].canHold = false
+    gestures[slot].holdAt = Engine.never
+    if engine.contacts[slot].claim == .hold { cancel(slot, Reason.targetRemoved) }
+  }
+
+  private func loseScroll(_ slot: Int) {
+    gestures[slot].canScroll = false
+    if engine.contacts[slot].claim == .scroll { cancel(slot, Reason.targetRemoved) }
+  }
+
   private func removed(_ id: UInt32) {
     if state.pointee.isWaiting && state.pointee.waiting.target == id { state.pointee.isWaiting = false }
     var slot = 0
@@ -180,25 +209,21 @@ public struct Gestures {
   }
 
   private func removed(_ id: UInt32, from slot: Int) {
-    let claim = engine.contacts[slot].claim
     if gestures[slot].tapTarget == id { gestures[slot].canTap = false }
-    if gestures[slot].holdTarget == id {
-      gestures[slot].canHold = false
-      gestures[slot].holdAt = Engine.never
-      if claim == .hold { cancel(slot, Reason.targetRemoved) }
-    }
-    if gestures[slot].scrollTarget == id {
-      gestures[slot].canScroll = false
-      if claim == .scroll { cancel(slot, Reason.targetRemoved) }
-    }
+    if gestures[slot].holdTarget == id { loseHold(slot) }
+    if gestures[slot].scrollTarget == id { loseScroll(slot) }
   }
 
   @inline(never)
   private func cancel(_ slot: Int, _ reason: Int32) {
     gestures[slot].reason = reason
+    forgetMoved(slot)
     owe(slot, engine.contacts[slot].claim == .hold ? .holdCancelled : .scrollCancelled)
     engine.contacts[slot].claim = .over
   }
+
+  /// A move that is not told yet is not told any more.
+  private func forgetMoved(_ slot: Int) { gestures[slot].owes &= ~Gesture.Debt.scrollMoved.rawValue }
 
   // MARK: Time
 
@@ -256,7 +281,8 @@ public struct Gestures {
   @inline(never)
   private func raise(_ slot: Int) {
     let contact = engine.contacts + slot
-    if state.pointee.riseWithin == 0 || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
+    // A contact that was down before gestures were attached never rises.
+    if gestures[slot].risesAt == Engine.never || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
     let start = Wide.addSaturating(gestures[slot].beganAt, state.pointee.riseDelay)
     if contact.pointee.touch.t_us <= start { return }
     let held = min(contact.pointee.touch.t_us &- start, state.pointee.riseWithin)
@@ -340,7 +366,7 @@ public struct Gestures {
   public func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
     if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { return Status.state }
-    if state.pointee.activatedCount == 8 { return Status.noSpace }
+    if state.pointee.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
     state.pointee.activated[unchecked: state.pointee.activatedCount] = id
     state.pointee.activatedCount &+= 1
     engine.owe(.gestures)

@@ -74,6 +74,7 @@ public struct Peek {
     case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .removed: if phase != .none && state.pointee.target == UInt32(truncatingIfNeeded: value) { leave(Reason.targetRemoved) }
+    case .changed: changed(UInt32(truncatingIfNeeded: value))
     case .reset: if phase != .none { leave(Reason.reset) }
     case .settle: return tellOne() ? 1 : 0
     case .deadline: return Engine.never
@@ -125,7 +126,10 @@ public struct Peek {
     var peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
+    let wasBusy = engine.state.pointee.isBusy
+    engine.state.pointee.isBusy = true
     let answer = willShow(engine.opaque, &touch, &peek, engine.state.pointee.delegate.user)
+    engine.state.pointee.isBusy = wasBusy
     return answer && Peek.isValid(peek) ? peek : nil
   }
 
@@ -152,11 +156,24 @@ public struct Peek {
     }
   }
 
+  /// The target that is peeked lost the trait.
+  private func changed(_ id: UInt32) {
+    if phase == .none || state.pointee.target != id { return }
+    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0 { return }
+    let slot = state.pointee.slot
+    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    leave(Reason.targetRemoved)
+    if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
+  }
+
   /// A touch while something is on show operates it, and becomes nothing else.
   private func began(_ slot: Int) {
-    if (phase != .shown && phase != .revealed) || state.pointee.slot >= 0 { return }
+    let isOnShow = phase == .revealed || (phase == .shown && state.pointee.slot < 0)
+    if !isOnShow { return }
     engine.contacts[slot].claim = .actions
     engine.stopPreview(slot, Reason.none)
+    // One finger operates them; others do nothing.
+    if state.pointee.slot >= 0 { return }
     state.pointee.slot = slot
     state.pointee.isOperating = true
     highlight(slot)
@@ -421,7 +438,9 @@ public struct Peek {
   }
 
   /// Whether what a call may owe still fits.
-  private var hasRoom: Bool { state.pointee.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts }
+  private var hasRoom: Bool {
+    state.pointee.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts && engine.hasRoomBeyondReserve(for: Peek.mostDebtsOfACall)
+  }
 
   public var status: press_peek_status {
     var s = press_peek_status()
@@ -441,10 +460,11 @@ public struct Peek {
   @inline(never)
   public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
     guard let spec = engine.target(target) else { return (Status.notFound, press_peek()) }
-    guard spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0, let peek = find(target, makeTouch(spec)) else {
-      return (Status.notFound, press_peek())
-    }
-    return (Status.ok, peek)
+    if spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) == 0 { return (Status.notFound, press_peek()) }
+    let peek = find(target, makeTouch(spec))
+    // What the callback left to be told.
+    engine.settleFromOutside()
+    return peek.map { (Status.ok, $0) } ?? (Status.notFound, press_peek())
   }
 
   private func makeTouch(_ target: press_target) -> press_touch {
@@ -499,8 +519,14 @@ public struct Peek {
     return Status.ok
   }
 
+  /// The finger has committed, and that is being told: it pops next.
+  private var isPopping: Bool {
+    let slot = state.pointee.slot
+    return slot >= 0 && !state.pointee.isOperating && engine.contacts[slot].preview.state == .completed
+  }
+
   public func revealNow() -> Int32 {
-    if phase != .shown || state.pointee.peek.action_count == 0 { return Status.state }
+    if phase != .shown || state.pointee.peek.action_count == 0 || isPopping { return Status.state }
     if !hasRoom { return Status.noSpace }
     if state.pointee.slot >= 0 && !state.pointee.isOperating { engine.contacts[state.pointee.slot].preview.hold() }
     reveal()

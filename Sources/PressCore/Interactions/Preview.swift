@@ -75,7 +75,7 @@ public struct Preview {
   mutating func answer(_ yes: Bool) { state = yes ? .previewing : .over }
 
   /// Keeps it from committing: progress is not told any more, and it can only be cancelled.
-  mutating func hold() { state = .held }
+  mutating func hold() { if isRunning { state = .held } }
 
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {

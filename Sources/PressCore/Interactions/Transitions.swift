@@ -213,7 +213,7 @@ public struct Transitions {
     case .settle: return tell() ? 1 : 0
     case .reset: reset()
     case .began, .sampled, .previewBegan, .previewTold, .ended, .previewStopped: hearContact(notice, slot, value)
-    case .ask, .removed: break
+    case .ask, .removed, .changed: break
     }
     return 0
   }
@@ -348,7 +348,7 @@ public struct Transitions {
       if value == 0 { drive(i, engine.contacts[slot].preview.progress) }
       if value == 1 { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .ended, .removed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -360,7 +360,7 @@ public struct Transitions {
       if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
       if value == 3 && slots[i].binding.isDriven(by: slot) { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .previewBegan, .ended, .removed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .previewBegan, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -368,7 +368,7 @@ public struct Transitions {
     switch notice {
     case .began: grab(i, slot, engine.contacts[slot].touch.pressure)
     case .sampled: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
-    case .ask, .previewBegan, .previewTold, .ended, .previewStopped, .removed, .reset, .deadline, .fire, .settle: break
+    case .ask, .previewBegan, .previewTold, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -387,7 +387,7 @@ public struct Transitions {
       if !slots[i].binding.isDriven(by: slot) || value != UInt64(truncatingIfNeeded: Reason.lifted) { return }
       let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
       letGo(i, fraction >= 32768 ? .finish : .cancel)
-    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .removed, .reset, .deadline, .fire, .settle: break
+    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
