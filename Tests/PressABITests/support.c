@@ -361,8 +361,10 @@ void assert_log_is_sound(const recorder *log) {
     }
     if (told->kind == ENTRY_ASKED || told->kind == ENTRY_WILL_SHOW || told->kind == ENTRY_WILL_START) continue;
     /* A specific callback comes just before the event that says the same. */
-    assert_true(i + 1 < log->count);
-    const entry *next = &log->entries[i + 1];
+    const entry *next = told + 1;
+    /* What the hook called from in there may have asked. */
+    while (next < log->entries + log->count && (next->kind == ENTRY_WILL_SHOW || next->kind == ENTRY_WILL_START)) next++;
+    assert_true(next < log->entries + log->count);
     assert_int_equal(next->kind, ENTRY_EVENT);
     uint32_t type = told->kind == ENTRY_PREVIEW  ? PRESS_EVENT_PREVIEW_UPDATED
                     : told->kind == ENTRY_COMMIT ? PRESS_EVENT_COMMIT_UPDATED

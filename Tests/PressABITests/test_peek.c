@@ -1,0 +1,753 @@
+/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B7. Target 1 peeks
+ * and is 100 points high; its actions are drawn from (200, 0) downwards, 50 wide, 10 high each. */
+#include "support.h"
+
+enum { PEEK = PRESS_TARGET_PEEK, PREVIEW = PRESS_TARGET_PREVIEW, TAP = PRESS_TARGET_TAP };
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static const press_action inner[] = {{.id = 21, .title = "inner"}, {.id = 22, .title = "other"}};
+static const press_action actions[] = {
+  {.id = 11, .title = "copy"},
+  {.id = 12, .title = "more", .child_count = 2, .children = inner},
+  {.id = 13, .title = "not now", .flags = PRESS_ACTION_DISABLED},
+  {.id = 14, .title = "delete", .style = PRESS_ACTION_DESTRUCTIVE},
+};
+static const press_peek plain = {.size = sizeof plain, .id = 7};
+static const press_peek full = {
+  .size = sizeof full, .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
+  .action_count = 4, .actions = actions,
+};
+
+static bench b, other;
+
+static void make_with(bench *it, const press_peek *peek, const press_peek_config *config) {
+  bench_make(it, NULL);
+  assert_int_equal(press_peek_attach(it->engine, config), PRESS_OK);
+  bench_target(it, 1, 0, 0, 0, 100, 100, PEEK);
+  it->log.peek = peek;
+}
+
+static void make(const press_peek *peek) { make_with(&b, peek, NULL); }
+
+static press_peek_status status_of(bench *it) {
+  press_peek_status s = {.size = sizeof s};
+  assert_int_equal(press_peek_get(it->engine, &s), PRESS_OK);
+  return s;
+}
+
+/* Force, x, y. */
+typedef struct move {
+  double force, x, y;
+} move;
+
+static void play(bench *it, const move *moves, size_t count) {
+  for (size_t i = 0; i < count; i++) bench_feed_at(it, 0, moves[i].force, moves[i].x, moves[i].y);
+}
+
+#define PLAY(...) \
+  do { \
+    static const move moves[] = {__VA_ARGS__}; \
+    play(&b, moves, COUNT(moves)); \
+  } while (0)
+
+static void told(const char *expected) {
+  assert_string_equal(recorder_events(&b.log), expected);
+  recorder_clear(&b.log);
+}
+
+/* A finger shows the peek and reveals its actions. */
+static void reveal(bench *it) {
+  static const move moves[] = {{0.2, 50, 90}, {0.55, 50, 90}, {0.55, 50, 50}};
+  play(it, moves, COUNT(moves));
+}
+
+#define REVEALED "contact_began preview_began preview_updated! peek_shown commit_updated actions_revealed=0"
+
+/* Actions stay on show. */
+static void leave_on_show(bench *it) {
+  static const move lift = {0, 50, 50};
+  reveal(it);
+  play(it, &lift, 1);
+}
+
+/* ---- B1 ---- */
+
+static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
+  (void)state;
+  make(&full);
+  PLAY({0.2, 50, 90}, {0.3, 60, 80}, {0, 60, 80});
+  assert_string_equal(recorder_calls(&b.log), "contact_began will_show? preview_began did_update preview_updated did_cancel "
+                                              "preview_cancelled:lifted contact_ended:lifted");
+  const press_touch *touch = &b.log.entries[1].touch;
+  assert_int_equal(touch->target, 1);
+  assert_int_equal(touch->contact, 0);
+  assert_int_equal(touch->x, PRESS_Q16(60));
+  assert_int_equal(touch->y, PRESS_Q16(80));
+  bench_finish(&b);
+}
+
+static void b1_the_innermost_target_that_answers_wins(void **state) {
+  (void)state;
+  for (uint32_t answers = 1; answers <= 4; answers++) {
+    make(&full);
+    bench_target(&b, 2, 1, 0, 0, 50, 50, PEEK);
+    bench_target(&b, 3, 2, 0, 0, 20, 20, PEEK);
+    b.log.peek_target = answers;
+    PLAY({0.55, 5, 5});
+    size_t asked = 0;
+    for (size_t i = 0; i < b.log.count; i++)
+      if (b.log.entries[i].kind == ENTRY_WILL_SHOW) assert_int_equal(b.log.entries[i].touch.target, 3 - asked++);
+    assert_int_equal(asked, answers == 4 ? 3 : 4 - answers);
+    if (answers == 4) {
+      told("contact_began preview_refused");
+    } else {
+      assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->target, answers);
+      assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, answers);
+    }
+    b.log.peek = NULL;
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b1_a_refused_peek_on_a_preview_target_is_a_preview(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PREVIEW);
+  bench_target(&b, 2, 1, 0, 0, 50, 50, PEEK);
+  PLAY({0.3, 5, 5}, {0, 5, 5});
+  assert_string_equal(recorder_calls(&b.log), "contact_began will_show? should_begin? preview_began did_update preview_updated "
+                                              "did_cancel preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
+  bench_finish(&b);
+}
+
+static void b1_a_peek_that_is_wrong_is_a_refusal(void **state) {
+  (void)state;
+  press_action nameless = {.id = 0};
+  press_peek   wrong[4] = {full, full, full, full};
+  wrong[0].size = 4;
+  wrong[1].actions = NULL;
+  wrong[2].actions = &nameless;
+  wrong[2].action_count = 1;
+  wrong[3].action_count = 65;
+  for (size_t i = 0; i < COUNT(wrong); i++) {
+    make(&wrong[i]);
+    PLAY({0.55, 5, 5}, {0, 5, 5});
+    told("contact_began preview_refused contact_ended:lifted");
+    bench_finish(&b);
+  }
+}
+
+/* ---- B2 ---- */
+
+static void b2_hint_show_grow_pop(void **state) {
+  (void)state;
+  make(&full);
+  PLAY({0.3, 5, 5});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
+  PLAY({0.4, 5, 5}, {0.5, 5, 5});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(status_of(&b).peek.id, 8);
+  assert_int_equal(status_of(&b).contact, 0);
+  PLAY({0.6, 5, 5}, {0.75, 5, 5});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  PLAY({0.9, 5, 5}, {0, 5, 5});
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->subject, 8);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->target, 1);
+  told("contact_began preview_began preview_updated preview_updated preview_updated! peek_shown commit_updated commit_updated "
+       "commit_updated! peek_popped contact_ended:lifted");
+  bench_finish(&b);
+  /* All in one sample. */
+  make(&full);
+  PLAY({0.9, 5, 5});
+  told("contact_began preview_began preview_updated! peek_shown commit_updated! peek_popped");
+  press_engine_reset(b.engine);
+}
+
+static void b2_whatever_ends_the_finger_dismisses(void **state) {
+  (void)state;
+  static const struct { uint32_t flags; double force; const char *events; } ends[] = {
+    {0, 0, "peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted"},
+    {PRESS_SAMPLE_LOST, 0.6, "peek_dismissed:lost preview_cancelled:lost contact_cancelled:lost"},
+    {PRESS_SAMPLE_PALM, 0.6, "peek_dismissed:palm preview_cancelled:palm contact_cancelled:palm"},
+  };
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    make(&full);
+    PLAY({0.6, 5, 5});
+    recorder_clear(&b.log);
+    bench_feed_flags(&b, 0, ends[i].force, ends[i].flags);
+    told(ends[i].events);
+  }
+  make(&full);
+  PLAY({0.6, 5, 5});
+  recorder_clear(&b.log);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  told("peek_dismissed:reset preview_cancelled:reset contact_cancelled:reset");
+  make(&full);
+  PLAY({0.6, 5, 5});
+  recorder_clear(&b.log);
+  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+  told("peek_dismissed:target_removed preview_cancelled:target_removed");
+  PLAY({0, 5, 5});
+  make(&full);
+  PLAY({0.6, 5, 5});
+  recorder_clear(&b.log);
+  assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
+  told("peek_dismissed:program preview_cancelled:program");
+}
+
+static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
+  (void)state;
+  press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(50), .height = PRESS_Q16(50), .traits = PEEK};
+  make(&full);
+  PLAY({0.6, 5, 5});
+  recorder_clear(&b.log);
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  told("");
+  t.traits = TAP;
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+  told("peek_dismissed:target_removed preview_cancelled:target_removed");
+  PLAY({0, 5, 5});
+}
+
+/* ---- B3 ---- */
+
+static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
+  (void)state;
+  make(&full);
+  PLAY({0.55, 50, 90}, {0.55, 50, 51}, {0.55, 99, 90});
+  told("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated");
+  PLAY({0.9, 50, 50});
+  told("actions_revealed=0");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_HELD);
+  PLAY({1, 50, 40}, {0.1, 50, 30}, {1, 50, 90});
+  told("");
+  PLAY({0, 50, 90});
+  told("preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  told("peek_dismissed:program");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+}
+
+static void b3_without_actions_nothing_is_revealed(void **state) {
+  (void)state;
+  make(&plain);
+  PLAY({0.55, 50, 90}, {0.55, 50, 10}, {0.8, 50, 10}, {0, 50, 10});
+  told("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated! peek_popped contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void reveal_when_completed(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  bool completes = what->kind == ENTRY_COMMIT ? what->ended
+                   : what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_COMMIT_UPDATED && (what->event.flags & PRESS_EVENT_ENDED);
+  if (completes) press_peek_reveal(engine);
+}
+
+static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = reveal_when_completed;
+  PLAY({0.9, 50, 90}, {0, 50, 90});
+  assert_null(strstr(recorder_events(&b.log), "preview_cancelled"));
+  bench_finish(&b);
+}
+
+/* ---- B4 ---- */
+
+static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
+  (void)state;
+  make(&full);
+  reveal(&b);
+  told(REVEALED);
+  PLAY({0.3, 210, 5}, {0.3, 210, 35}, {0.3, 210, 25}, {0.3, 250, 5}, {0.3, 249, 9});
+  told("action_highlighted=11 action_highlighted=14 action_highlighted=0 action_highlighted=11");
+  assert_int_equal(status_of(&b).highlighted, 11);
+  PLAY({0, 210, 5});
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED);
+  assert_int_equal(e->target, 1);
+  assert_int_equal(e->subject, 8);
+  told("action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+}
+
+static void b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  told(REVEALED " preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+  PLAY({0.9, 210, 5}, {0.9, 210, 15}, {0.9, 210, 35}, {0, 210, 35});
+  told("contact_began action_highlighted=11 action_highlighted=12 action_highlighted=14 action_selected=14 peek_dismissed contact_ended:lifted");
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.9, 5, 5}, {0, 5, 5});
+  told("contact_began peek_dismissed:lifted contact_ended:lifted");
+}
+
+static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  assert_int_equal(press_action_perform(b.engine, 13), PRESS_ERR_STATE);
+  PLAY({0.2, 210, 25});
+  told("contact_began");
+  press_engine_reset(b.engine);
+}
+
+static void b4_a_group_opens_and_going_back_closes_it(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 15}, {0, 210, 15});
+  told("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted");
+  press_peek_status s = status_of(&b);
+  assert_int_equal(s.group, 12);
+  assert_int_equal(s.action_count, 2);
+  assert_ptr_equal(s.actions, inner);
+  assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_NOENT);
+  /* Outside: the group closes, then the peek. */
+  PLAY({0.2, 5, 5}, {0, 5, 5});
+  told("contact_began actions_revealed=0 contact_ended:lifted");
+  PLAY({0.2, 210, 15}, {0, 210, 15}, {0.2, 210, 15}, {0, 210, 15});
+  told("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted "
+       "contact_began action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
+  assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
+}
+
+static void b4_a_touch_that_is_cancelled_chooses_nothing(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 5});
+  bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_LOST);
+  told("contact_began action_highlighted=11 action_highlighted=0 contact_cancelled:lost");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  press_engine_reset(b.engine);
+  told("peek_dismissed:reset");
+}
+
+static void b4_without_slides_the_finger_that_peeked_chooses_nothing(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_NO_SLIDE;
+  make_with(&b, &full, &c);
+  reveal(&b);
+  PLAY({0.5, 210, 5}, {0, 210, 5}, {0.2, 210, 5}, {0, 210, 5});
+  told(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+}
+
+static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else(void **state) {
+  (void)state;
+  for (int fingers = 1; fingers <= 2; fingers++) {
+    make(&full);
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+    bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PREVIEW);
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    bench_feed_at(&b, 1, 0.2, 50, 250);
+    if (fingers == 2) bench_feed_at(&b, 2, 0.2, 50, 250);
+    assert_int_equal(press_gestures_state(b.engine, (uint32_t)fingers), PRESS_GESTURE_ACTIONS);
+    bench_feed_at(&b, (uint32_t)fingers, 0.9, 50, 250);
+    bench_feed_at(&b, (uint32_t)fingers, 0, 50, 250);
+    assert_null(strstr(recorder_events(&b.log), "tapped"));
+    assert_null(strstr(recorder_events(&b.log), "preview_began"));
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  }
+}
+
+/* ---- B5 ---- */
+
+static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
+  (void)state;
+  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
+                               {0.9, 50, 90}, {0, 50, 90}};
+  static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1, .peek = {
+    .size = sizeof(press_peek), .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
+    .action_count = 4, .actions = actions}}};
+  make(&full);
+  make_with(&other, NULL, NULL);
+  assert_int_equal(press_peek_declare(other.engine, table, 2), PRESS_OK);
+  play(&b, moves, COUNT(moves));
+  play(&other, moves, COUNT(moves));
+  for (size_t i = 0; i < other.log.count; i++) assert_int_not_equal(other.log.entries[i].kind, ENTRY_WILL_SHOW);
+  static char programmed[8192];
+  strcpy(programmed, recorder_events(&b.log));
+  assert_string_equal(programmed, recorder_events(&other.log));
+  assert_non_null(strstr(programmed, "action_selected=21 peek_dismissed"));
+  assert_non_null(strstr(programmed, "peek_popped"));
+  /* Declared away again. */
+  assert_int_equal(press_peek_declare(other.engine, NULL, 0), PRESS_OK);
+  press_peek peek;
+  assert_int_equal(press_peek_find(other.engine, 1, &peek), PRESS_ERR_NOENT);
+  bench_finish(&b);
+  bench_finish(&other);
+}
+
+static void b5_tables_that_are_wrong_are_refused(void **state) {
+  (void)state;
+  make(&full);
+  press_peek_declaration d = {.target = 1, .peek = full};
+  assert_int_equal(press_peek_declare(b.engine, NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_declare(NULL, &d, 1), PRESS_ERR_INVAL);
+  d.reserved = 1;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+  d.reserved = 0;
+  d.peek.size = 8;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+  /* Four groups deep is well, five are not. */
+  press_action chain[6] = {{0}};
+  for (uint32_t i = 0; i < 6; i++) {
+    chain[i].id = 100 + i;
+    if (i < 5) {
+      chain[i].child_count = 1;
+      chain[i].children = &chain[i + 1];
+    }
+  }
+  d.peek = full;
+  d.peek.action_count = 1;
+  d.peek.actions = chain;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+  d.peek.actions = chain + 1;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_OK);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  for (uint32_t id = 101; id <= 104; id++) {
+    assert_int_equal(press_action_perform(b.engine, id), PRESS_OK);
+    assert_int_equal(status_of(&b).group, id);
+  }
+  for (uint32_t id = 103; id >= 101; id--) {
+    assert_int_equal(press_action_back(b.engine), PRESS_OK);
+    assert_int_equal(status_of(&b).group, id);
+  }
+  bench_finish(&b);
+}
+
+/* ---- B6 ---- */
+
+static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
+  (void)state;
+  make(&full);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_STATE);
+  assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_open(b.engine, 5), PRESS_ERR_NOENT);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown actions_revealed=0");
+  assert_int_equal(b.log.entries[0].touch.contact, PRESS_NO_CONTACT);
+  recorder_clear(&b.log);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_NOENT);
+  assert_int_equal(press_action_back(b.engine), PRESS_OK);
+  assert_int_equal(press_action_perform(b.engine, 11), PRESS_OK);
+  told("actions_revealed=12 actions_revealed=0 action_selected=11 peek_dismissed");
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  told("peek_shown actions_revealed=0 peek_dismissed:program peek_shown actions_revealed=0 peek_popped:program");
+  /* A finger peeks. */
+  PLAY({0.55, 50, 90});
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_ERR_STATE);
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_ERR_STATE);
+  PLAY({0.9, 50, 90});
+  told("actions_revealed=0");
+  assert_int_equal(press_action_perform(b.engine, 14), PRESS_OK);
+  told("action_selected=14 peek_dismissed preview_cancelled:program");
+  PLAY({0, 50, 90}, {0.55, 50, 90});
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  told("peek_popped:program preview_cancelled:program");
+  PLAY({0, 50, 90}, {0.3, 50, 90});
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  told("preview_cancelled:program");
+  PLAY({0, 50, 90});
+  recorder_clear(&b.log);
+  b.log.peek = NULL;
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_ERR_NOENT);
+  told("");
+}
+
+static void is_busy(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  (void)what;
+  press_sample  s = sample_of(1u << 30, 0, 0.9, 0);
+  press_engine *made;
+  assert_int_equal(press_feed(engine, &s, 1), PRESS_ERR_BUSY);
+  assert_int_equal(press_tick(engine, 1u << 30), PRESS_ERR_BUSY);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_ERR_BUSY);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, NULL, &made), PRESS_ERR_BUSY);
+}
+
+static void the_engine_is_busy_in_every_callback_also_of_open_and_find(void **state) {
+  (void)state;
+  press_peek peek;
+  make(&full);
+  b.log.hook = is_busy;
+  leave_on_show(&b);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_OK);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  bench_finish(&b);
+}
+
+static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
+  (void)state;
+  static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 3}}};
+  press_engine_stats stats;
+  press_event        events[64];
+  make(NULL);
+  assert_int_equal(press_peek_declare(b.engine, table, 1), PRESS_OK);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) {
+    int status = press_peek_open(b.engine, 1);
+    if (status != PRESS_OK) assert_int_equal(status, PRESS_ERR_NOSPC);
+  }
+  press_engine_reset(b.engine);
+  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.overwritten, 0);
+  int count = press_poll(b.engine, events, 64);
+  assert_every_beginning_has_one_end(events, (size_t)count);
+}
+
+/* ---- B7 ---- */
+
+static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
+  (void)state;
+  press_peek peek;
+  make(&full);
+  press_peek_status s = status_of(&b);
+  assert_int_equal(s.state, PRESS_PEEK_NONE);
+  assert_int_equal(s.contact, PRESS_NO_CONTACT);
+  assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_OK);
+  assert_memory_equal(&peek, &full, sizeof peek);
+  assert_int_equal(press_peek_find(b.engine, 2, &peek), PRESS_ERR_NOENT);
+  bench_target(&b, 2, 0, 300, 0, 1, 1, TAP);
+  assert_int_equal(press_peek_find(b.engine, 2, &peek), PRESS_ERR_NOENT);
+  reveal(&b);
+  s = status_of(&b);
+  assert_int_equal(s.action_count, 4);
+  assert_ptr_equal(s.actions, actions);
+  assert_int_equal(s.target, 1);
+  assert_memory_equal(&s.peek, &full, sizeof full);
+  bench_finish(&b);
+  b.log.peek = NULL;
+  assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_ERR_NOENT);
+}
+
+/* ---- everywhere, limits ---- */
+
+enum deed { RESET, REMOVE, CANCEL, OPEN, POP, DISMISS, REVEAL, PERFORM, GROUP, BACK, FIND, DEEDS };
+
+static void do_deed(press_engine *engine, int deed) {
+  press_peek peek;
+  int        status = 0;
+  switch (deed) {
+    case RESET: status = press_engine_reset(engine); break;
+    case REMOVE: status = press_target_remove(engine, 1); break;
+    case CANCEL: status = press_preview_cancel(engine, 0); break;
+    case OPEN: status = press_peek_open(engine, 1); break;
+    case POP: status = press_peek_pop(engine); break;
+    case DISMISS: status = press_peek_dismiss(engine); break;
+    case REVEAL: status = press_peek_reveal(engine); break;
+    case PERFORM: status = press_action_perform(engine, 11); break;
+    case GROUP: status = press_action_perform(engine, 12); break;
+    case BACK: status = press_action_back(engine); break;
+    default: status = press_peek_find(engine, 1, &peek); break;
+  }
+  assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_NOSPC);
+}
+
+static void at_one_call(recorder *log, press_engine *engine, const entry *what) {
+  (void)what;
+  const int *plan = log->context;
+  if (log->calls++ != plan[0]) return;
+  do_deed(engine, plan[1]);
+  do_deed(engine, plan[2]);
+}
+
+static const move ways[][9] = {
+  {{0.3, 50, 90}, {0.55, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.55, 50, 90}, {0, 50, 90}},
+  {{0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 5}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5}, {0.55, 50, 90}, {0, 50, 90}},
+  {{0.55, 50, 90}, {0.55, 50, 40}, {0, 50, 40}, {0.9, 5, 5}, {0.9, 210, 5}, {0, 5, 5}, {0.55, 50, 90}, {0.55, 50, 40}, {0, 210, 35}},
+};
+
+static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  for (size_t way = 0; way < COUNT(ways); way++) {
+    for (int deed = 0; deed < DEEDS; deed++) {
+      for (size_t at = 0; at < 9; at++) {
+        make(&full);
+        play(&b, ways[way], at + 1);
+        do_deed(b.engine, deed);
+        b.now += 1000;
+        play(&b, ways[way] + at + 1, 8 - at);
+        bench_finish(&b);
+      }
+      for (int second = 0; second < DEEDS; second++) {
+        int calls = 1;
+        for (int at = 0; at < calls; at++) {
+          int plan[3] = {at, deed, second};
+          make(&full);
+          b.log.hook = at_one_call;
+          b.log.context = plan;
+          play(&b, ways[way], 9);
+          calls = b.log.calls;
+          bench_finish(&b);
+          assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+        }
+      }
+    }
+  }
+}
+
+static void many_calls_in_one_callback(recorder *log, press_engine *engine, const entry *what) {
+  (void)what;
+  if (log->calls++) return;
+  int refused = 0;
+  for (int i = 0; i < 60; i++) {
+    int status = i % 2 ? press_peek_dismiss(engine) : press_peek_open(engine, 1);
+    refused += status == PRESS_ERR_NOSPC;
+    assert_true(status == PRESS_OK || status == PRESS_ERR_NOSPC || status == PRESS_ERR_STATE);
+  }
+  assert_true(refused > 0);
+}
+
+static void so_many_calls_in_one_callback_that_they_do_not_fit_are_refused(void **state) {
+  (void)state;
+  make(&full);
+  b.log.calls = 1;
+  PLAY({0.2, 50, 90});
+  b.log.calls = 0;
+  b.log.hook = many_calls_in_one_callback;
+  PLAY({0, 50, 90});
+  bench_finish(&b);
+}
+
+static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
+  (void)state;
+  for (size_t way = 0; way < COUNT(ways); way++) {
+    for (size_t at = 0; at < 9; at++) {
+      make(&full);
+      make_with(&other, &full, NULL);
+      play(&b, ways[way], at);
+      memcpy(other.storage, b.storage, sizeof b.storage);
+      other.now = b.now;
+      press_delegate d = recorder_delegate(&other.log);
+      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
+      recorder_clear(&b.log);
+      play(&b, ways[way] + at, 9 - at);
+      play(&other, ways[way] + at, 9 - at);
+      assert_int_equal(b.log.count, other.log.count);
+      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+    }
+  }
+}
+
+static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **state) {
+  (void)state;
+  press_peek_config c, good;
+  press_peek_status s = {.size = sizeof s};
+  press_peek        peek;
+  press_engine     *engine;
+  memset(&c, 0xee, sizeof c);
+  press_peek_config_init(&c);
+  press_peek_config_init(NULL);
+  assert_int_equal(c.size, sizeof c);
+  assert_int_equal(c.flags, 0);
+  assert_int_equal(c.reveal_distance, PRESS_Q16(40));
+  good = c;
+  bench_make(&b, NULL);
+#define REFUSE(field, value) \
+  do { \
+    c = good; \
+    c.field = (value); \
+    assert_int_equal(press_peek_attach(b.engine, &c), PRESS_ERR_INVAL); \
+  } while (0)
+  REFUSE(size, 0);
+  REFUSE(size, sizeof c + 4);
+  REFUSE(flags, 2);
+  REFUSE(reveal_distance, -1);
+  REFUSE(reserved[4], 1);
+  /* Not attached. */
+  assert_int_equal(press_peek_declare(b.engine, NULL, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_action_perform(b.engine, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_ERR_STATE);
+  /* NULL. */
+  assert_int_equal(press_peek_attach(NULL, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_get(NULL, &s), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_get(b.engine, NULL), PRESS_ERR_INVAL);
+  s.size = 8;
+  assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_find(NULL, 1, &peek), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_find(b.engine, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_open(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_pop(NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_dismiss(NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_reveal(NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_action_perform(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_action_back(NULL), PRESS_ERR_INVAL);
+  /* Storage and queue. */
+  press_config config = bench_config();
+  size_t       bytes = press_engine_size(&config) + press_peek_size();
+  assert_int_equal(press_engine_init(b.storage, bytes - 8, &config, &engine), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_ERR_NOSPC);
+  assert_int_equal(press_engine_init(b.storage, bytes, &config, &engine), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+  config.max_events = (uint16_t)(8 + 2 * config.max_contacts);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &engine), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_ERR_NOSPC);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
+    cmocka_unit_test(b1_the_innermost_target_that_answers_wins),
+    cmocka_unit_test(b1_a_refused_peek_on_a_preview_target_is_a_preview),
+    cmocka_unit_test(b1_a_peek_that_is_wrong_is_a_refusal),
+    cmocka_unit_test(b2_hint_show_grow_pop),
+    cmocka_unit_test(b2_whatever_ends_the_finger_dismisses),
+    cmocka_unit_test(b2_an_update_that_leaves_the_trait_leaves_the_peek),
+    cmocka_unit_test(b3_swiping_up_reveals_the_actions_and_blocks_the_pop),
+    cmocka_unit_test(b3_without_actions_nothing_is_revealed),
+    cmocka_unit_test(b3_revealing_once_the_commit_has_completed_leaves_it_completed),
+    cmocka_unit_test(b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it),
+    cmocka_unit_test(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses),
+    cmocka_unit_test(b4_a_disabled_action_is_neither_highlighted_nor_chosen),
+    cmocka_unit_test(b4_a_group_opens_and_going_back_closes_it),
+    cmocka_unit_test(b4_a_touch_that_is_cancelled_chooses_nothing),
+    cmocka_unit_test(b4_without_slides_the_finger_that_peeked_chooses_nothing),
+    cmocka_unit_test(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else),
+    cmocka_unit_test(b5_declared_or_programmed_the_log_is_the_same),
+    cmocka_unit_test(b5_tables_that_are_wrong_are_refused),
+    cmocka_unit_test(b6_open_perform_back_pop_dismiss_and_reveal_from_code),
+    cmocka_unit_test(the_engine_is_busy_in_every_callback_also_of_open_and_find),
+    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
+    cmocka_unit_test(b7_actions_can_be_listed_and_queried_at_any_time),
+    cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused),
+    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
+    cmocka_unit_test(the_defaults_are_those_of_the_header_and_the_rest_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
