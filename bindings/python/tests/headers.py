@@ -48,7 +48,7 @@ def constants() -> list[str]:
 
 def curves() -> dict[str, list[str]]:
     """The macros that are timing curves: what stands between their braces."""
-    return {name: _split(body) for name, body in re.findall(r"^#define PRESS_CURVE_(\w+) \{ (.*) \}$", _text(), re.M)}
+    return {name: _split(body) for name, body in re.findall(r"^#define PRESS_CURVE_(\w+)\s+\{ (.*) \}$", _text(), re.M)}
 
 
 def structs() -> dict[str, list[str]]:

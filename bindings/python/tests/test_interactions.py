@@ -1,0 +1,915 @@
+"""Gestures, peeks, transitions and the force button: a test for each rule, and one for whatever a program does."""
+
+import contextlib
+import gc
+import random
+import sys
+
+import headers
+import pytest
+from conftest import unpaired
+from hypothesis import given
+from hypothesis import strategies as st
+
+from libpress import (
+    NO_CONTACT,
+    ActionStyle,
+    ButtonConfig,
+    Driver,
+    Engine,
+    EventType,
+    GesturesConfig,
+    GestureState,
+    InvalidError,
+    NoSpaceError,
+    NotFoundError,
+    Peek,
+    PeekConfig,
+    PeekState,
+    PressError,
+    PreviewAction,
+    PreviewActionGroup,
+    PreviewState,
+    Reason,
+    Sample,
+    StateError,
+    Target,
+    TimingCurve,
+    Trait,
+    TransitionOptions,
+    TransitionsConfig,
+    TransitionState,
+)
+
+FRAME = (0, 100, 300, 40)
+ROW = Trait.PEEK | Trait.TAP | Trait.HOLD
+PREVIEW, SHOW, POP = 2.0, 3.0, 4.9  # newtons that reach each phase
+
+
+class Stage:
+    """An engine with everything attached, a row to peek (target 1), and a finger."""
+
+    def __init__(self, **settings):
+        given = {"gestures": True, "peek": True, "transitions": True, "button": True, **settings}
+        self.engine, self.events, self.t = Engine(**given), [], 0
+        self.engine.on_event = self.events.append
+        self.engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
+
+    def finger(self, *forces, x=10, y=20, step=10_000, contact=0):
+        for force in forces:
+            self.t += step
+            self.engine.feed_force(self.t, force, x, y, contact)
+        return self
+
+    def wait(self, microseconds):
+        self.t += microseconds
+        self.engine.tick(self.t)
+        return self
+
+    def run(self):
+        """Ticks at every deadline until nothing waits."""
+        while (deadline := self.engine.next_deadline) is not None:
+            self.t = deadline
+            self.engine.tick(deadline)
+        return self
+
+    def names(self, *words):
+        """The names of the events that contain one of the words."""
+        return [event.type.name for event in self.events if any(word in event.type.name for word in words)]
+
+    def last(self, kind):
+        return [event for event in self.events if event.type == kind][-1]
+
+
+@pytest.fixture
+def stage():
+    return Stage()
+
+
+def star_and_delete(chosen):
+    def note(action, peek):
+        chosen.append((action.title, peek.id))
+
+    star = PreviewAction("Star", handler=note)
+    grey = PreviewAction("Share", disabled=True, handler=note)
+    sure = PreviewAction("Delete for good", ActionStyle.DESTRUCTIVE, note)
+    return [star, grey, PreviewActionGroup("Delete…", [sure], ActionStyle.DESTRUCTIVE)]
+
+
+def peeked(chosen, id=7):
+    return Peek(id, star_and_delete(chosen), source=(0, 0, 300, 44), size=(0, 200), actions_frame=FRAME)
+
+
+# B. Peek and pop
+
+
+def test_b1_the_innermost_target_that_answers_is_peeked(stage):
+    engine, asked = stage.engine, []
+    engine.targets.add(Target(2, 0, 0, 300, 44, traits=Trait.PEEK, container=1))
+    engine.targets.add(Target(3, 0, 0, 300, 44, traits=Trait.PEEK, container=2))
+
+    def on_peek(touch):
+        asked.append((touch.target, touch.x, touch.y, touch.contact))
+        return Peek(70, source=(1, 2, 3, 4), size=(0, 160)) if touch.target == 2 else None
+
+    engine.on_peek = on_peek
+    stage.finger(1, PREVIEW)
+    assert asked == [(3, 10, 20, 0), (2, 10, 20, 0)]
+    assert (engine.peek.state, engine.peek.target, engine.peek.peek.id) == (PeekState.HINTING, 2, 70)
+    stage.finger(SHOW, 0)
+    shown = stage.last(EventType.PEEK_SHOWN)
+    assert (shown.target, shown.subject, shown.contact) == (2, 70, 0)
+    engine.on_peek = lambda touch: None
+    stage.events.clear()
+    stage.finger(1, PREVIEW, SHOW, POP, 0)
+    assert stage.names("PEEK") == [] and engine.peek.state is PeekState.NONE
+
+
+def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
+    engine, told = stage.engine, []
+    peek = peeked([])
+    engine.on_peek = lambda touch: peek
+    engine.when_peeked = lambda what: told.append(("shown", what))
+    engine.when_popped = lambda what: told.append(("popped", what))
+    engine.when_dismissed = lambda what: told.append(("dismissed", what))
+    hints, growth = [], []
+    engine.preview_did_update = lambda touch, progress, ended: hints.append((round(progress, 2), ended))
+    engine.commit_did_update = lambda touch, progress, ended: growth.append((round(progress, 2), ended))
+    stage.finger(1, PREVIEW, SHOW, 4.0, POP, POP, 0)
+    assert told == [("shown", peek), ("popped", peek)]
+    assert hints[-1] == (1, True) and growth[-1] == (1, True) and len(growth) == 3
+    assert stage.names("PEEK") == ["PEEK_SHOWN", "PEEK_POPPED"]
+    told.clear()
+    stage.finger(1, PREVIEW, SHOW, 0)
+    assert told == [("shown", peek), ("dismissed", peek)]
+    assert stage.last(EventType.PEEK_DISMISSED).reason is Reason.LIFTED
+    stage.finger(1, PREVIEW, 0)
+    assert len(told) == 2, "a hint alone shows nothing"
+
+
+def test_b3_swiping_up_reveals_the_actions_and_blocks_the_pop(stage):
+    engine = stage.engine
+    engine.on_peek = lambda touch: peeked([])
+    stage.finger(1, PREVIEW, SHOW)
+    stage.finger(SHOW, y=-19)
+    assert engine.peek.state is PeekState.SHOWN, "39 points are not 40"
+    stage.finger(SHOW, y=-20)
+    assert engine.peek.state is PeekState.REVEALED and engine.preview_state() is PreviewState.HELD
+    stage.finger(POP, y=-20)
+    assert "PEEK_POPPED" not in stage.names("PEEK")
+    actions = engine.peek.actions
+    assert [(action.title, action.style, action.disabled) for action in actions] == [
+        ("Star", ActionStyle.DEFAULT, False),
+        ("Share", ActionStyle.DEFAULT, True),
+        ("Delete…", ActionStyle.DESTRUCTIVE, False),
+    ]
+    far = Stage(peek=PeekConfig(reveal_distance=100))
+    far.engine.on_peek = lambda touch: peeked([])
+    far.finger(1, PREVIEW, SHOW).finger(SHOW, y=-60)
+    assert far.engine.peek.state is PeekState.SHOWN
+
+
+def reveal(stage):
+    return stage.finger(1, PREVIEW, SHOW).finger(SHOW, y=-30)
+
+
+def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
+    chosen = []
+    stage.engine.on_peek = lambda touch: peeked(chosen)
+    reveal(stage).finger(SHOW, y=110)
+    assert stage.engine.peek.highlighted.title == "Star"
+    stage.finger(0, y=110)
+    assert chosen == [("Star", 7)]
+    assert stage.names("ACTION", "DISMISSED") == [
+        "ACTIONS_REVEALED",
+        "ACTION_HIGHLIGHTED",
+        "ACTION_SELECTED",
+        "PEEK_DISMISSED",
+    ]
+    selected = stage.last(EventType.ACTION_SELECTED)
+    assert (selected.subject, selected.target, selected.value) == (7, 1, 1)
+    assert stage.last(EventType.PEEK_DISMISSED).reason is Reason.NONE
+
+
+def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
+    chosen, engine = [], stage.engine
+    engine.on_peek = lambda touch: peeked(chosen)
+    reveal(stage).finger(0, y=-30)
+    assert (engine.peek.state, engine.peek.contact) == (PeekState.REVEALED, NO_CONTACT)
+    stage.finger(1, 0, y=150)
+    assert chosen == [] and engine.peek.state is PeekState.NONE, "a disabled action is outside"
+    reveal(stage).finger(0, y=-30).finger(1, y=190)
+    assert engine.gesture_state() is GestureState.ACTIONS
+    stage.finger(0, y=190)
+    assert engine.peek.group.title == "Delete…" and [a.title for a in engine.peek.actions] == ["Delete for good"]
+    stage.finger(1, 0, y=500)
+    assert engine.peek.group is None and engine.peek.state is PeekState.REVEALED, "outside closes the group"
+    stage.finger(1, 0, y=190).finger(1, 0, y=110)
+    assert chosen == [("Delete for good", 7)]
+    reveal(stage).finger(0, y=-30).finger(1, 0, y=500)
+    assert stage.last(EventType.PEEK_DISMISSED).reason is Reason.LIFTED and len(chosen) == 1
+    assert unpaired(stage.events) == (set(), [])
+
+
+def test_b4_sliding_can_be_off():
+    stage, chosen = Stage(peek=PeekConfig(slide=False)), []
+    stage.engine.on_peek = lambda touch: peeked(chosen)
+    reveal(stage).finger(SHOW, 0, y=110)
+    assert chosen == [] and stage.engine.peek.state is PeekState.REVEALED
+    stage.finger(1, 0, y=110)
+    assert chosen == [("Star", 7)]
+
+
+def session(stage):
+    """Pop; slide and star; open the group; dismiss; from code."""
+    stage.finger(1, PREVIEW, SHOW, POP, 0)
+    reveal(stage).finger(SHOW, 0, y=110)
+    reveal(stage).finger(0, y=-30).finger(1, 0, y=190).finger(1, 0, y=110)
+    reveal(stage).finger(0, y=-30).finger(1, 0, y=500)
+    stage.engine.peek_open(1)
+    stage.engine.perform(3)
+    stage.engine.action_back()
+    stage.engine.perform(stage.engine.peek.actions[0])
+
+
+def test_b5_declared_and_in_code_tell_the_same():
+    logs = []
+    for declared in (True, False):
+        stage, chosen = Stage(), []
+        if declared:
+            stage.engine.peeks = {1: peeked(chosen)}
+        else:
+            stage.engine.on_peek = lambda touch, chosen=chosen: peeked(chosen)
+        session(stage)
+        logs.append((stage.events, chosen))
+    assert logs[0] == logs[1]
+    assert [title for title, _ in logs[0][1]] == ["Star", "Delete for good", "Star"]
+
+
+def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
+    engine, asked = stage.engine, []
+    engine.targets.add(Target(2, 0, 50, 300, 44, traits=Trait.PEEK))
+    engine.on_peek = lambda touch: asked.append(touch.target)
+    engine.peeks = {1: Peek(11)}
+    stage.finger(1, SHOW, 0).finger(1, SHOW, 0, y=60)
+    assert asked == [2] and dict(engine.peeks)[1].id == 11
+    stage.finger(1, SHOW)
+    engine.peeks = {1: peeked([], 12)}
+    gc.collect()
+    assert engine.peek.peek.id == 11, "what is shown stays"
+    stage.finger(0).finger(1, SHOW, 0)
+    assert [event.subject for event in stage.events if event.type == EventType.PEEK_SHOWN] == [11, 11, 12]
+    engine.peeks = {}
+    stage.finger(1, SHOW, 0)
+    assert asked == [2, 1]
+
+
+def test_b6_everything_works_without_force():
+    stage, told, chosen = Stage(gestures=GesturesConfig(force_from_hold_us=1_000_000, hold_us=5_000_000)), [], []
+    engine = stage.engine
+    engine.on_peek = lambda touch: peeked(chosen)
+    engine.when_tapped = lambda event: told.append((event.target, event.contact, event.reason))
+    stage.finger(0.5, 0)
+    engine.activate(1)
+    assert told == [(1, 0, Reason.NONE), (1, NO_CONTACT, Reason.PROGRAM)]
+    stage.events.clear()
+    for _ in range(130):
+        stage.finger(0.5)
+    stage.finger(0)
+    assert stage.names("PEEK") == ["PEEK_SHOWN", "PEEK_POPPED"]
+    assert stage.last(EventType.COMMIT_UPDATED).ended
+    engine.peek_open(1)
+    assert (engine.peek.state, engine.peek.contact) == (PeekState.REVEALED, NO_CONTACT)
+    engine.perform(engine.peek.actions[0])
+    assert chosen == [("Star", 7)]
+    engine.peek_open(1)
+    engine.peek_pop()
+    assert stage.events[-1].type == EventType.PEEK_POPPED
+    engine.peek_open(1)
+    engine.peek_dismiss()
+    assert stage.events[-1].type == EventType.PEEK_DISMISSED
+    stage.finger(1, SHOW)
+    engine.peek_reveal()
+    assert engine.peek.state is PeekState.REVEALED
+    with pytest.raises(NotFoundError):
+        engine.activate(99)
+    with pytest.raises(StateError):
+        Stage(gestures=False).engine.activate(1)
+
+
+def test_b7_actions_can_be_asked_for_at_any_time(stage):
+    engine, chosen = stage.engine, []
+    engine.on_peek = lambda touch: peeked(chosen) if touch.target == 1 else None
+    assert [action.title for action in engine.peek_find(1).actions] == ["Star", "Share", "Delete…"]
+    assert engine.peek.state is PeekState.NONE and engine.peek.actions == ()
+    with pytest.raises(NotFoundError):
+        engine.peek_find(2)
+    engine.peek_open(1)
+    star, grey, group = engine.peek.actions
+    with pytest.raises(StateError, match="Share"):
+        engine.perform(grey)
+    with pytest.raises(NotFoundError, match="not on show"):
+        engine.perform(group.actions[0])
+    engine.perform(group)
+    assert engine.peek.group is group and engine.peek.actions == tuple(group.actions)
+    with pytest.raises(NotFoundError):
+        engine.perform(star)
+    engine.action_back()
+    with pytest.raises(StateError):
+        engine.action_back()
+    engine.perform(star)
+    with pytest.raises(StateError, match="no actions are on show"):
+        engine.perform(star)
+    assert chosen == [("Star", 7)]
+
+
+def test_peeks_that_cannot_be_are_refused(stage):
+    engine = stage.engine
+    deep = PreviewAction("x")
+    for _ in range(5):
+        deep = PreviewActionGroup("x", [deep])
+    for bad, error in (
+        (Peek(1, [PreviewAction("x")] * 65), InvalidError),
+        (Peek(1, [deep]), InvalidError),
+        (Peek(1, [PreviewActionGroup("x", [])]), InvalidError),
+        (Peek(1, ["star"]), TypeError),
+        (Peek(-1), OverflowError),
+        ("a peek", TypeError),
+    ):
+        with pytest.raises(error):
+            engine.peeks = {1: bad}
+        engine.on_peek = lambda touch, bad=bad: bad
+        with pytest.raises(error):
+            stage.finger(1, SHOW)
+        stage.finger(0)
+    assert stage.names("PEEK") == [] and dict(engine.peeks) == {}
+    with pytest.raises(StateError, match="peek=True"):
+        Engine().on_peek = lambda touch: None
+
+
+def test_handlers_may_call_back_and_what_they_raise_reaches_the_caller(stage):
+    engine, seen = stage.engine, []
+
+    def again(action, peek):
+        seen.append(engine.peek.state)
+        engine.peeks = {1: Peek(8, [PreviewAction("Unstar", handler=fail)], actions_frame=FRAME)}
+        engine.peek_open(1)
+
+    def fail(action, peek):
+        raise ZeroDivisionError(f"{action.title} of {peek.id}")
+
+    engine.peeks = {1: Peek(7, [PreviewAction("Star", handler=again)], actions_frame=FRAME)}
+    reveal(stage).finger(SHOW, 0, y=110)
+    assert seen == [PeekState.NONE] and engine.peek.peek.id == 8
+    with pytest.raises(ZeroDivisionError, match="Unstar of 8"):
+        engine.perform(1)
+    assert unpaired(stage.events) == (set(), [])
+    shown = [(e.type.name, e.subject) for e in stage.events if e.type.name.startswith("PEEK")]
+    assert shown == [("PEEK_SHOWN", 7), ("PEEK_DISMISSED", 7), ("PEEK_SHOWN", 8), ("PEEK_DISMISSED", 8)]
+
+
+def test_peeks_are_kept_alive_and_let_go(stage):
+    engine = stage.engine
+    engine.on_peek = lambda touch: peeked([], 7)
+    for _ in range(300):
+        reveal(stage)
+        gc.collect(0)
+        assert engine.peek.actions[2].actions[0].title == "Delete for good"
+        stage.finger(SHOW, 0, y=110)
+        engine.peek_find(1)
+    assert len(engine._tables._answers) <= 3 and len(engine._tables._declarations) == 0
+
+
+# C. Transitions
+
+
+def updates(stage):
+    return [event.progress for event in stage.events if event.type == EventType.TRANSITION_UPDATED]
+
+
+def test_c1_starting_asks_how_it_runs(stage):
+    engine, asked = stage.engine, []
+
+    def will_start(transition, options):
+        asked.append((transition.id, options))
+        return TransitionOptions(duration=0.1, curve=TimingCurve.LINEAR)
+
+    engine.transition_will_start = will_start
+    t = engine.transition(speed=2.0)
+    assert t.state is TransitionState.NONE
+    t.start()
+    assert asked[0][0] == t.id and asked[0][1].duration == 0.4 and asked[0][1].speed == 2.0
+    assert asked[0][1].curve.x1 == pytest.approx(0.42, abs=1e-4)
+    assert stage.events[-1].type == EventType.TRANSITION_STARTED and stage.events[-1].subject == t.id
+    start = stage.t
+    t.finish()
+    stage.run()
+    assert stage.t - start == 50_000, "0.1 s at speed 2"
+    engine.transition_will_start = lambda transition, options: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        engine.transition().start()
+
+
+def test_c2_update_sets_the_fraction_clamped(stage):
+    told = []
+    t = stage.engine.transition()
+    t.on_update = told.append
+    with t:
+        for fraction in (0.3, 0.7, 0.2, -5, 1e9):
+            t.update(fraction)
+        assert told == pytest.approx([0.3, 0.7, 0.2, 0, 1], abs=1e-4)
+        assert t.fraction == 1 and t.state is TransitionState.INTERACTIVE
+        with pytest.raises(ValueError):
+            t.update(float("nan"))
+    assert updates(stage) == told
+
+
+def test_c3_finish_and_cancel_run_by_themselves_without_a_jump(stage):
+    engine, ends = stage.engine, []
+    for finish in (True, False):
+        stage.events.clear()
+        t = engine.transition(duration=0.4, speed=2.0)
+        t.on_complete = ends.append
+        t.start()
+        t.update(0.25)
+        start = stage.t
+        (t.finish if finish else t.cancel)()
+        assert t.fraction == 0.25
+        stage.run()
+        assert stage.t - start == pytest.approx(0.4e6 * (0.75 if finish else 0.25) / 2, abs=2)
+        path = updates(stage)
+        assert path == sorted(path, reverse=not finish) and path[-1] == (1 if finish else 0)
+        assert all(abs(b - a) < 0.25 for a, b in zip(path, path[1:], strict=False))
+        assert t.state is TransitionState.NONE
+    assert ends == [True, False]
+    with pytest.raises(NotFoundError):
+        t.update(0.5)
+
+
+def test_c3_leaving_the_block_finishes_and_an_exception_cancels(stage):
+    engine, ends = stage.engine, []
+    with engine.transition() as t:
+        t.on_complete = ends.append
+        t.update(0.3)
+    assert t.state is TransitionState.FINISHING
+    stage.run()
+    with pytest.raises(LookupError), engine.transition() as t:
+        t.on_complete = ends.append
+        t.update(0.3)
+        raise LookupError
+    assert t.state is TransitionState.CANCELLING
+    stage.run()
+    with engine.transition() as t:
+        t.on_complete = ends.append
+        t.update(0.3)
+        t.cancel()
+    assert t.state is TransitionState.CANCELLING, "what the block did stays"
+    stage.run()
+    assert ends == [True, False, False]
+    t.start()
+    t.finish()
+    stage.run()
+    assert ends[-1] is True, "it can be started again"
+
+
+def bezier(curve, x):
+    """y of the curve at x, by bisection in floats."""
+    low, high = 0.0, 1.0
+    for _ in range(80):
+        s = (low + high) / 2
+        at = 3 * (1 - s) ** 2 * s * curve.x1 + 3 * (1 - s) * s * s * curve.x2 + s**3
+        low, high = (s, high) if at < x else (low, s)
+    return 3 * (1 - s) ** 2 * s * curve.y1 + 3 * (1 - s) * s * s * curve.y2 + s**3
+
+
+def on_grid(value):
+    return round(value * 65536) / 65536
+
+
+CURVES = [TimingCurve.EASE_IN_OUT, TimingCurve.EASE_IN, TimingCurve.EASE_OUT, TimingCurve.LINEAR]
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_c4_the_named_curves_are_within_a_16384th_of_the_exact_ones(curve):
+    exact = TimingCurve(*map(on_grid, (curve.x1, curve.y1, curve.x2, curve.y2)))
+    for step in range(0, 65537, 37):
+        assert abs(curve.y(step / 65536) - bezier(exact, step / 65536)) <= 1 / 16384 + 1e-9
+    assert (curve.y(0), curve.y(1), curve.y(-3), curve.y(7)) == (0, 1, 0, 1)
+
+
+grid = st.integers(0, 65536).map(lambda n: n / 65536)
+level = st.integers(-131072, 196608).map(lambda n: n / 65536)
+
+
+@given(grid, level, grid, level, grid)
+def test_c4_any_curve_is_within_a_16384th_of_the_exact_one(x1, y1, x2, y2, x):
+    curve = TimingCurve(x1, y1, x2, y2)
+    # Where the curve is steep the exact y of a grid x stands for the x within half a grid step of it.
+    near = [bezier(curve, min(max(x + d / 131072, 0), 1)) for d in (-1, 0, 1)]
+    assert min(near) - 1 / 16384 - 1e-9 <= curve.y(x) <= max(near) + 1 / 16384 + 1e-9
+
+
+def test_c4_the_names_are_those_of_the_headers_and_bad_curves_are_refused():
+    named = {"EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR"}
+    assert set(headers.curves()) == named
+    for name, parts in headers.curves().items():
+        values = [1.0 if part == "PRESS_ONE" else float(part.replace("PRESS_Q16(", "").strip(")")) for part in parts]
+        curve = getattr(TimingCurve, name)
+        assert [curve.x1, curve.y1, curve.x2, curve.y2] == values
+    for bad in (TimingCurve(-0.1, 0, 1, 1), TimingCurve(0, 0, 1.1, 1)):
+        with pytest.raises(InvalidError, match="x1 and x2"):
+            bad.y(0.5)
+
+
+def test_c5_a_speed_that_is_not_above_0_changes_nothing(stage):
+    engine = stage.engine
+    for speed in (0, -1):
+        with pytest.raises(InvalidError, match="speed"):
+            engine.transition(speed=speed).start()
+    assert stage.names("TRANSITION") == []
+    t = engine.transition().start()
+    with pytest.raises(InvalidError):
+        t.set_speed(0)
+    t.finish()
+    start = stage.t
+    t.set_speed(4)
+    stage.run()
+    assert stage.t - start == 100_000
+
+
+def test_c6_a_run_can_be_paused_continued_and_turned_round(stage):
+    t = stage.engine.transition(duration=0.4, curve=TimingCurve.LINEAR).start()
+    t.finish()
+    stage.wait(100_000)
+    t.pause()
+    assert t.state is TransitionState.INTERACTIVE and t.fraction == pytest.approx(0.25, abs=1e-3)
+    stage.wait(1_000_000)
+    assert t.fraction == pytest.approx(0.25, abs=1e-3), "nobody moves it"
+    with pytest.raises(StateError):
+        t.pause()
+    t.finish()
+    with pytest.raises(StateError):
+        t.update(0.5)
+    stage.wait(100_000)
+    t.cancel()
+    at = t.fraction
+    assert t.state is TransitionState.CANCELLING and at == pytest.approx(0.5, abs=1e-3)
+    stage.wait(16_667)
+    assert at - 0.1 < t.fraction < at
+    t.finish()
+    stage.run()
+    assert stage.names("TRANSITION_F", "TRANSITION_C") == ["TRANSITION_FINISHED"]
+
+
+def test_c7_a_transition_can_be_automatic(stage):
+    start, ends = stage.t, []
+    t = stage.engine.transition(duration=0.2, automatic=True)
+    t.on_complete = ends.append
+    t.start()
+    assert t.state is TransitionState.FINISHING
+    stage.run()
+    assert ends == [True] and stage.t - start == 200_000
+    every = Stage(transitions=TransitionsConfig(automatic=True, duration=0.05))
+    every.engine.transition().start()
+    assert every.run().t == 50_000
+
+
+def test_c8_and_a8_previews_and_commits_drive_transitions(stage):
+    engine = stage.engine
+    engine.peeks = {1: Peek(1)}
+    hint, grow = engine.transition().bind(Driver.PREVIEW, target=1), engine.transition().bind(Driver.COMMIT, target=1)
+    seen = {hint.id: [], grow.id: []}
+    hint.on_update, grow.on_update = seen[hint.id].append, seen[grow.id].append
+    ends = []
+    hint.on_complete = lambda finished: ends.append(("hint", finished))
+    grow.on_complete = lambda finished: ends.append(("grow", finished))
+    progress = []
+    engine.preview_did_update = lambda touch, part, ended: progress.append(part)
+    stage.finger(1, PREVIEW, 2.3)
+    assert hint.fraction == progress[-1] and seen[hint.id][-2:] == progress[-2:]
+    stage.finger(0).run()
+    assert ends == [("hint", False)], "it runs back"
+    stage.finger(1, PREVIEW, SHOW, POP, 0).run()
+    assert ends[1:] == [("hint", True), ("grow", True)]
+    hint.unbind()
+    stage.events.clear()
+    stage.finger(1, PREVIEW, 0).run()
+    assert [event.subject for event in stage.events if event.type == EventType.TRANSITION_STARTED] in ([], [grow.id])
+
+
+def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
+    engine, ends = stage.engine, []
+    drag = engine.transition(duration=0.1).bind(Driver.MOTION, direction=(100, 0))
+    drag.on_complete = ends.append
+    stage.finger(1, x=10).finger(1, x=40)
+    assert drag.fraction == pytest.approx(0.3, abs=1e-3)
+    stage.finger(1, x=70)
+    start = stage.t + 10_000
+    stage.finger(0, x=70).run()
+    assert ends == [True] and stage.t - start == pytest.approx(40_000, abs=700), "its own duration counts"
+    stage.finger(1, x=10).finger(1, 0, x=40).run()
+    assert ends == [True, False], "less than half"
+    drag.unbind()
+    press = engine.transition().bind(Driver.PRESSURE)
+    stage.finger(1, 2.7)
+    assert press.fraction == pytest.approx((2.7 - 0.4) / 4.6, abs=1e-3)
+    stage.finger(0)
+    assert press.state is TransitionState.CANCELLING
+    with pytest.raises(InvalidError):
+        engine.transition().bind(Driver.MOTION)
+    with pytest.raises(NoSpaceError):
+        for _ in range(5):
+            engine.transition().bind(Driver.PRESSURE)
+
+
+def test_c9_the_next_deadline_is_the_next_frame():
+    stage = Stage(transitions=TransitionsConfig(frame_us=5000))
+    t = stage.engine.transition(duration=0.1).start()
+    assert stage.engine.next_deadline is None
+    t.finish()
+    assert stage.engine.next_deadline == stage.t + 5000
+    stage.run()
+    assert len(updates(stage)) == 20 and stage.engine.next_deadline is None
+
+
+def test_transitions_need_to_be_attached():
+    with pytest.raises(StateError, match="transitions=True"):
+        Engine().transition().start()
+    with pytest.raises(NoSpaceError):
+        [Stage().engine.transition().start()] + [e.transition().start() for e in [Stage().engine] for _ in range(5)]
+
+
+# A10. The force button
+
+
+def button_log(stage):
+    return stage.names("BUTTON")
+
+
+def test_a10_the_release_level_follows_the_peak(stage):
+    engine, told = stage.engine, []
+    engine.when_pressed = lambda: told.append("pressed")
+    engine.when_released = lambda event: told.append(event.type.name)
+    stage.finger(1.4)
+    assert not engine.button_state.down and told == []
+    stage.finger(1.5)
+    assert engine.button_state.down and engine.button_state.release_force == pytest.approx(1.3, abs=1e-3)
+    stage.finger(5)
+    assert engine.button_state.release_force == pytest.approx(3.0, abs=1e-3), "0.6 of the peak"
+    stage.finger(3.1)
+    assert told == ["pressed"]
+    stage.finger(2.9)
+    assert told == ["pressed", "BUTTON_RELEASED"]
+    assert engine.button_state.press_force == pytest.approx(2.9 * 1.2, abs=1e-2), "trembling does not press again"
+    stage.finger(3.2, 3.0, 3.2, 0.1, 1.6)
+    assert told == ["pressed", "BUTTON_RELEASED", "pressed"]
+    stage.engine.feed(Sample(stage.t + 1, 1.6, lost=True))
+    assert told[-1] == "BUTTON_CANCELLED"
+
+
+def test_a10_a_moving_finger_does_not_release(stage):
+    stage.finger(5, x=0).finger(2, x=2)
+    assert button_log(stage) == ["BUTTON_PRESSED"], "200 points per second"
+    stage.finger(2, 2, 2, x=2)
+    assert button_log(stage) == ["BUTTON_PRESSED", "BUTTON_RELEASED"]
+
+
+def test_a10_changed_levels_wait_for_the_finger():
+    stage = Stage(button=ButtonConfig(ratio_down=0))
+    engine = stage.engine
+    stage.finger(2.0)
+    engine.button_set(ButtonConfig(press_force=4, release_force=3, ratio_down=0))
+    assert engine.button_state.down
+    stage.finger(2.0, 1.5)
+    assert engine.button_state.down, "turning a setting never releases"
+    stage.finger(1.2, 2.0)
+    assert not engine.button_state.down
+    stage.finger(0.1, 3.9)
+    assert not engine.button_state.down
+    stage.finger(4.0)
+    assert engine.button_state.down
+    with pytest.raises(InvalidError):
+        engine.button_set(ButtonConfig(press_force=1, release_force=2))
+    with pytest.raises(StateError, match="button=True"):
+        _ = Engine().button_state
+
+
+# Gestures
+
+
+def test_a_contact_becomes_one_thing(stage):
+    engine, told = stage.engine, []
+    engine.targets.add(Target(5, 0, 200, 300, 100, traits=Trait.TAP | Trait.DOUBLE_TAP | Trait.SCROLL))
+    for name in ("when_tapped", "when_double_tapped", "when_held"):
+        setattr(engine, name, lambda event, name=name: told.append((name, event.target)))
+    engine.when_scrolled = lambda event: told.append(("scrolled", event.value, event.value2))
+    stage.finger(1, 0)
+    stage.finger(*[1] * 60, 0)
+    stage.finger(1, 0, y=210).finger(1, 0, y=215)
+    stage.finger(1, y=210).finger(1, y=225)
+    assert engine.gesture_state() is GestureState.SCROLL
+    engine.gesture_cancel()
+    stage.finger(0, y=225)
+    assert told == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 15)]
+    assert stage.last(EventType.SCROLL_CANCELLED).reason is Reason.PROGRAM
+    with pytest.raises(NotFoundError):
+        engine.gesture_state()
+
+
+def test_a_palm_is_no_finger(stage):
+    stage.engine.feed([Sample(1, 1.0), Sample(2, 1.0, palm=True)])
+    assert stage.events[-1].type == EventType.CONTACT_CANCELLED and stage.events[-1].reason is Reason.PALM
+
+
+@pytest.mark.parametrize("part", ["gestures", "peek", "transitions", "button"])
+def test_parts_are_attached_one_by_one_and_say_what_is_wrong(part):
+    assert Engine(**{part: True}).feed(Sample(0, 1.0)) == 1
+    with pytest.raises(TypeError, match="Config"):
+        Engine(**{part: 3})
+    with pytest.raises((InvalidError, OverflowError)):
+        Engine(gestures=GesturesConfig(hold_us=-1))
+    with pytest.raises(InvalidError):
+        Engine(gestures=GesturesConfig(slop=-1))
+    with pytest.raises(NoSpaceError, match="max_events"):
+        Engine(max_contacts=32, max_events=72, gestures=True, peek=True, transitions=True, button=True)
+
+
+def test_functions_that_fail_reach_the_caller(stage):
+    def fail(*_):
+        raise ZeroDivisionError
+
+    engine = stage.engine
+    engine.when_tapped = fail
+    with pytest.raises(ZeroDivisionError):
+        engine.activate(1)
+    engine.on_peek = fail
+    with pytest.raises(ZeroDivisionError):
+        stage.finger(1, PREVIEW)
+    t = engine.transition()
+    t.on_update = fail
+    t.start()
+    with pytest.raises(ZeroDivisionError):
+        t.update(0.5)
+    with pytest.raises(TypeError, match="when_tapped"):
+        engine.when_tapped = 3
+    engine.when_tapped = None
+    assert engine.when_tapped is None
+
+
+# Whatever a program does
+
+
+def calls(stage, transitions):
+    """Everything that a program may call, from inside a callback too."""
+    engine, pick = stage.engine, random.Random(0)
+
+    def replace_target():
+        if 1 in engine.targets:
+            engine.targets.remove(1)
+        else:
+            engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
+
+    def choose():
+        actions = engine.peek.actions
+        engine.perform(pick.choice(actions) if actions else 1)
+
+    def each(name):
+        return lambda: getattr(pick.choice(transitions), name)()
+
+    return {
+        "open": lambda: engine.peek_open(1),
+        "open the other": lambda: engine.peek_open(2),
+        "pop": engine.peek_pop,
+        "dismiss": engine.peek_dismiss,
+        "reveal": engine.peek_reveal,
+        "perform": choose,
+        "back": engine.action_back,
+        "activate": lambda: engine.activate(1),
+        "declare": lambda: setattr(engine, "peeks", {2: peeked([], 9)}),
+        "undeclare": lambda: setattr(engine, "peeks", {}),
+        "find": lambda: engine.peek_find(1),
+        "cancel gesture": engine.gesture_cancel,
+        "cancel preview": engine.preview_cancel,
+        "target": replace_target,
+        "reset": engine.reset,
+        "start": each("start"),
+        "update": lambda: pick.choice(transitions).update(pick.random()),
+        "finish": each("finish"),
+        "cancel": each("cancel"),
+        "pause": each("pause"),
+        "unbind": each("unbind"),
+        "bind": lambda: pick.choice(transitions).bind(pick.choice([Driver.PREVIEW, Driver.COMMIT, Driver.PRESSURE])),
+        "drag": lambda: pick.choice(transitions).bind(Driver.MOTION, direction=(0, 50)),
+        "button": lambda: engine.button_set(ButtonConfig(press_force=pick.uniform(1.4, 4))),
+        "raise": lambda: 1 / 0,
+    }
+
+
+NAMES = [*calls(Stage(), [None])]
+positions = st.sampled_from([(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)])
+steps = st.one_of(
+    st.tuples(
+        st.just("feed"), st.sampled_from([0, 1, 2, 3, 4.9]), positions, st.integers(0, 2), st.integers(0, 60_000)
+    ),
+    st.tuples(st.just("tick"), st.integers(0, 600_000)),
+    st.tuples(st.just("call"), st.sampled_from(NAMES)),
+)
+
+
+def play(script, inside):
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
+    stage = Stage()
+    engine, inside = stage.engine, iter(inside)
+    engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
+    events = []
+    transitions = [engine.transition(), engine.transition(duration=0.1, curve=TimingCurve.EASE_OUT)]
+    known = calls(stage, transitions)
+
+    def call(name):
+        with contextlib.suppress(PressError):
+            known[name]()
+
+    def within(*arguments):
+        name = next(inside, None)
+        if name is not None:
+            call(name)
+
+    def on_peek(touch):
+        within()
+        return peeked([], touch.target)
+
+    def on_event(event):
+        events.append(event)
+        within()
+
+    engine.on_event = on_event
+    engine.on_peek = on_peek
+    engine.transition_will_start = within
+    transitions[0].on_update = transitions[0].on_complete = within
+    engine.when_popped = engine.when_tapped = engine.when_held = within
+    for kind, *details in script:
+        with contextlib.suppress(ZeroDivisionError):
+            if kind == "feed":
+                force, (x, y), contact, step = details
+                stage.finger(force, x=x, y=y, contact=contact, step=step)
+            elif kind == "tick":
+                stage.wait(*details)
+            else:
+                call(*details)
+    engine.on_peek = engine.transition_will_start = None
+    for _ in inside:
+        pass
+    with contextlib.suppress(ZeroDivisionError):
+        engine.reset()
+    assert engine.peek.state is PeekState.NONE and not engine.button_state.down
+    assert all(t.state is TransitionState.NONE for t in transitions)
+    return events
+
+
+@given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40))
+def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside):
+    assert unpaired(play(script, inside)) == (set(), [])
+
+
+def test_the_random_programs_reach_everything():
+    rng, seen = random.Random(5), set()
+    spots = [(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)]
+    for _ in range(400):
+        script, force, spot = [], 0, spots[0]
+        for _ in range(rng.randrange(40)):
+            force = rng.choice([0, 1, 2, 3, 3, 4.9]) if rng.random() < 0.6 else force
+            spot = rng.choice(spots) if rng.random() < 0.4 else spot
+            script.append(("feed", force, spot, 0, rng.choice([5000, 20_000, 60_000])))
+            if rng.random() < 0.15:
+                script.append(("call", rng.choice(NAMES)))
+            if rng.random() < 0.1:
+                script.append(("tick", rng.randrange(600_000)))
+            if rng.random() < 0.1:
+                script += [("feed", 1, spot, 0, 60_000)] * rng.randrange(15)
+            if rng.random() < 0.1:
+                script += [("feed", force, (10, 75), 0, 20_000) for force in (0, 1, 0, 1, 0)]
+        inside = [rng.choice([*NAMES, None, None, None, None, None, None]) for _ in range(rng.randrange(20))]
+        events = play(script, inside)
+        assert unpaired(events) == (set(), [])
+        seen |= {event.type for event in events}
+    missing = {kind for kind in EventType if kind not in seen}
+    assert missing <= {
+        EventType.CONTACT_MOVED,
+        EventType.PREVIEW_REFUSED,
+        EventType.SENSOR_FAULT,
+        EventType.SENSOR_RECOVERED,
+        EventType.BASELINE_CHANGED,
+    }
+
+
+def test_an_engine_is_let_go_with_all_that_is_attached():
+    import weakref
+
+    stage = Stage()
+    stage.engine.peeks = {1: peeked([])}
+    with stage.engine.transition() as t:
+        t.on_update = print
+    ghost = weakref.ref(stage.engine)
+    del stage, t
+    gc.collect()
+    assert ghost() is None or sys.getrefcount(ghost()) < 3
