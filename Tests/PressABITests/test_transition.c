@@ -1,0 +1,631 @@
+/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C9 and A8. */
+#include "support.h"
+
+#include <math.h>
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static bench b, other;
+
+static void make_with(bench *it, const press_transition_config *config) {
+  bench_make(it, NULL);
+  assert_int_equal(press_transition_attach(it->engine, config), PRESS_OK);
+}
+
+/* Linear, 400 ms, a frame every 100 ms. */
+static press_transition_config linear(void) {
+  press_transition_config c;
+  press_transition_config_init(&c);
+  press_timing_curve line = PRESS_CURVE_LINEAR;
+  c.options.curve = line;
+  c.frame_us = 100000;
+  return c;
+}
+
+static void make(void) {
+  press_transition_config c = linear();
+  make_with(&b, &c);
+}
+
+static void tick(uint64_t t) { assert_int_equal(press_tick(b.engine, t), PRESS_OK); }
+
+static void told(const char *expected) {
+  assert_string_equal(recorder_events(&b.log), expected);
+  recorder_clear(&b.log);
+}
+
+static press_q16 fraction_of(uint32_t id) {
+  press_q16 fraction = -1;
+  assert_true(press_transition_get(b.engine, id, &fraction) >= 0);
+  return fraction;
+}
+
+static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRESS_Q16(should) + 100 - 5, PRESS_Q16(should) + 100 + 5); }
+
+/* ---- C1, C2 ---- */
+
+static void c1_start_asks_how_it_runs_and_tells_started(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_OK);
+  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
+  assert_int_equal(b.log.entries[0].transition, 5);
+  assert_int_equal(b.log.entries[1].event.subject, 5);
+  assert_int_equal(b.log.entries[1].event.contact, PRESS_NO_CONTACT);
+  assert_int_equal(press_transition_get(b.engine, 5, NULL), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_start(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  bench_finish(&b);
+  assert_int_equal(press_transition_get(b.engine, 5, NULL), PRESS_TRANSITION_NONE);
+}
+
+static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
+  (void)state;
+  press_transition_options o;
+  make();
+  press_transition_options_init(&o);
+  press_timing_curve line = PRESS_CURVE_LINEAR;
+  o.curve = line;
+  o.duration_us = 1000000;
+  b.log.options = &o;
+  assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_OK);
+  assert_int_equal(press_transition_finish(b.engine, 5), PRESS_OK);
+  tick(500000);
+  is_near(fraction_of(5), 0.5);
+  bench_finish(&b);
+  make();
+  o.speed = 0;
+  b.log.options = &o;
+  assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_ERR_INVAL);
+  assert_string_equal(recorder_calls(&b.log), "will_start?");
+  bench_finish(&b);
+}
+
+static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
+  (void)state;
+  static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
+  make();
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  for (size_t i = 0; i < COUNT(in); i++) {
+    press_q16 expected = in[i] < 0 ? 0 : in[i] > PRESS_ONE ? PRESS_ONE : in[i];
+    assert_int_equal(press_transition_update(b.engine, 1, in[i]), PRESS_OK);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_UPDATED)->progress, expected);
+    assert_int_equal(fraction_of(1), expected);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_UPDATED), COUNT(in));
+  assert_int_equal(press_transition_update(b.engine, 2, 0), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+/* ---- C3 ---- */
+
+static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **state) {
+  (void)state;
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 4);
+  recorder_clear(&b.log);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
+  assert_int_equal(press_transition_update(b.engine, 1, 0), PRESS_ERR_STATE);
+  told("");
+  /* Three quarters of 400 ms. */
+  tick(100000);
+  is_near(fraction_of(1), 0.5);
+  tick(200000);
+  is_near(fraction_of(1), 0.75);
+  told("transition_updated transition_updated");
+  tick(300000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
+  told("transition_updated transition_finished");
+  tick(900000);
+  told("");
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 4);
+  recorder_clear(&b.log);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  tick(999999);
+  told("");
+  tick(1000000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->progress, 0);
+  told("transition_updated transition_cancelled");
+}
+
+static void c3_nothing_left_to_run_is_over_at_once(void **state) {
+  (void)state;
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_cancel(b.engine, 1);
+  const char *events = recorder_events(&b.log);
+  assert_non_null(strstr(events, "transition_cancelled"));
+  recorder_clear(&b.log);
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE);
+  press_transition_finish(b.engine, 1);
+  assert_non_null(strstr(recorder_events(&b.log), "transition_finished"));
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_ERR_NOENT);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+static void c3_the_rest_takes_duration_times_distance_by_speed(void **state) {
+  (void)state;
+  static const struct { double from, speed; uint64_t rest; } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
+  for (size_t i = 0; i < COUNT(runs); i++) {
+    make();
+    press_transition_start(b.engine, 1, NULL);
+    press_transition_update(b.engine, 1, PRESS_Q16(runs[i].from));
+    assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(runs[i].speed)), PRESS_OK);
+    press_transition_finish(b.engine, 1);
+    tick(runs[i].rest - 1);
+    assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_FINISHING);
+    tick(runs[i].rest);
+    assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_NONE);
+    bench_finish(&b);
+  }
+}
+
+/* ---- C4, C5 ---- */
+
+static double exact(const double c[4], double x) {
+  double low = 0, high = 1;
+  for (int i = 0; i < 80; i++) {
+    double t = (low + high) / 2, u = 1 - t;
+    if (3 * u * u * t * c[0] + 3 * u * t * t * c[2] + t * t * t < x) low = t;
+    else high = t;
+  }
+  double t = (low + high) / 2, u = 1 - t;
+  return 3 * u * u * t * c[1] + 3 * u * t * t * c[3] + t * t * t;
+}
+
+static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
+  (void)state;
+  static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
+                                              {0, PRESS_ONE, PRESS_ONE, 0}, {PRESS_ONE, 0, 0, PRESS_ONE}, {20000, -PRESS_ONE, 40000, 2 * PRESS_ONE}};
+  for (size_t i = 0; i < COUNT(curves); i++) {
+    const double c[4] = {curves[i].x1 / 65536.0, curves[i].y1 / 65536.0, curves[i].x2 / 65536.0, curves[i].y2 / 65536.0};
+    for (press_q16 x = 0; x <= PRESS_ONE; x += 113) {
+      press_q16 y;
+      assert_int_equal(press_timing_curve_y(&curves[i], x, &y), PRESS_OK);
+      /* x1 = 1, x2 = 0 is vertical at one half: there x decides nothing. */
+      if (i == 5 && x > 31000 && x < 34500) continue;
+      double error = fabs(y / 65536.0 - exact(c, x / 65536.0));
+      if (error > 1.0 / 16384) fail_msg("curve %zu at %d is off by %g", i, x, error);
+    }
+    press_q16 y;
+    press_timing_curve_y(&curves[i], -5, &y);
+    assert_int_equal(y, 0);
+    press_timing_curve_y(&curves[i], PRESS_ONE + 5, &y);
+    assert_int_equal(y, PRESS_ONE);
+  }
+  press_timing_curve wrong = {-1, 0, 0, 0};
+  press_q16          y = 77;
+  assert_int_equal(press_timing_curve_y(&wrong, 0, &y), PRESS_ERR_INVAL);
+  wrong.x1 = 0;
+  wrong.x2 = PRESS_ONE + 1;
+  assert_int_equal(press_timing_curve_y(&wrong, 0, &y), PRESS_ERR_INVAL);
+  assert_int_equal(press_timing_curve_y(NULL, 0, &y), PRESS_ERR_INVAL);
+  assert_int_equal(press_timing_curve_y(&curves[0], 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(y, 77);
+}
+
+static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
+  (void)state;
+  press_transition_options o;
+  press_transition_options_init(&o);
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  memcpy(other.storage, b.storage, sizeof b.storage);
+  assert_int_equal(press_transition_set_speed(b.engine, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set_speed(b.engine, 1, -1), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set_speed(b.engine, 2, PRESS_ONE), PRESS_ERR_NOENT);
+  o.speed = 0;
+  b.log.options = NULL;
+  assert_int_equal(press_transition_start(b.engine, 2, &o), PRESS_ERR_INVAL);
+  assert_memory_equal(other.storage, b.storage, sizeof b.storage);
+  bench_finish(&b);
+}
+
+/* ---- C6, C7 ---- */
+
+static void c6_pause_and_turning_round_keep_the_position(void **state) {
+  (void)state;
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  assert_int_equal(press_transition_pause(b.engine, 1), PRESS_ERR_STATE);
+  press_transition_finish(b.engine, 1);
+  tick(150000);
+  press_q16 before = fraction_of(1);
+  recorder_clear(&b.log);
+  assert_int_equal(press_transition_pause(b.engine, 1), PRESS_OK);
+  told("transition_updated");
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(fraction_of(1), before);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  tick(160000);
+  assert_int_equal(fraction_of(1), before);
+  press_transition_finish(b.engine, 1);
+  tick(260000);
+  before = fraction_of(1);
+  press_transition_cancel(b.engine, 1);
+  assert_int_equal(fraction_of(1), before);
+  tick(270000);
+  is_near(fraction_of(1), before / 65536.0 - 0.025);
+  press_transition_finish(b.engine, 1);
+  tick(900000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  press_transition_options o = c.options;
+  make();
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_FINISHING);
+  for (uint64_t t = 100000; t <= 400000; t += 100000) tick(t);
+  told("transition_started transition_updated transition_updated transition_updated transition_updated transition_finished");
+  bench_finish(&b);
+  make();
+  o.duration_us = 0;
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  assert_non_null(strstr(recorder_events(&b.log), "transition_finished"));
+  bench_finish(&b);
+}
+
+/* ---- C8, A8 ---- */
+
+static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
+  bench_feed(&b, 0.375);
+  bench_feed(&b, 0.3);
+  assert_int_equal(fraction_of(1), recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->progress);
+  bench_feed(&b, 0.6);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  bench_feed(&b, 0);
+  recorder_clear(&b.log);
+  b.log.refuses = true;
+  bench_feed(&b, 0.9);
+  told("contact_began preview_refused");
+  bench_feed(&b, 0);
+  b.log.refuses = false;
+  bench_feed(&b, 0.375);
+  bench_feed(&b, 0);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_CANCELLING);
+  tick(b.now + 900000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->reason, PRESS_REASON_NONE);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void a8_preview_and_commit_drive_one_transition_each(void **state) {
+  (void)state;
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
+  press_transition_bind(b.engine, 2, PRESS_DRIVER_COMMIT, 0, 0, 0);
+  bench_feed(&b, 0.375);
+  assert_int_equal(press_transition_get(b.engine, 2, NULL), PRESS_TRANSITION_NONE);
+  bench_feed(&b, 0.625);
+  assert_int_equal(fraction_of(2), PRESS_ONE / 2);
+  bench_feed(&b, 0.9);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
+  bench_finish(&b);
+}
+
+static void c8_pressure_drives_until_the_lift(void **state) {
+  (void)state;
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
+  bench_feed(&b, 0.2);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.2));
+  bench_feed(&b, 0.8);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.8));
+  bench_feed(&b, 0);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_CANCELLING);
+  /* The next contact takes it over out of its run. */
+  bench_feed(&b, 0.5);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  /* The program takes it from the contact. */
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  bench_feed(&b, 0.6);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
+static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(void **state) {
+  (void)state;
+  for (int half = 0; half < 2; half++) {
+    make();
+    assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+    bench_feed_at(&b, 0, 0.2, 10, 10);
+    bench_feed_at(&b, 0, 0.2, 0, 99);
+    assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_NONE);
+    bench_feed_at(&b, 0, 0.2, 35, 99);
+    is_near(fraction_of(1), 0.25);
+    bench_feed_at(&b, 0, 0.2, half ? 60 : 59, 99);
+    bench_feed_at(&b, 0, 0, half ? 60 : 59, 99);
+    assert_int_equal(press_transition_get(b.engine, 1, NULL), half ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+    bench_finish(&b);
+  }
+}
+
+static void c8_unbinding_leaves_a_transition_to_the_program(void **state) {
+  (void)state;
+  make();
+  bench_target(&b, 3, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 3, 0, 0);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_NONE);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.9, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.2));
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_INTERACTIVE);
+  bench_finish(&b);
+}
+
+/* ---- C9 ---- */
+
+static void c9_the_deadline_is_the_next_frame_while_one_runs(void **state) {
+  (void)state;
+  make();
+  tick(1000);
+  press_transition_start(b.engine, 1, NULL);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  press_transition_finish(b.engine, 1);
+  assert_true(press_next_deadline(b.engine) == 101000);
+  recorder_clear(&b.log);
+  tick(100999);
+  told("");
+  tick(101000);
+  told("transition_updated");
+  assert_true(press_next_deadline(b.engine) == 201000);
+  /* Over several frames: the newest, then the end. */
+  tick(350000);
+  told("transition_updated");
+  tick(401000);
+  told("transition_updated transition_finished");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+}
+
+/* ---- everywhere ---- */
+
+enum deed { START, UPDATE, FINISH, CANCEL, PAUSE, SPEED, BIND, UNBIND, RESET, CANCEL_PREVIEW, DEEDS };
+
+static void do_deed(press_engine *engine, int deed) {
+  int status = 0;
+  switch (deed) {
+    case START: status = press_transition_start(engine, 9, NULL); break;
+    case UPDATE: status = press_transition_update(engine, 1, 5000); break;
+    case FINISH: status = press_transition_finish(engine, 1); break;
+    case CANCEL: status = press_transition_cancel(engine, 1); break;
+    case PAUSE: status = press_transition_pause(engine, 1); break;
+    case SPEED: status = press_transition_set_speed(engine, 1, PRESS_ONE * 4); break;
+    case BIND: status = press_transition_bind(engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0); break;
+    case UNBIND: status = press_transition_bind(engine, 1, PRESS_DRIVER_NONE, 0, 0, 0); break;
+    case RESET: status = press_engine_reset(engine); break;
+    default: status = press_preview_cancel(engine, 0); break;
+  }
+  assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_INVAL || status == PRESS_ERR_NOSPC);
+}
+
+static void at_one_call(recorder *log, press_engine *engine, const entry *what) {
+  (void)what;
+  const int *plan = log->context;
+  assert_int_equal(press_tick(engine, UINT64_MAX), PRESS_ERR_BUSY);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_BUSY);
+  if (log->calls++ != plan[0]) return;
+  do_deed(engine, plan[1]);
+  do_deed(engine, plan[2]);
+}
+
+static void drive(bench *it, int from, int to) {
+  static const double forces[] = {0.2, 0.3, 0.6, 0.4, 0, 0.9, 0};
+  for (int i = from; i < to; i++) bench_feed_at(it, 0, forces[i], i * 20.0, 0);
+  if (to == 7) {
+    for (int i = 0; i < 6; i++) assert_int_equal(press_tick(it->engine, it->now += 90000), PRESS_OK);
+  }
+}
+
+static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_MOTION; driver++) {
+    press_q16 dx = driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0;
+    for (int deed = 0; deed < DEEDS; deed++) {
+      for (int at = 0; at < 7; at++) {
+        make();
+        press_transition_bind(b.engine, 1, driver, 0, dx, 0);
+        drive(&b, 0, at);
+        do_deed(b.engine, deed);
+        drive(&b, at, 7);
+        bench_finish(&b);
+      }
+      for (int second = 0; second < DEEDS; second++) {
+        int calls = 1;
+        for (int at = 0; at < calls; at++) {
+          int plan[3] = {at, deed, second};
+          make();
+          press_transition_bind(b.engine, 1, driver, 0, dx, 0);
+          b.log.hook = at_one_call;
+          b.log.context = plan;
+          drive(&b, 0, 7);
+          calls = b.log.calls;
+          bench_finish(&b);
+        }
+      }
+    }
+  }
+}
+
+static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_MOTION; driver++) {
+    for (int at = 0; at < 7; at++) {
+      make();
+      make_with(&other, NULL);
+      press_transition_bind(b.engine, 1, driver, 0, driver == PRESS_DRIVER_MOTION ? PRESS_ONE : 0, 0);
+      drive(&b, 0, at);
+      memcpy(other.storage, b.storage, sizeof b.storage);
+      other.now = b.now;
+      press_delegate d = recorder_delegate(&other.log);
+      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
+      recorder_clear(&b.log);
+      drive(&b, at, 7);
+      drive(&other, at, 7);
+      assert_int_equal(b.log.count, other.log.count);
+      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+    }
+  }
+}
+
+static void a_reset_cancels_all_and_keeps_the_bindings(void **state) {
+  (void)state;
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
+  press_transition_start(b.engine, 2, NULL);
+  press_transition_start(b.engine, 3, NULL);
+  press_transition_finish(b.engine, 3);
+  bench_feed(&b, 0.2);
+  recorder_clear(&b.log);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_CANCELLED), 3);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->reason, PRESS_REASON_RESET);
+  bench_feed(&b, 0);
+  recorder_clear(&b.log);
+  bench_feed(&b, 0.2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
+  (void)state;
+  press_engine_stats stats;
+  press_event        events[64];
+  make();
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  bench_feed(&b, 0.2);
+  for (int i = 0; i < 100; i++) {
+    int status = press_transition_start(b.engine, 1, NULL);
+    assert_true(status == PRESS_OK || status == PRESS_ERR_NOSPC || status == PRESS_ERR_INVAL);
+    press_transition_update(b.engine, 1, i);
+    press_transition_cancel(b.engine, 1);
+    press_transition_update(b.engine, 1, 0);
+  }
+  press_engine_reset(b.engine);
+  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.overwritten, 0);
+  int count = press_poll(b.engine, events, 64);
+  assert_every_beginning_has_one_end(events, (size_t)count);
+}
+
+static void null_limits_and_what_is_out_of_range(void **state) {
+  (void)state;
+  press_transition_config  c, good;
+  press_transition_options o;
+  press_engine            *engine;
+  memset(&c, 0xee, sizeof c);
+  memset(&o, 0xee, sizeof o);
+  press_transition_config_init(&c);
+  press_transition_options_init(&o);
+  press_transition_config_init(NULL);
+  press_transition_options_init(NULL);
+  good = c;
+  assert_int_equal(c.size, sizeof c);
+  assert_int_equal(c.max_transitions, 4);
+  assert_int_equal(c.frame_us, 16667);
+  assert_int_equal(o.size, sizeof o);
+  assert_int_equal(o.flags, 0);
+  assert_int_equal(o.duration_us, 400000);
+  assert_int_equal(o.speed, PRESS_ONE);
+  press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
+  assert_memory_equal(&o.curve, &ease, sizeof ease);
+  assert_memory_equal(&o, &c.options, sizeof o);
+  bench_make(&b, NULL);
+#define REFUSE(field, value) \
+  do { \
+    c = good; \
+    c.field = (value); \
+    assert_int_equal(press_transition_size(&c), 0); \
+    assert_int_equal(press_transition_attach(b.engine, &c), PRESS_ERR_INVAL); \
+  } while (0)
+  REFUSE(size, 0);
+  REFUSE(size, sizeof c + 4);
+  REFUSE(max_transitions, 0);
+  REFUSE(max_transitions, 33);
+  REFUSE(reserved, 1);
+  REFUSE(frame_us, 0);
+  REFUSE(options.size, 0);
+  REFUSE(options.flags, 2);
+  REFUSE(options.speed, 0);
+  REFUSE(options.curve.x1, -1);
+  REFUSE(options.curve.x2, PRESS_ONE + 1);
+  assert_int_equal(press_transition_size(NULL), 0);
+  assert_int_equal(press_transition_attach(NULL, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_start(NULL, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_update(NULL, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_finish(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_cancel(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_pause(NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set_speed(NULL, 1, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(NULL, 1, 0, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_get(NULL, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(b.engine, 0, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(b.engine, 1, 5, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 1, 0), PRESS_ERR_INVAL);
+  /* Four live or are bound, no fifth. */
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
+  for (uint32_t id = 2; id <= 4; id++) assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_ERR_NOSPC);
+  assert_int_equal(press_transition_bind(b.engine, 5, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_NOSPC);
+  bench_finish(&b);
+  press_config config = bench_config();
+  size_t       bytes = press_engine_size(&config) + press_transition_size(&good);
+  assert_int_equal(press_engine_init(b.storage, bytes - 8, &config, &engine), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOSPC);
+  assert_int_equal(press_engine_init(b.storage, bytes, &config, &engine), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+  config.max_events = (uint16_t)(8 + 2 * config.max_contacts);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &engine), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOSPC);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(c1_start_asks_how_it_runs_and_tells_started),
+    cmocka_unit_test(c1_what_the_delegate_leaves_is_what_runs),
+    cmocka_unit_test(c2_update_sets_the_fraction_clamped_back_and_forth),
+    cmocka_unit_test(c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump),
+    cmocka_unit_test(c3_nothing_left_to_run_is_over_at_once),
+    cmocka_unit_test(c3_the_rest_takes_duration_times_distance_by_speed),
+    cmocka_unit_test(c4_curves_are_within_a_16384th_of_the_exact_ones),
+    cmocka_unit_test(c5_a_speed_that_is_not_above_0_changes_nothing),
+    cmocka_unit_test(c6_pause_and_turning_round_keep_the_position),
+    cmocka_unit_test(c7_an_automatic_one_runs_by_itself_with_the_same_events),
+    cmocka_unit_test(c8_a_preview_drives_and_a_refused_one_does_not),
+    cmocka_unit_test(a8_preview_and_commit_drive_one_transition_each),
+    cmocka_unit_test(c8_pressure_drives_until_the_lift),
+    cmocka_unit_test(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on),
+    cmocka_unit_test(c8_unbinding_leaves_a_transition_to_the_program),
+    cmocka_unit_test(c9_the_deadline_is_the_next_frame_while_one_runs),
+    cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
+    cmocka_unit_test(a_reset_cancels_all_and_keeps_the_bindings),
+    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
+    cmocka_unit_test(null_limits_and_what_is_out_of_range),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
