@@ -64,7 +64,7 @@ public struct Gestures {
     case .changed: changed(UInt32(truncatingIfNeeded: value))
     case .reset: state.pointee.isWaiting = false
     case .deadline: return deadline
-    case .fire: fire(value)
+    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
     case .ask, .previewTold, .previewStopped: break
     }
@@ -240,7 +240,8 @@ public struct Gestures {
     return first
   }
 
-  private func fire(_ t: UInt64) {
+  /// Time goes on for so long after this deadline, as far as is known.
+  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
     if state.pointee.isWaiting && state.pointee.waitsUntil <= t {
       state.pointee.waiting.t_us = t
       return stopWaiting(true)
@@ -249,7 +250,7 @@ public struct Gestures {
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
         if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot, t) }
-        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, t) }
+        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, t, goingOnFor: more) }
       }
       slot &+= 1
     }
@@ -271,10 +272,12 @@ public struct Gestures {
   }
 
   /// A frame of rising pressure without a sample.
-  private func rise(_ slot: Int, _ t: UInt64) {
+  private func rise(_ slot: Int, _ t: UInt64, goingOnFor more: UInt64) {
     engine.contacts[slot].touch.t_us = t
     raise(slot)
-    gestures[slot].risesAt = Wide.addSaturating(t, state.pointee.frame)
+    // Of the frames that a jump of time passes the newest will do.
+    let frames = max(Wide.divide(more, by: state.pointee.frame), 1)
+    gestures[slot].risesAt = Wide.addSaturating(t, frames &* state.pointee.frame)
     engine.advance(slot)
   }
 
