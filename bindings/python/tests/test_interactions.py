@@ -759,6 +759,31 @@ def test_functions_that_fail_reach_the_caller(stage):
 # Whatever a program does
 
 
+def is_down(engine, contact):
+    try:
+        engine.touch(contact)
+    except NotFoundError:
+        return False
+    return True
+
+
+@pytest.mark.xfail(strict=True, reason="press_peek_reveal takes back a preview that has told its completion")
+def test_revealing_as_the_press_completes_does_not_cancel_it(stage):
+    engine = stage.engine
+    engine.on_peek = lambda touch: peeked([])
+
+    def on_event(event):
+        stage.events.append(event)
+        if event.type == EventType.COMMIT_UPDATED and event.ended:
+            with contextlib.suppress(StateError):
+                engine.peek_reveal()
+
+    engine.on_event = on_event
+    stage.finger(POP, 0)
+    engine.reset()
+    assert unpaired(stage.events) == (set(), [])
+
+
 def calls(stage, transitions):
     """Everything that a program may call, from inside a callback too."""
     engine, pick = stage.engine, random.Random(0)
@@ -773,6 +798,11 @@ def calls(stage, transitions):
         actions = engine.peek.actions
         engine.perform(pick.choice(actions) if actions else 1)
 
+    def reveal_unless_completed():
+        # See test_revealing_as_the_press_completes_does_not_cancel_it.
+        if all(engine.preview_state(n) is not PreviewState.COMPLETED for n in range(3) if is_down(engine, n)):
+            engine.peek_reveal()
+
     def each(name):
         return lambda: getattr(pick.choice(transitions), name)()
 
@@ -781,7 +811,7 @@ def calls(stage, transitions):
         "open the other": lambda: engine.peek_open(2),
         "pop": engine.peek_pop,
         "dismiss": engine.peek_dismiss,
-        "reveal": engine.peek_reveal,
+        "reveal": reveal_unless_completed,
         "perform": choose,
         "back": engine.action_back,
         "activate": lambda: engine.activate(1),
