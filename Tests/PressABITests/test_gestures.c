@@ -256,6 +256,19 @@ static void b6_a_hold_stands_in_for_force(void **state) {
   bench_finish(&b);
 }
 
+/* Law 10: no loop runs on data. */
+static void b6_a_jump_of_time_costs_no_more_than_a_few_frames(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 10000;
+  c.frame_us = 1;
+  make(&b, PREVIEW, &c);
+  step s[] = {{1, 0.2, 5, 5}, {900000, -1, 0, 0}};
+  play(&b, s, 2);
+  assert_true(b.log.count < 40);
+  bench_finish(&b);
+}
+
 static void b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before(void **state) {
   (void)state;
   press_gestures_config c = gestures_config();
@@ -586,6 +599,7 @@ int main(void) {
     cmocka_unit_test(events_name_the_target_with_the_trait_and_how_far_it_scrolled),
     cmocka_unit_test(two_taps_at_two_places_or_targets_are_two_taps),
     cmocka_unit_test(b6_a_hold_stands_in_for_force),
+    cmocka_unit_test(b6_a_jump_of_time_costs_no_more_than_a_few_frames),
     cmocka_unit_test(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before),
     cmocka_unit_test(b6_activating_from_code_tells_a_tap),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),

@@ -5,12 +5,15 @@
  * - the bytes around the storage are untouched;
  * - a call that failed left the bytes of engine and pad as they were, but for the counters of refused input;
  * - the status is one that the header names;
- * - every beginning has one end, nothing is told of what has ended, progress is in 0..1, and 1 with ENDED alone.
+ * - every beginning has one end, nothing is told of what has ended, progress is in 0..1, and 1 with ENDED alone;
+ * - a contact becomes one thing only, and what was told of holds, scrolls, peeks, transitions and the button agrees with what
+ *   the engine answers.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
 
 #include <press.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +25,21 @@ enum {
   FOLLOW_NOTHING   /* delegates come and go, any member may be missing */
 };
 
-enum { CONTACTS = 5, CANARY = 32, STORAGE = 24576, PAD_STORAGE = 4096 };
+enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = 4096 };
 
 typedef struct life {
   bool down, asked, decided, previewing, committing;
+  bool holding, scrolling, became;
 } life;
+
+/* What is known of the rest. */
+typedef struct others {
+  bool     shown, revealed, chosen, pressed;
+  uint32_t subject;
+  bool     lives[4]; /* transitions 1 to 3 */
+} others;
+
+enum { GESTURES = 1, PEEK = 2, TRANSITIONS = 4, BUTTON = 8 };
 
 typedef struct totals {
   uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
@@ -52,12 +65,14 @@ typedef struct machine {
   uint64_t       now;
   int            depth, nested_left;
   life           lives[CONTACTS];
+  others         rest;
+  uint32_t       attached;
   int32_t        fault[PRESS_PAD_SENSORS];
   totals         done;
-  unsigned char  engine_before[2][STORAGE], pad_before[2][PAD_STORAGE];
+  unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
 } machine;
 
-static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, UINT32_MAX};
+static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, UINT32_MAX - 1};
 
 /* Where the counters of refused input lie in the storage: found out by refusing, see machine_learn. */
 static size_t engine_counter[2], pad_counter;
@@ -149,6 +164,74 @@ static void follow_sensor(machine *m, const press_event *e) {
   }
 }
 
+static void follow_peek(machine *m, const press_event *e) {
+  others *r = &m->rest;
+  if (e->type == PRESS_EVENT_PEEK_SHOWN) {
+    MUST(m, !r->shown, "two peeks");
+    r->shown = true;
+    r->revealed = r->chosen = false;
+    r->subject = e->subject;
+    return;
+  }
+  MUST(m, r->shown && r->subject == e->subject, press_event_name(e->type));
+  switch (e->type) {
+    case PRESS_EVENT_ACTIONS_REVEALED: r->revealed = true; break;
+    case PRESS_EVENT_ACTION_SELECTED:
+      MUST(m, r->revealed && !r->chosen, "selected");
+      r->chosen = true;
+      break;
+    case PRESS_EVENT_ACTION_HIGHLIGHTED: MUST(m, r->revealed && !r->chosen, "highlighted"); break;
+    case PRESS_EVENT_PEEK_POPPED:
+      MUST(m, !r->revealed || e->reason == PRESS_REASON_PROGRAM, "revealing blocks the pop");
+      r->shown = false;
+      break;
+    default:
+      MUST(m, r->chosen == (e->reason == PRESS_REASON_NONE), "dismissed");
+      r->shown = false;
+  }
+}
+
+static void follow_transition(machine *m, const press_event *e) {
+  MUST(m, e->subject >= 1 && e->subject <= 3 && e->contact == PRESS_NO_CONTACT, "transition");
+  MUST(m, e->progress >= 0 && e->progress <= PRESS_ONE, "fraction");
+  bool *lives = &m->rest.lives[e->subject];
+  MUST(m, *lives == (e->type != PRESS_EVENT_TRANSITION_STARTED), press_event_name(e->type));
+  *lives = e->type == PRESS_EVENT_TRANSITION_STARTED || e->type == PRESS_EVENT_TRANSITION_UPDATED;
+  if (e->type == PRESS_EVENT_TRANSITION_FINISHED) MUST(m, e->progress == PRESS_ONE, "finished at 1");
+}
+
+static void follow_gesture(machine *m, life *it, const press_event *e) {
+  bool lifted = e->reason == PRESS_REASON_LIFTED;
+  switch (e->type) {
+    case PRESS_EVENT_DOUBLE_TAPPED:
+    case PRESS_EVENT_HOLD_BEGAN:
+    case PRESS_EVENT_SCROLL_BEGAN:
+      MUST(m, !it->became, "a contact becomes one thing only");
+      it->became = true;
+      it->holding = e->type == PRESS_EVENT_HOLD_BEGAN;
+      it->scrolling = e->type == PRESS_EVENT_SCROLL_BEGAN;
+      break;
+    case PRESS_EVENT_HOLD_ENDED:
+    case PRESS_EVENT_HOLD_CANCELLED:
+      MUST(m, it->holding && e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED), "hold");
+      it->holding = false;
+      break;
+    case PRESS_EVENT_SCROLL_MOVED: MUST(m, it->scrolling, "scroll"); break;
+    case PRESS_EVENT_SCROLL_ENDED:
+    case PRESS_EVENT_SCROLL_CANCELLED:
+      MUST(m, it->scrolling && e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED), "scroll");
+      it->scrolling = false;
+      break;
+    case PRESS_EVENT_BUTTON_PRESSED:
+      MUST(m, !m->rest.pressed, "button");
+      m->rest.pressed = true;
+      break;
+    default:
+      MUST(m, m->rest.pressed && (e->reason == PRESS_REASON_NONE) == (e->type == PRESS_EVENT_BUTTON_RELEASED), "button");
+      m->rest.pressed = false;
+  }
+}
+
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
   if (e->type < 128) m->done.by_type[e->type]++;
@@ -157,8 +240,21 @@ static void follow(machine *m, const press_event *e) {
   MUST(m, strcmp(press_event_name(e->type), "unknown") != 0 && strcmp(press_reason_name(e->reason), "unknown") != 0, "event");
   if (m->traces) printf("    %s contact %u target %u%s %s progress %d\n", press_event_name(e->type), e->contact, e->target,
                         ended ? " ended" : "", press_reason_name(e->reason), e->progress);
-  if (e->type >= PRESS_EVENT_SENSOR_FAULT) {
+  if (e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_BASELINE_CHANGED) {
     follow_sensor(m, e);
+    return;
+  }
+  if (e->type >= PRESS_EVENT_TRANSITION_STARTED && e->type <= PRESS_EVENT_TRANSITION_CANCELLED) {
+    follow_transition(m, e);
+    return;
+  }
+  if (e->type >= PRESS_EVENT_PEEK_SHOWN && e->type <= PRESS_EVENT_ACTION_SELECTED) {
+    follow_peek(m, e);
+    return;
+  }
+  /* A tap that waited for a second one is told when its contact is gone. */
+  if (e->type == PRESS_EVENT_TAPPED) {
+    MUST(m, (e->contact == PRESS_NO_CONTACT) == (e->reason == PRESS_REASON_PROGRAM), "tapped");
     return;
   }
   MUST(m, e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE, "event");
@@ -174,7 +270,7 @@ static void follow(machine *m, const press_event *e) {
     case PRESS_EVENT_CONTACT_MOVED: break;
     case PRESS_EVENT_CONTACT_ENDED:
     case PRESS_EVENT_CONTACT_CANCELLED:
-      MUST(m, !it->previewing, "the preview ends before its contact");
+      MUST(m, !it->previewing && !it->holding && !it->scrolling, "all of it ends before its contact");
       MUST(m, (e->type == PRESS_EVENT_CONTACT_ENDED) == (e->reason == PRESS_REASON_LIFTED), "reason");
       it->down = false;
       break;
@@ -183,6 +279,8 @@ static void follow(machine *m, const press_event *e) {
       MUST(m, !it->decided, "decided twice");
       it->decided = true;
       it->previewing = e->type == PRESS_EVENT_PREVIEW_BEGAN;
+      MUST(m, !it->previewing || !it->became, "a contact becomes one thing only");
+      it->became = it->became || it->previewing;
       break;
     case PRESS_EVENT_PREVIEW_UPDATED:
     case PRESS_EVENT_COMMIT_UPDATED:
@@ -195,7 +293,10 @@ static void follow(machine *m, const press_event *e) {
       MUST(m, it->previewing && e->reason, "cancelled");
       it->previewing = it->committing = false;
       break;
-    default: MUST(m, false, "type");
+    default:
+      MUST(m, (e->type >= PRESS_EVENT_TAPPED && e->type <= PRESS_EVENT_SCROLL_CANCELLED)
+           || (e->type >= PRESS_EVENT_BUTTON_PRESSED && e->type <= PRESS_EVENT_BUTTON_CANCELLED), "type");
+      follow_gesture(m, it, e);
   }
 }
 
@@ -204,7 +305,7 @@ static void follow(machine *m, const press_event *e) {
 static void call_something(machine *m);
 
 static void call_back(machine *m) {
-  if (m->nested_left == 0 || !one_in(m, 4)) return;
+  if (m->nested_left == 0 || m->depth == 2 || !one_in(m, 4)) return;
   m->nested_left--;
   m->depth++;
   call_something(m);
@@ -269,13 +370,51 @@ static void on_any(press_engine *engine, const press_event *event, void *user) {
   call_back(m);
 }
 
+static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_DISABLED}};
+static const press_action some_actions[] = {
+  {.id = 1}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
+};
+static const press_peek_declaration declarations[] = {
+  {.target = 1, .peek = {.size = sizeof(press_peek), .id = 71}},
+  {.target = 2, .peek = {.size = sizeof(press_peek), .id = 72, .actions_width = 16 * 4096, .action_height = 8 * 4096, .action_count = 4,
+                         .actions = some_actions}},
+};
+
+static bool on_show(press_engine *engine, const press_touch *touch, press_peek *peek, void *user) {
+  machine *m = user;
+  (void)engine;
+  MUST(m, peek->size == sizeof *peek, "peek");
+  if (touch->contact != PRESS_NO_CONTACT) check_touch(m, touch);
+  call_back(m);
+  *peek = declarations[1].peek;
+  peek->id = below(m, 8);
+  peek->action_count = below(m, 5);
+  peek->actions_width = some_place(m);
+  if (one_in(m, 16)) peek->size = (uint32_t)draw(m);
+  if (one_in(m, 16)) peek->actions = NULL;
+  return !one_in(m, 6);
+}
+
+static void on_start(press_engine *engine, uint32_t transition, press_transition_options *options, void *user) {
+  machine *m = user;
+  (void)engine;
+  MUST(m, transition >= 1 && transition <= 3 && options->size == sizeof *options, "transition");
+  call_back(m);
+  if (one_in(m, 4)) options->flags = below(m, 3);
+  if (one_in(m, 4)) options->duration_us = below(m, 65536);
+  if (one_in(m, 8)) options->speed = wild_number(m);
+  if (one_in(m, 8)) options->curve.y1 = wild_number(m);
+}
+
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 32);
+  uint32_t       members = below(m, 128);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
   if (members & 4) d.commit_did_update = on_commit;
   if (members & 8) d.preview_did_cancel = on_cancel;
+  if (members & 32) d.peek_will_show = on_show;
+  if (members & 64) d.transition_will_start = on_start;
   if (members & 16 || m->following == FOLLOW_DELEGATE) d.on_event = on_any;
   return d;
 }
@@ -287,7 +426,7 @@ static press_config some_config(machine *m, bool valid) {
   press_config_init(&c);
   c.max_contacts = (uint16_t)(1 + below(m, 3));
   c.max_targets = (uint16_t)below(m, 5);
-  c.max_events = (uint16_t)(one_in(m, 4) ? 0 : 8 + 2 * c.max_contacts + below(m, 20));
+  c.max_events = (uint16_t)(one_in(m, 4) ? 0 : 8 + 2 * c.max_contacts + below(m, 20) + below(m, 3) * 16);
   c.release_force = 1 + (press_q16)below(m, 3) * PRESS_ONE / 8;
   c.touch_force = c.release_force + (press_q16)below(m, 3) * PRESS_ONE / 8;
   c.zero_force = (press_q16)below(m, 4) * PRESS_ONE / 8;
@@ -298,7 +437,7 @@ static press_config some_config(machine *m, bool valid) {
   c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
-  if (one_in(m, 16)) c.traits = below(m, 256);
+  if (one_in(m, 2)) c.traits = below(m, 512);
   c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
   if (valid) return c;
   switch (below(m, 16)) {
@@ -387,13 +526,13 @@ static unsigned char *engine_storage(machine *m) { return m->engine_block + CANA
 static unsigned char *pad_storage(machine *m) { return m->pad_block + CANARY; }
 
 static void remember(machine *m) {
-  int level = m->depth != 0;
+  int level = m->depth < 2 ? m->depth : 2;
   memcpy(m->engine_before[level], engine_storage(m), m->engine_bytes);
   memcpy(m->pad_before[level], pad_storage(m), m->pad_bytes);
 }
 
 static void check_unchanged(machine *m, const char *call) {
-  int level = m->depth != 0;
+  int level = m->depth < 2 ? m->depth : 2;
   for (size_t i = 0; i < engine_counters; i++)
     memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
   memcpy(m->pad_before[level] + pad_counter, pad_storage(m) + pad_counter, 4);
@@ -469,19 +608,32 @@ static void call_tick(machine *m) {
   check_status(m, "press_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_BUSY), 0);
 }
 
+/* Where a callback called in, it may have begun something from code. */
+static void check_nothing_lives(machine *m, bool all, const char *what) {
+  for (int i = 0; i < CONTACTS; i++) {
+    const life *it = &m->lives[i];
+    MUST(m, !it->down && !it->previewing && !it->holding && !it->scrolling, what);
+  }
+  MUST(m, !m->rest.pressed, what);
+  if (!all) return;
+  for (int i = 0; i < 4; i++) MUST(m, !m->rest.lives[i], what);
+  MUST(m, !m->rest.shown, what);
+}
+
 static void call_reset(machine *m) {
+  int nested = m->nested_left;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
   if (m->depth == 0 && m->following == FOLLOW_DELEGATE)
-    for (int i = 0; i < CONTACTS; i++) MUST(m, !m->lives[i].down && !m->lives[i].previewing, "something outlives a reset");
+    check_nothing_lives(m, nested == m->nested_left, "something outlives a reset");
   check_status(m, "press_engine_reset", status, STATUSES(0), 0);
 }
 
 static press_target some_target_spec(machine *m) {
   press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
                     .domain = (uint32_t)draw(m), .x = some_place(m), .y = some_place(m), .width = some_place(m),
-                    .height = some_place(m), .traits = one_in(m, 3) ? below(m, 512) : PRESS_TARGET_PREVIEW};
+                    .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 512)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
 }
@@ -517,7 +669,7 @@ static void call_delegate(machine *m) {
     return;
   }
   if (one_in(m, 16)) d.size = (uint32_t)draw(m) & 0xff;
-  bool wrong = d.size != sizeof d;
+  bool wrong = d.size != sizeof d && d.size != offsetof(press_delegate, peek_will_show) && d.size != offsetof(press_delegate, transition_will_start);
   remember(m);
   int status = press_set_delegate(m->engine, &d);
   MUST(m, (status == PRESS_ERR_INVAL) == wrong, "a delegate of the wrong size");
@@ -528,14 +680,14 @@ static void call_preview(machine *m) {
   uint32_t contact = some_contact(m);
   remember(m);
   int state = press_preview_state(m->engine, contact);
-  MUST(m, state <= PRESS_PREVIEW_OVER, "state");
+  MUST(m, state <= PRESS_PREVIEW_HELD, "state");
   if (one_in(m, 2)) {
     check_status(m, "press_preview_state", state, STATUSES(PRESS_ERR_NOENT), 0);
     return;
   }
   int status = press_preview_cancel(m->engine, contact);
   int expected = state < 0 ? state
-                 : state == PRESS_PREVIEW_PREVIEWING || state == PRESS_PREVIEW_COMMITTING ? PRESS_OK
+                 : state == PRESS_PREVIEW_PREVIEWING || state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD ? PRESS_OK
                                                                                          : PRESS_ERR_STATE;
   MUST(m, status == expected, "cancel works while a preview runs, and only then");
   if (status == PRESS_OK) {
@@ -608,7 +760,17 @@ static void call_null(machine *m) {
             && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad
             && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL) == bad && press_pad_read(m->pad, NULL) == bad
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
-            && press_pad_next_deadline(NULL) == PRESS_NEVER;
+            && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
+            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_gestures_size(NULL) == 0
+            && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
+            && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
+            && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
+            && press_action_back(NULL) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_size(NULL) == 0
+            && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
+            && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
+            && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
+            && press_transition_get(NULL, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
+            && press_button_get(NULL, NULL, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -623,13 +785,15 @@ static bool is_valid(const press_config *c) {
   return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
          && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
          && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
-         && c->traits <= 255 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
+         && c->traits <= 511 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
          && (c->max_events == 0 || (c->max_events >= 8 + 2 * c->max_contacts && c->max_events <= 4096)) && reserved == 0;
 }
 
 static void watch_engine(machine *m) {
   memset(m->lives, 0, sizeof m->lives);
   memset(m->fault, 0, sizeof m->fault);
+  memset(&m->rest, 0, sizeof m->rest);
+  m->attached = 0;
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
     MUST(m, press_set_delegate(m->engine, &d) == PRESS_OK, "delegate");
@@ -789,7 +953,155 @@ static void call_pure(machine *m) {
   check_status(m, "pure", 0, STATUSES(0), 0);
 }
 
+/* ---- what is attached ---- */
+
+static void call_attach(machine *m) {
+  static const char *const names[] = {"press_gestures_attach", "press_peek_attach", "press_transition_attach", "press_button_attach"};
+  uint32_t which = below(m, 4);
+  int      status;
+  bool     default_config = one_in(m, 4), bad = one_in(m, 16);
+  remember(m);
+  if (which == 0) {
+    press_gestures_config c;
+    press_gestures_config_init(&c);
+    c.hold_us = 1 + below(m, 60000);
+    c.tap_us = one_in(m, 2) ? below(m, 60000) : 0;
+    c.double_tap_us = below(m, 60000);
+    c.slop = some_place(m) & INT32_MAX;
+    c.double_tap_slop = some_place(m) & INT32_MAX;
+    c.force_from_hold_us = one_in(m, 3) ? below(m, 60000) : 0;
+    c.force_from_hold_delay_us = below(m, 20000);
+    c.frame_us = 4000 + below(m, 20000);
+    if (bad) c.reserved[1] = 1;
+    status = press_gestures_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == 1) {
+    press_peek_config c;
+    press_peek_config_init(&c);
+    c.flags = below(m, 2);
+    c.reveal_distance = 1 + (press_q16)below(m, 16) * 4096;
+    if (bad) c.flags = 2;
+    status = press_peek_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == 2) {
+    press_transition_config c;
+    press_transition_config_init(&c);
+    c.max_transitions = (uint16_t)(1 + below(m, 3));
+    c.frame_us = 1 + below(m, 30000);
+    c.options.duration_us = below(m, 60000);
+    if (bad) c.options.speed = 0;
+    status = press_transition_attach(m->engine, default_config ? NULL : &c);
+  } else {
+    press_button_config c;
+    press_button_config_init(&c);
+    c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
+    c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
+    if (bad) c.ceiling = 0;
+    status = press_button_attach(m->engine, default_config ? NULL : &c);
+  }
+  if (m->depth && !(bad && !default_config)) MUST(m, status == PRESS_ERR_BUSY, "attached inside a callback");
+  if (status == PRESS_OK) {
+    MUST(m, !(m->attached & 1u << which), "attached twice");
+    m->attached |= 1u << which;
+  }
+  check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_BUSY), merged_now(m));
+}
+
+/* A call in which the delegate may have been asked, and have called back in: then the bytes may differ. */
+static void check_asked(machine *m, const char *call, int status, const int *allowed, int nested) {
+  if (nested != m->nested_left) remember(m);
+  check_status(m, call, status, allowed, merged_now(m));
+}
+
+static void call_gestures(machine *m) {
+  remember(m);
+  if (one_in(m, 3)) {
+    int status = press_target_activate(m->engine, some_target(m));
+    check_status(m, "press_target_activate", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), merged_now(m));
+    return;
+  }
+  uint32_t contact = some_contact(m);
+  int      state = press_gestures_state(m->engine, contact);
+  int      status = press_gestures_cancel(m->engine, contact);
+  bool     runs = state == PRESS_GESTURE_HOLD || state == PRESS_GESTURE_SCROLL;
+  if (status == PRESS_OK) MUST(m, runs, "cancelled what does not run");
+  if (m->depth == 0 && runs) MUST(m, status == PRESS_OK && press_gestures_state(m->engine, contact) != state, "cancels what runs");
+  check_status(m, "press_gestures_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
+static void call_peek(machine *m) {
+  static const char *const names[] = {"press_peek_open", "press_peek_pop", "press_peek_dismiss", "press_peek_reveal", "press_action_perform",
+                                      "press_action_back", "press_peek_find", "press_peek_declare"};
+  uint32_t   which = below(m, 8), id = some_target(m);
+  int        status, nested = m->nested_left;
+  press_peek peek;
+  remember(m);
+  switch (which) {
+    case 0: status = press_peek_open(m->engine, id); break;
+    case 1: status = press_peek_pop(m->engine); break;
+    case 2: status = press_peek_dismiss(m->engine); break;
+    case 3: status = press_peek_reveal(m->engine); break;
+    case 4: status = press_action_perform(m->engine, id); break;
+    case 5: status = press_action_back(m->engine); break;
+    case 6: status = press_peek_find(m->engine, id, &peek); break;
+    default: status = press_peek_declare(m->engine, declarations, below(m, 3)); break;
+  }
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+}
+
+static void call_transition(machine *m) {
+  static const char *const names[] = {"press_transition_start", "press_transition_update", "press_transition_finish", "press_transition_cancel",
+                                      "press_transition_pause", "press_transition_set_speed", "press_transition_bind"};
+  uint32_t which = below(m, 7), id = 1 + below(m, 3);
+  int      status, nested = m->nested_left;
+  press_transition_options o;
+  press_transition_options_init(&o);
+  o.flags = below(m, 2);
+  o.duration_us = below(m, 60000);
+  if (one_in(m, 16)) o.speed = wild_number(m);
+  remember(m);
+  switch (which) {
+    case 0: status = press_transition_start(m->engine, id, one_in(m, 2) ? NULL : &o); break;
+    case 1: status = press_transition_update(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65536)); break;
+    case 2: status = press_transition_finish(m->engine, id); break;
+    case 3: status = press_transition_cancel(m->engine, id); break;
+    case 4: status = press_transition_pause(m->engine, id); break;
+    case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
+    default: {
+      uint32_t driver = below(m, 5);
+      press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;
+      status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
+    }
+  }
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+}
+
+static void call_button(machine *m) {
+  press_button_config c;
+  press_button_config_init(&c);
+  c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
+  c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
+  if (one_in(m, 16)) c.ratio_up = wild_number(m);
+  remember(m);
+  check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+}
+
+static void call_interaction(machine *m) {
+  switch (below(m, 8)) {
+    case 0: call_attach(m); break;
+    case 1: call_gestures(m); break;
+    case 2:
+    case 3: call_peek(m); break;
+    case 4:
+    case 5: call_transition(m); break;
+    case 6: call_button(m); break;
+    default: call_feed(m); break;
+  }
+}
+
 static void call_something(machine *m) {
+  if (one_in(m, 3)) {
+    call_interaction(m);
+    return;
+  }
   uint32_t pick = below(m, m->depth ? 64 : 100);
   if (pick < 6) call_reset(m);
   else if (pick < 18) call_target(m);
@@ -819,8 +1131,21 @@ static void check_agreement(machine *m) {
     int         state = press_preview_state(m->engine, contact_ids[i]);
     MUST(m, it->down == (state >= 0), "what was told and what is there agree");
     MUST(m, (it->previewing && !it->committing) == (state == PRESS_PREVIEW_PREVIEWING), "previewing");
-    MUST(m, (it->previewing && it->committing) == (state == PRESS_PREVIEW_COMMITTING), "committing");
+    MUST(m, (it->previewing && it->committing) == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD), "committing");
+    if (m->attached & GESTURES) {
+      int gesture = press_gestures_state(m->engine, contact_ids[i]);
+      MUST(m, it->holding == (gesture == PRESS_GESTURE_HOLD) && it->scrolling == (gesture == PRESS_GESTURE_SCROLL), "gesture");
+    }
   }
+  press_peek_status peek = {.size = sizeof peek};
+  if (m->attached & PEEK) {
+    MUST(m, press_peek_get(m->engine, &peek) == PRESS_OK, "peek");
+    MUST(m, m->rest.shown == (peek.state >= PRESS_PEEK_SHOWN), "shown");
+    MUST(m, !m->rest.shown || m->rest.revealed == (peek.state == PRESS_PEEK_REVEALED), "revealed");
+  }
+  for (uint32_t id = 1; id <= 3 && m->attached & TRANSITIONS; id++)
+    MUST(m, m->rest.lives[id] == (press_transition_get(m->engine, id, NULL) != PRESS_TRANSITION_NONE), "lives");
+  if (m->attached & BUTTON) MUST(m, m->rest.pressed == (press_button_get(m->engine, NULL, NULL) == 1), "pressed");
 }
 
 /* Finds the counters of refused input by letting an engine and a pad refuse. */
@@ -861,6 +1186,8 @@ static void machine_run(machine *m, uint32_t calls) {
   m->pad_always_tells = one_in(m, 2);
   m->config = some_config(m, true);
   m->engine_bytes = press_engine_size(&m->config);
+  /* Room for all, for some or for none. */
+  if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 8192;
   m->pad_bytes = press_pad_size(one_in(m, 4) ? PRESS_PAD_SENSORS : 1);
   MUST(m, m->engine_bytes && m->engine_bytes <= STORAGE && m->pad_bytes <= PAD_STORAGE, "sizes");
   m->engine_block = malloc(m->engine_bytes + 2 * CANARY);
@@ -878,6 +1205,7 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   m->now = below(m, 1000);
   watch_engine(m);
+  for (uint32_t i = below(m, 12); i; i--) call_attach(m);
   calls = 1 + below(m, calls);
   while (calls-- && (!m->bytes || m->left)) {
     m->nested_left = 8;
@@ -889,7 +1217,7 @@ static void machine_run(machine *m, uint32_t calls) {
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
   while (poll_once(m, 8)) {}
   if (m->following != FOLLOW_NOTHING && (m->following == FOLLOW_DELEGATE || m->config.max_events))
-    for (int i = 0; i < CONTACTS; i++) MUST(m, !m->lives[i].down && !m->lives[i].previewing, "everything begun has ended");
+    check_nothing_lives(m, true, "everything begun has ended");
   check_canaries(m);
   free(m->engine_block);
   free(m->pad_block);
