@@ -6,7 +6,7 @@ extension InteractionSettings {
   func problem(_ engine: press_config) -> StaticString? {
     if hasButton && button.release_force > button.press_force { return "button.release_force must be at most button.press_force" }
     if hasButton && button.ceiling < button.press_force { return "button.ceiling must be at least button.press_force" }
-    return targetProblem ?? traitProblem(engine) ?? peekProblem ?? actionProblem ?? transitionProblem
+    return targetProblem ?? traitProblem(engine) ?? peekProblem(engine) ?? actionProblem ?? transitionProblem
   }
 
   private func hasTarget(_ id: UInt32, before end: Int) -> Bool {
@@ -33,12 +33,19 @@ extension InteractionSettings {
     return nil
   }
 
-  private var peekProblem: StaticString? {
+  private func canPeek(_ target: UInt32, _ engine: press_config) -> Bool {
+    var traits = target == 0 ? engine.traits : 0
+    for i in 0..<targetCount where targets[i].id == target { traits = targets[i].traits }
+    return traits & UInt32(PRESS_TARGET_PEEK) != 0
+  }
+
+  private func peekProblem(_ engine: press_config) -> StaticString? {
     for i in 0..<peekCount {
       let target = peeks[i].target
       if targetCount == 0 ? target != 0 : !hasTarget(target, before: targetCount) {
         return "peek.target must be the id of a target, or 0 where there are none"
       }
+      if !canPeek(target, engine) { return "the target of a peek (engine.traits for peek.target = 0) wants the trait peek" }
       for j in 0..<i {
         if peeks[j].target == target { return "two peeks have the same target" }
         if peeks[j].peek.id == peeks[i].peek.id { return "two peeks have the same id" }

@@ -173,7 +173,7 @@ def test_a_group_opens_and_its_actions_are_told(pressd, tmp_path):
 def test_a_scroll_tells_its_distance(pressd, tmp_path):
     keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (900, 1.2, 50, 20), (1000, 0, 50, 20), (1200, 0, 50, 20)]
     source = plate_trace(tmp_path / "a.trace", keys)
-    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "target.traits=tap scroll")
+    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "target.traits=peek tap scroll")
     check_pairs(result.events)
     moved = [e for e in result.events if e["event"] == "scroll_moved"]
     assert moved and -70 < moved[-1]["dy"] < -45 and abs(moved[-1]["dx"]) < 10

@@ -97,7 +97,7 @@ def test_value_with_equals_sign_or_apart(pressd):
 
 # ---- Config
 
-CARD = "[target]\nid = 1\nwidth = 100\nheight = 100\n"
+CARD = "[target]\nid = 1\nwidth = 100\nheight = 100\ntraits = peek\n"
 
 
 def config_error(pressd, tmp_path, text):
@@ -192,9 +192,11 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
         ("[gestures]\nenabled = no\n[engine]\ntraits = hold\n", "want a section [gestures]"),
         ("[engine]\ntraits = peek\n", "wants a section [peek]"),
         ("[target]\n", "width and height"),
-        (CARD + "[target2]\nid = 1\nwidth = 1\nheight = 1\n", "same id"),
+        (CARD + "traits = preview\n[target2]\nid = 1\nwidth = 1\nheight = 1\n", "same id"),
         (CARD.replace("id = 1", "container = 1"), "target before it"),
         (CARD + "[peek]\ntarget = 2\n", "peek.target"),
+        (CARD + "traits = preview\n[peek]\ntarget = 1\n", "wants the trait peek"),
+        ("[peek]\n", "engine.traits for peek.target = 0"),
         (CARD + "[peek]\n", "peek.target"),
         (CARD + "[peek]\ntarget = 1\n[peek2]\ntarget = 1\n", "same target"),
         ("[action]\n", "action.peek"),
