@@ -58,7 +58,8 @@ public struct Engine {
     settleFromOutside()
     state.pointee.now = 0
     state.pointee.epoch &+= 1
-    state.pointee.earliest = Engine.never
+    // A callback of the reset may have started something.
+    state.pointee.earliest = attachedDeadline.at
   }
 
   public func setDelegate(_ delegate: press_delegate?) {
