@@ -650,8 +650,9 @@ static void call_target(machine *m) {
     check_status(m, "press_target_update", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT), 0);
   } else if (which == 3) {
     uint32_t id = some_target(m);
+    int      nested = m->nested_left;
     int      status = press_target_remove(m->engine, id);
-    if (status == PRESS_OK) MUST(m, press_target_get(m->engine, id, &t) == PRESS_ERR_NOENT, "removed, and still there");
+    if (status == PRESS_OK && nested == m->nested_left) MUST(m, press_target_get(m->engine, id, &t) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
     uint32_t id = 12345;
@@ -1084,8 +1085,31 @@ static void call_button(machine *m) {
   check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
 }
 
+/* A finger that comes, wanders, presses and mostly lifts, at a pace at which something becomes of it. */
+static void call_stroke(machine *m) {
+  press_sample s = {.t_us = m->now, .contact = contact_ids[below(m, 2)], .flags = PRESS_SAMPLE_DOWN, .x = some_place(m), .y = some_place(m)};
+  uint32_t     pace = one_in(m, 2) ? 1000 : 20000;
+  bool         still = one_in(m, 2);
+  for (uint32_t left = 1 + below(m, 6); left; left--) {
+    s.t_us += below(m, pace);
+    s.force = m->config.touch_force + (press_q16)below(m, 12) * (PRESS_ONE / 16);
+    if (!still) {
+      s.x = (press_q16)below(m, 24) * 4096;
+      s.y -= (press_q16)below(m, 24) * 4096;
+    }
+    if (left == 1 && !one_in(m, 4)) s.flags = s.force = 0;
+    uint32_t merged = merged_now(m);
+    remember(m);
+    int status = press_feed(m->engine, &s, 1);
+    if (status > 0) m->done.samples++;
+    check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+    if (status < 0) return;
+    m->now = s.t_us;
+  }
+}
+
 static void call_interaction(machine *m) {
-  switch (below(m, 8)) {
+  switch (below(m, 12)) {
     case 0: call_attach(m); break;
     case 1: call_gestures(m); break;
     case 2:
@@ -1093,7 +1117,7 @@ static void call_interaction(machine *m) {
     case 4:
     case 5: call_transition(m); break;
     case 6: call_button(m); break;
-    default: call_feed(m); break;
+    default: call_stroke(m); break;
   }
 }
 
@@ -1206,6 +1230,10 @@ static void machine_run(machine *m, uint32_t calls) {
   m->now = below(m, 1000);
   watch_engine(m);
   for (uint32_t i = below(m, 12); i; i--) call_attach(m);
+  for (uint32_t i = below(m, 3); i; i--) {
+    press_target t = {.size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? 511 : below(m, 512)};
+    (void)press_target_add(m->engine, &t);
+  }
   calls = 1 + below(m, calls);
   while (calls-- && (!m->bytes || m->left)) {
     m->nested_left = 8;
