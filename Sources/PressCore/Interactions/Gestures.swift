@@ -104,6 +104,8 @@ public struct Gestures {
   private func moved(_ slot: Int) {
     let contact = engine.contacts + slot
     stopWaiting(gestures[slot].isSecond)
+    // It does not hold still any more: what force it has is its own.
+    gestures[slot].risesAt = Engine.never
     let scrolls = gestures[slot].canScroll && contact.pointee.claim.may(.scroll)
     contact.pointee.claim = scrolls ? .scroll : .moved
     if scrolls {
