@@ -85,7 +85,7 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
       return tell(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
     case .completed:
       return Self.fault == .tellsAfterEnd && tell(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
-    case .none, .asking, .over: return .nothing
+    case .none, .asking, .over, .held: return .nothing
     }
   }
 

@@ -75,7 +75,7 @@ enum PreviewWalk {
     case .waiting: pressure < levels.preview ? (.nothing, .waiting) : (.ask, .asking)
     case .previewing: pressure < levels.commit ? (.preview, .previewing) : (.previewEnded, .committing)
     case .committing: pressure < levels.complete ? (.commit, .committing) : (.commitEnded, .completed)
-    case .none, .asking, .completed, .over: (.nothing, state)
+    case .none, .asking, .completed, .over, .held: (.nothing, state)
     }
   }
 
