@@ -505,6 +505,29 @@ static void a_reset_cancels_all_and_keeps_the_bindings(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+static void start_when_cancelled(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_CANCELLED) return;
+  assert_int_equal(press_transition_start(engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_transition_update(engine, 1, PRESS_ONE / 2), PRESS_OK);
+  assert_int_equal(press_transition_finish(engine, 1), PRESS_OK);
+}
+
+static void what_a_callback_of_a_reset_starts_runs(void **state) {
+  (void)state;
+  make();
+  bench_feed(&b, 0.2);
+  b.log.hook = start_when_cancelled;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  b.log.hook = NULL;
+  assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_TRANSITION_FINISHING);
+  assert_true(press_next_deadline(b.engine) != PRESS_NEVER);
+  /* Samples alone carry it on. */
+  for (int i = 0; i < 60; i++) bench_feed(&b, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  bench_finish(&b);
+}
+
 static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
   (void)state;
   press_engine_stats stats;
@@ -624,6 +647,7 @@ int main(void) {
     cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(a_reset_cancels_all_and_keeps_the_bindings),
+    cmocka_unit_test(what_a_callback_of_a_reset_starts_runs),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
   };

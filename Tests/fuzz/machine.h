@@ -1095,7 +1095,7 @@ static void call_stroke(machine *m) {
     s.force = m->config.touch_force + (press_q16)below(m, 12) * (PRESS_ONE / 16);
     if (!still) {
       s.x = (press_q16)below(m, 24) * 4096;
-      s.y -= (press_q16)below(m, 24) * 4096;
+      s.y = (press_q16)((uint32_t)s.y - below(m, 24) * 4096u);
     }
     if (left == 1 && !one_in(m, 4)) s.flags = s.force = 0;
     uint32_t merged = merged_now(m);

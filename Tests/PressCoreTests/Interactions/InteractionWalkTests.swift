@@ -15,7 +15,7 @@ struct InteractionWalkTests {
 
   @Test("and whatever it does from inside each callback")
   func everyDeed() {
-    let report = InteractionWalk(deeds: InteractionProgram.Deed.allCases).run(limit: 3000)
+    let report = InteractionWalk(deeds: InteractionProgram.Deed.allCases).run(limit: 8000)
     print("Interactions, with deeds: \(report.states) states, \(report.edges) edges, \(report.calls) events, all: \(report.isComplete)")
     #expect(report.wrong.isEmpty, "\(report.wrong)")
   }
