@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import csv
 import os
+import re
 import select
 import sys
 import time
@@ -215,7 +216,7 @@ class App:
                     "enter": lambda: engine.perform(peek.actions[at]),
                     "p": engine.peek_pop,
                     "escape": engine.peek_dismiss,
-                }.get(key, int)()
+                }.get(key, lambda: None)()
                 self.selected = max(0, min(self.selected, len(self.colors) - 1))
             elif self.detail:
                 engine.activate({"escape": BACK, "enter": BACK, "s": STAR, "d": DELETE}.get(key, 0))
@@ -452,9 +453,12 @@ def keyboard(app: App, show: Callable[[], None]) -> None:
         app.tick((time.monotonic_ns() - start) // 1000)
         if ready:
             typed = os.read(0, 16).decode(errors="replace")
-            if typed in ("q", "", "\x04"):
+            for key in re.findall(r"\x1b\[.|.", typed, re.S):
+                if key in ("q", "\x04"):
+                    return
+                app.key(KEYS.get(key, key))
+            if not typed:
                 return
-            app.key(KEYS.get(typed, typed))
 
 
 def main() -> int:
@@ -499,7 +503,7 @@ def main() -> int:
                 run(app, options, show)
     except KeyboardInterrupt:
         return 130
-    except OSError as problem:
+    except (OSError, ValueError) as problem:
         print(f"{parser.prog}: {problem}", file=sys.stderr)
         return 1
     return 0

@@ -124,6 +124,74 @@ def test_the_examples_run(example, words):
         assert part in output
 
 
+COLORS_LOG = """\
+   1.590 s  contact 0 peek_shown target 4 peek 4
+   2.310 s  contact 0 actions_revealed target 4 peek 4
+   3.060 s  contact 0 action_highlighted target 4 peek 4 action 1
+   3.550 s  contact 0 action_selected target 4 peek 4 action 1
+   3.550 s  star Green
+   3.550 s  contact 0 peek_dismissed target 4 peek 4
+   4.800 s  contact 0 peek_shown target 6 peek 6
+   5.350 s  contact 0 peek_popped target 6 peek 6
+   5.350 s  open Blue
+   6.570 s  contact 0 tapped target 1002
+   6.570 s  star Blue
+   7.300 s  contact 0 tapped target 1001
+   7.300 s  back to the list
+   8.370 s  contact 0 peek_shown target 5 peek 5
+   8.900 s  contact 0 peek_dismissed target 5 peek 5 (lifted)
+   9.750 s  contact 0 peek_shown target 3 peek 3
+  10.110 s  contact 0 actions_revealed target 3 peek 3
+  10.950 s  contact 0 action_highlighted target 3 peek 3 action 2
+  11.030 s  contact 0 action_selected target 3 peek 3 action 2
+  11.030 s  delete Yellow
+  11.030 s  contact 0 peek_dismissed target 3 peek 3
+  11.860 s  contact 0 tapped target 1
+  11.860 s  open Red
+  12.590 s  contact 0 tapped target 1003
+  12.590 s  delete Red
+  12.590 s  back to the list
+"""
+
+
+def colors(*options):
+    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1"}
+    command = [sys.executable, HERE / "examples" / "colors.py", *options]
+    return subprocess.run(command, env=whole, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("way", ["--declared", "--code"])
+def test_the_colours_tell_the_same_log_either_way(way):
+    done = colors("--script", "--fast", "--log", way)
+    assert (done.stdout, done.stderr) == (COLORS_LOG, "")
+
+
+def test_the_colours_play_a_trace(tmp_path):
+    trace = tmp_path / "finger.csv"
+    trace.write_text(
+        "t_us,force,x,y\n0,0,100,240\n100000,2,100,240\n200000,3,100,240\n300000,5,100,240\n400000,0,0,0\n"
+    )
+    done = colors("--trace", trace, "--fast", "--log")
+    assert [line.split("  ", 2)[-1] for line in done.stdout.splitlines()] == [
+        "contact 0 peek_shown target 5 peek 5",
+        "contact 0 peek_popped target 5 peek 5",
+        "open Teal",
+    ]
+    trace.write_text("1,2\n")
+    for path in (trace, tmp_path / "none.csv"):
+        done = colors("--trace", path, "--log")
+        assert done.returncode == 1 and done.stderr.startswith("colors.py: ") and "Traceback" not in done.stderr
+
+
+def test_the_colours_draw_frames():
+    frames = colors("--script", "--fast", "--plain").stdout
+    for part in ("☆  ██  Red", "☆ Green", "▸", "Unstar", "‹ Colors"):
+        assert part in frames
+    assert "\x1b" not in frames and {len(line) for line in frames.splitlines() if line[0] in "┌│└"} == {46}
+    drawn = colors("--script", "--fast").stdout
+    assert drawn.startswith("\x1b[?1049h\x1b[?25l") and drawn.endswith("\x1b[?25h\x1b[?1049l")
+
+
 def test_the_monitor_says_what_is_missing():
     whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, HERE / "examples" / "monitor.py", "--bus", "99"]
