@@ -1092,7 +1092,8 @@ static void call_stroke(machine *m) {
   bool         still = one_in(m, 2);
   for (uint32_t left = 1 + below(m, 6); left; left--) {
     s.t_us += below(m, pace);
-    s.force = m->config.touch_force + (press_q16)below(m, 12) * (PRESS_ONE / 16);
+    press_q16 touch = m->config.touch_force < 64 * PRESS_ONE ? m->config.touch_force : 0;
+    s.force = touch + (press_q16)below(m, 12) * (PRESS_ONE / 16);
     if (!still) {
       s.x = (press_q16)below(m, 24) * 4096;
       s.y = (press_q16)((uint32_t)s.y - below(m, 24) * 4096u);
