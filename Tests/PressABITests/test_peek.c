@@ -142,6 +142,20 @@ static void b1_a_peek_that_is_wrong_is_a_refusal(void **state) {
 
 /* ---- B2 ---- */
 
+static void the_trait_counts_from_the_next_contact_on(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | PREVIEW);
+  b.log.peek = &full;
+  PLAY({0.2, 5, 5});
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  PLAY({0.55, 5, 5}, {0, 5, 5});
+  told("contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
+  PLAY({0.55, 5, 5});
+  told("contact_began preview_began preview_updated! peek_shown commit_updated");
+  press_engine_reset(b.engine);
+}
+
 static void b2_hint_show_grow_pop(void **state) {
   (void)state;
   make(&full);
@@ -725,6 +739,7 @@ int main(void) {
     cmocka_unit_test(b1_the_innermost_target_that_answers_wins),
     cmocka_unit_test(b1_a_refused_peek_on_a_preview_target_is_a_preview),
     cmocka_unit_test(b1_a_peek_that_is_wrong_is_a_refusal),
+    cmocka_unit_test(the_trait_counts_from_the_next_contact_on),
     cmocka_unit_test(b2_hint_show_grow_pop),
     cmocka_unit_test(b2_whatever_ends_the_finger_dismisses),
     cmocka_unit_test(b2_an_update_that_leaves_the_trait_leaves_the_peek),
