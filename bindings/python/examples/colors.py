@@ -407,7 +407,7 @@ KEYS = {"\x1b[A": "up", "\x1b[B": "down", "\r": "enter", "\n": "enter", "\x1b": 
 
 
 @contextmanager
-def terminal(raw: bool) -> Iterator[None]:
+def terminal(raw: bool, screen: bool) -> Iterator[None]:
     """A screen of our own, and keys as they come; everything as it was afterwards."""
     saved = None
     if raw:
@@ -416,11 +416,11 @@ def terminal(raw: bool) -> Iterator[None]:
 
         saved = termios.tcgetattr(0)
         tty.setcbreak(0)
-    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J")
+    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J" if screen else "")
     try:
         yield
     finally:
-        sys.stdout.write("\x1b[?25h\x1b[?1049l")
+        sys.stdout.write("\x1b[?25h\x1b[?1049l" if screen else "")
         sys.stdout.flush()
         if saved is not None:
             termios.tcsetattr(0, termios.TCSADRAIN, saved)
@@ -496,11 +496,8 @@ def main() -> int:
             sys.stdout.flush()
 
     try:
-        if options.plain or options.log:
+        with terminal(options.keys, not (options.plain or options.log)):
             run(app, options, show)
-        else:
-            with terminal(options.keys):
-                run(app, options, show)
     except KeyboardInterrupt:
         return 130
     except (OSError, ValueError) as problem:
