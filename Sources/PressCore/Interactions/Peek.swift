@@ -89,6 +89,8 @@ public struct Peek {
 
   /// Who may peek here: the innermost target that answers.
   private func ask(_ slot: Int) -> UInt64 {
+    // A contact that was down before peeks were attached previews as it would have.
+    if state.pointee.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return 0 }
     let contact = engine.contacts + slot
     var next = contact.pointee.touch.target
     var steps = engine.targetCapacity
@@ -168,6 +170,7 @@ public struct Peek {
 
   /// A touch while something is on show operates it, and becomes nothing else.
   private func began(_ slot: Int) {
+    state.pointee.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.pointee.slot < 0)
     if !isOnShow { return }
     engine.contacts[slot].claim = .actions
@@ -213,6 +216,7 @@ public struct Peek {
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {
+    state.pointee.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
     if slot != state.pointee.slot { return }
     let isLifted = reason == Reason.lifted
     let wasOperating = state.pointee.isOperating

@@ -23,6 +23,8 @@ struct PeekState {
   var declarationCount = 0
 
   var phase = Phase.none
+  /// The slots whose contacts began since peeks were attached.
+  var known: UInt32 = 0
   var target: UInt32 = 0
   var peek = press_peek()
   /// The slot of the finger that peeks or operates the actions, -1: none.
