@@ -145,6 +145,17 @@ def measure(args):
     return figures
 
 
+def print_times(out):
+    """Times are for looking at, never compared with a record: they belong to the machine."""
+    print("\ntime                                        ns, best of 7")
+    for kind, per in (("idle", "sample"), ("active", "sample"), ("frame", "four-channel frame")):
+        runs = []
+        for _ in range(7):
+            few, many = (float(run(out / "measure", kind, n)) for n in ("20000", "220000"))
+            runs.append((many - few) / 200_000)
+        print(f"{'one ' + per + ', ' + kind:<42} {min(runs):>9.1f}")
+
+
 def table(figures):
     lines = ["figure                                      measured   budget"]
     lines += [f"{name:<42} {value:>9} {BUDGETS[name][0]:>8}  {BUDGETS[name][1]}" for name, value in figures.items()]
@@ -171,6 +182,8 @@ def main():
     if args.record:
         record.write_text(text)
     print(table(figures), end="")
+    if args.print:
+        print_times(pathlib.Path(args.out))
     if not args.record and not args.print:
         old = record.read_text()
         recorded = {m[1].strip(): int(m[2]) for m in re.finditer(r"^(.{42}) +(\d+) +\d+  ", old, re.M)}
