@@ -115,8 +115,8 @@ struct Session {
       rate = asked
       return ExitCode.ok
     }
-    let frameUs = program.pointee.settings.frameUs
-    let most = 1_000_000 / frameUs
+    let frameUs = program.pointee.settings.frameOnBusUs
+    let most = max(1_000_000 / frameUs, 1)
     if asked > most {
       program.pointee.err.text("pressd: --rate ")
       program.pointee.err.unsigned(asked)
@@ -127,10 +127,24 @@ struct Session {
       program.pointee.err.text("\n")
       return ExitCode.usage
     }
-    // 300 us per channel for the bus.
-    let comfortable = 1_000_000 / (frameUs + 300 * UInt64(program.pointee.settings.sensorCount))
-    rate = asked > 0 ? asked : max(min(200, comfortable), 1)
-    return ExitCode.ok
+    rate = asked > 0 ? asked : min(200, most)
+    return checkStale(rate)
+  }
+
+  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever.
+  private func checkStale(_ rate: UInt64) -> Int32 {
+    if !program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
+    let staleUs = UInt64(program.pointee.settings.pad.stale_after_us)
+    program.pointee.err.text("pressd: pad.stale_after_us is ")
+    program.pointee.err.unsigned(staleUs)
+    program.pointee.err.text(" us, a frame at --rate ")
+    program.pointee.err.unsigned(rate)
+    program.pointee.err.text(" comes every ")
+    program.pointee.err.unsigned(1_000_000 / rate)
+    program.pointee.err.text(" us only: accepted is --rate from ")
+    program.pointee.err.unsigned(1_000_000 / staleUs + 1)
+    program.pointee.err.text(", or a longer pad.stale_after_us, or 0 (never)\n")
+    return ExitCode.config
   }
 
   private func checkReadable() -> Int32 {

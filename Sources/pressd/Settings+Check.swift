@@ -54,6 +54,14 @@ extension Settings {
     return (period * 11 / 10 + 20) * UInt64(sensorCount)
   }
 
+  /// The same with the time on the bus at 400 kHz.
+  var frameOnBusUs: UInt64 { frameUs + 300 * UInt64(sensorCount) }
+
+  /// Whether a frame comes when the one before it counts as stale already.
+  func isStale(rate: UInt64) -> Bool {
+    pad.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.stale_after_us) * rate
+  }
+
   /// Which channels the converter reads.
   var channels: UInt8 {
     var bits: UInt8 = 0
