@@ -122,6 +122,8 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	  $$(pkg-config --cflags --libs libpress)
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
+	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
+	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
 
 test-swift:
 	swift test --scratch-path .build/test

@@ -58,7 +58,7 @@ extension Settings {
   /// The same with the time on the bus at 400 kHz.
   var frameOnBusUs: UInt64 { frameUs + 300 * UInt64(sensorCount) }
 
-  /// Whether a frame now and then would come when the one before it counts as stale already.
+  /// Whether a frame comes when the one before it counts as stale already.
   func isStale(rate: UInt64) -> Bool {
     pad.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.stale_after_us) * rate
   }

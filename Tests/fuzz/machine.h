@@ -787,7 +787,7 @@ static bool is_valid(const press_config *c) {
          && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
          && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
          && c->traits <= 511 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
-         && (c->max_events == 0 || (c->max_events >= 8 + 2 * c->max_contacts && c->max_events <= 4096)) && reserved == 0;
+         && c->max_events <= 4096 && reserved == 0;
 }
 
 static void watch_engine(machine *m) {

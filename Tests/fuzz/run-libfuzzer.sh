@@ -35,5 +35,5 @@ for n in 1 2 3 4 5 6 7 8; do
     awk -v n="$n" 'BEGIN { srand(n); for (i = 0; i < 64 * n; i++) printf "%c", int(rand() * 95) + 32 }' > "$build/corpus/seed$n"
 done
 
-exec "$build/fuzz_engine" -max_total_time="$seconds" -max_len=4096 -timeout=10 -artifact_prefix="$build/" \
+exec "$build/fuzz_engine" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 -artifact_prefix="$build/" \
   -print_final_stats=1 "$build/corpus"

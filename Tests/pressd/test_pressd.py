@@ -442,6 +442,20 @@ def test_a_csv_without_rate_is_refused(pressd, tmp_path):
     assert result.code == 64 and "--rate" in result.err
 
 
+@pytest.mark.parametrize("slow", [("--rate", 10), ("--set", "converter.rate_sps=8")])
+def test_frames_so_rare_that_every_sensor_goes_stale_are_refused(pressd, slow):
+    result = pressd("--source", "sim", "--fast", *slow)
+    assert result.code == 78 and "pad.stale_after_us is 100000 us" in result.err and result.events == []
+
+
+def test_the_rate_that_is_accepted_is_reached(pressd):
+    refused = pressd("--source", "sim", "--fast", "--rate", 900)
+    assert refused.code == 64
+    most = refused.err.split("accepted is up to ")[1].split()[0]
+    reached = pressd("--source", "sim", "--fast", "--rate", most, "--quiet", "--stats")
+    assert reached.code == 0 and f"{most}.0 per second" in reached.err, reached.err
+
+
 OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
 
 

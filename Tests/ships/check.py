@@ -16,11 +16,14 @@ HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 ALLOWED = re.compile(r"memcpy|memmove|memset|__stack_chk_\w+")
 TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3)\b")
+FLOATS = re.compile(r"\b((add|sub|mul|div|sqrt|min|max|ucomi|comi)[sp][sd]|v?cvt\w+|f(add|sub|mul|div|madd|msub|cmp|cvt\w*|sqrt)|[su]cvtf)\b")
 
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
     "traps, aarch64": (0, "instructions"),
+    "floating point, x86-64": (0, "instructions"),
+    "floating point, aarch64": (0, "instructions"),
     "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
     "text, aarch64 static link, everything": (48 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
@@ -72,8 +75,8 @@ def check_symbols(so, archive, aarch64):
     return wrong
 
 
-def count_traps(tool, name):
-    return sum(bool(TRAPS.search(line.split("\t", 1)[-1])) for line in run(tool, "-d", "--no-show-raw-insn", name).splitlines())
+def count(pattern, tool, name):
+    return sum(bool(pattern.search(line.split("\t", 1)[-1])) for line in run(tool, "-d", "--no-show-raw-insn", name).splitlines())
 
 
 def link_size(out, aarch64, *flags):
@@ -124,8 +127,10 @@ def measure(args):
     out = pathlib.Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     figures = {
-        "traps, x86-64": count_traps("objdump", args.so),
-        "traps, aarch64": count_traps("llvm-objdump", args.aarch64),
+        "traps, x86-64": count(TRAPS, "objdump", args.so),
+        "traps, aarch64": count(TRAPS, "llvm-objdump", args.aarch64),
+        "floating point, x86-64": count(FLOATS, "objdump", args.so),
+        "floating point, aarch64": count(FLOATS, "llvm-objdump", args.aarch64),
     }
     small = out / "preview_only.o"
     run("clang", "-target", "aarch64-none-elf", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
@@ -143,6 +148,17 @@ def measure(args):
     figures["one sample, active"] = count_instructions(program, "press_feed", "active")
     figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
     return figures
+
+
+def print_times(out):
+    """Times are for looking at, never compared with a record: they belong to the machine."""
+    print("\ntime                                        ns, best of 7")
+    for kind, per in (("idle", "sample"), ("active", "sample"), ("frame", "four-channel frame")):
+        runs = []
+        for _ in range(7):
+            few, many = (float(run(out / "measure", kind, n)) for n in ("20000", "220000"))
+            runs.append((many - few) / 200_000)
+        print(f"{'one ' + per + ', ' + kind:<42} {min(runs):>9.1f}")
 
 
 def table(figures):
@@ -171,6 +187,8 @@ def main():
     if args.record:
         record.write_text(text)
     print(table(figures), end="")
+    if args.print:
+        print_times(pathlib.Path(args.out))
     if not args.record and not args.print:
         old = record.read_text()
         recorded = {m[1].strip(): int(m[2]) for m in re.finditer(r"^(.{42}) +(\d+) +\d+  ", old, re.M)}

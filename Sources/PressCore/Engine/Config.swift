@@ -36,7 +36,12 @@ public enum Config {
 
   private static func hasValidCapacities(_ c: press_config) -> Bool {
     c.max_contacts >= 1 && c.max_contacts <= most.contacts && c.max_targets <= most.targets
-      && (c.max_events == 0 || (c.max_events >= 8 &+ 2 &* c.max_contacts && c.max_events <= most.events))
+      && c.max_events <= most.events
+  }
+
+  /// Events that are kept: none, or so many that what a sample can tell fits beside the ends of all that runs.
+  static func events(_ c: press_config) -> Int {
+    c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
   }
 
   private static func hasValidLevels(_ c: press_config) -> Bool {

@@ -25,7 +25,7 @@ public struct Engine {
   }
 
   public static func size(_ c: press_config) -> Int {
-    eventsOffset(c.max_contacts, c.max_targets) &+ Int(c.max_events) &* MemoryLayout<press_event>.stride
+    eventsOffset(c.max_contacts, c.max_targets) &+ Config.events(c) &* MemoryLayout<press_event>.stride
   }
 
   func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {

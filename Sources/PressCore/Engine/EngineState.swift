@@ -74,7 +74,7 @@ struct EngineState {
     epoch = 0
     earliest = UInt64.max
     delegate = press_delegate()
-    outbox = Outbox(capacity: Int(c.max_events))
+    outbox = Outbox(capacity: Config.events(c))
     stats = press_engine_stats()
   }
 }

@@ -9,17 +9,21 @@ import math
 import sys
 import time
 
+import libpress
 from libpress import Engine, Pad, Sample, Sensor
 from libpress.types import SAMPLE_STRUCT
 
 try:
     import numpy
 
-    import libpress
-
     EVENTS = numpy.zeros(4096, libpress.EVENT_DTYPE)
 except ImportError:
     EVENTS = bytearray(64 * 4096)
+
+try:
+    import OneEuroFilter
+except ImportError:
+    OneEuroFilter = None
 
 
 def press(count: int, top: float) -> bytearray:
@@ -76,6 +80,15 @@ def main() -> None:
         pad = Pad(Sensor.fsr402(), Engine(max_events=0))
         return lambda: [pad.feed(1000 * (t + 1), 300) for t in range(few)]
 
+    def own_filter():
+        own = libpress.OneEuroFilter(1.0, 0.1, 1.0)
+        return lambda: [own.step(1000 * (t + 1), 2.0) for t in range(few)]
+
+    def peer_filter():
+        peer = OneEuroFilter.OneEuroFilter(1000.0, 1.0, 0.1, 1.0)
+        return lambda: [peer(2.0, 0.001 * (t + 1)) for t in range(few)]
+
+    peers = (("1 euro filter of PyPI's OneEuroFilter", rate(few, peer_filter)),) if OneEuroFilter else ()
     rows = (
         ("buffer, untouched", rate(count, lambda: lambda: Engine(max_events=0).feed(idle))),
         ("buffer, pressing", rate(count, lambda: lambda: Engine(max_events=0).feed(data))),
@@ -85,10 +98,12 @@ def main() -> None:
         ("list of Sample", rate(few, objects)),
         ("feed_force, one by one", rate(few, one_by_one)),
         ("pad.feed, one by one", rate(few, pad_frames)),
+        ("1 euro filter alone", rate(few, own_filter)),
+        *peers,
     )
-    print(f"{'':32} samples/s")
+    print(f"{'':38} samples/s")
     for name, value in rows:
-        print(f"{name:32} {value:12,.0f}")
+        print(f"{name:38} {value:12,.0f}")
 
 
 if __name__ == "__main__":

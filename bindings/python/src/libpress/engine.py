@@ -63,8 +63,8 @@ def _what_is_wrong(config: _raw.press_config) -> str:
         (c.complete_pressure >= c.commit_pressure, "complete_pressure must be at least commit_pressure"),
         (0 <= c.min_progress_step <= _raw.PRESS_ONE, "min_progress_step must be 0 to 1"),
         (
-            c.max_events == 0 or 8 + 2 * c.max_contacts <= c.max_events <= 4096,
-            "max_events must be 0, or at least 8 + 2 * max_contacts and at most 4096",
+            c.max_events <= 4096,
+            "max_events must be at most 4096",
         ),
     )
     return "; ".join(words for kept, words in rules if not kept)
@@ -91,7 +91,7 @@ class Engine(Interactions):
     tell_moved           False   tell CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
-    max_events           64      events kept for `poll`: 0, or 8 + 2 * max_contacts up to 4096
+    max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
     gestures             False   True or a GesturesConfig: taps, double taps, holds, scrolls
     peek                 False   True or a PeekConfig: peek and pop with quick actions
     transitions          False   True or a TransitionsConfig: interactive transitions
@@ -162,7 +162,7 @@ class Engine(Interactions):
             hint=_what_is_wrong(config),
         )
         self._raw = handle
-        self._events = create_string_buffer(max(config.max_events, 1) * _EVENT_SIZE)
+        self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
         self._target_ids: list[int] = []
         self._attach()
 
