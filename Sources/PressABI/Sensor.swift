@@ -29,7 +29,7 @@ public func press_curve_table(
   guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_POINTS), Curve.isRising(points, count) else {
     return Status.invalid
   }
-  curve.pointee = Curve.makeTable(points, count)
+  Curve.fillTable(curve, points, count)
   return Status.ok
 }
 
@@ -41,7 +41,7 @@ public func press_curve_fit(
   guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_FIT_POINTS), Curve.isRising(points, count) else {
     return Status.invalid
   }
-  let error = Curve.fit(points, count, into: &curve.pointee)
+  let error = Curve.fit(points, count, into: curve)
   worst?.pointee = error
   return Status.ok
 }

@@ -142,6 +142,13 @@ public struct Engine {
         state.pointee.now = sample.pointee.t_us
         move(contacts + slot, sample)
         sampled(slot)
+        contacts[slot].preview.sampled()
+        let step = stepPreview(slot)
+        if step == .ask || step.isEnd {
+          advance(slot, after: step)
+        } else if step != .nothing {
+          tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: false)
+        }
         return Status.ok
       }
     }
@@ -169,6 +176,7 @@ public struct Engine {
       if isTouching(sample, state.pointee.releaseForce) {
         move(contacts + slot, sample)
         sampled(slot)
+        if contacts[slot].preview.mayStep { advance(slot) }
       } else {
         release(slot, sample)
       }
@@ -256,6 +264,7 @@ public struct Engine {
     if contact.pointee.phase != .down { return }
     if state.pointee.attached != 0 { notify(.began, slot) }
     sampled(slot)
+    if contacts[slot].preview.mayStep { advance(slot) }
   }
 
   /// Takes in where a contact is, and how hard it presses.
@@ -351,28 +360,39 @@ public struct Engine {
   @inline(__always)
   private func sampled(_ slot: Int) {
     if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
-    if state.pointee.attached != 0 {
-      // A callback may have ended it meanwhile.
-      if contacts[slot].phase == .down { notify(.sampled, slot) }
-      settle()
-    }
-    if contacts[slot].preview.mayStep { advance(slot) }
+    if state.pointee.attached != 0 { notifySampled(slot) }
+  }
+
+  @inline(never)
+  private func notifySampled(_ slot: Int) {
+    // A callback may have ended it meanwhile.
+    if contacts[slot].phase == .down { notify(.sampled, slot) }
+    settle()
   }
 
   /// Steps a preview until it has nothing more to tell. A function of its own: it is long, and called from several places.
   @inline(never)
   func advance(_ slot: Int) {
-    let contact = contacts + slot
-    contact.pointee.preview.sampled()
-    while true {
-      let step = contact.pointee.preview.step(contact.pointee.touch.pressure, state.pointee.levels)
-      if step == .nothing { return }
+    contacts[slot].preview.sampled()
+    advance(slot, after: stepPreview(slot))
+  }
+
+  @inline(__always)
+  private func stepPreview(_ slot: Int) -> Preview.Step {
+    contacts[slot].preview.step(contacts[slot].touch.pressure, state.pointee.levels)
+  }
+
+  @inline(never)
+  private func advance(_ slot: Int, after first: Preview.Step) {
+    var step = first
+    while step != .nothing {
       if step == .ask {
         ask(slot)
-        continue
+      } else {
+        tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
+        if !step.isEnd { return }
       }
-      tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
-      if !step.isEnd { return }
+      step = stepPreview(slot)
     }
   }
 
@@ -486,6 +506,7 @@ public struct Engine {
     UnsafeRawPointer(contacts + slot).assumingMemoryBound(to: press_touch.self)
   }
 
+  @inline(never)
   private func tell(_ type: UInt32, _ slot: Int) {
     post(type, slot, Reason.none)
     settle()
@@ -497,14 +518,13 @@ public struct Engine {
     let flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
-    if state.pointee.outbox.capacity != 0 {
-      let kept = keep(type, slot, Reason.none, progress, flags)
-      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
-      pass(kept)
-    } else if state.pointee.delegate.on_event == nil {
-      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
-    } else {
+    let isKept = state.pointee.outbox.capacity != 0
+    if !isKept && state.pointee.delegate.on_event != nil {
       tellUnkept(type, slot, ended)
+    } else {
+      let kept = isKept ? keep(type, slot, Reason.none, progress, flags) : nil
+      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+      if let kept { pass(kept) }
     }
     if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
       let isCommit = type == EventType.commitUpdated
@@ -556,10 +576,7 @@ public struct Engine {
 
   @inline(__always)
   private func nextRoom() -> Int {
-    if state.pointee.outbox.isFull {
-      state.pointee.outbox.dropOldest()
-      state.pointee.stats.overwritten &+= 1
-    }
+    if state.pointee.outbox.isFull { state.pointee.stats.overwritten &+= 1 }
     return state.pointee.outbox.append()
   }
 

@@ -16,21 +16,22 @@ struct Outbox {
 
   var isFull: Bool { count == capacity }
 
-  mutating func dropOldest() {
-    first = slot(1)
-    count &-= 1
-  }
-
-  /// Returns the index of the new newest. There is room.
+  /// Returns the index of the new newest. In a full ring that is the place of the oldest.
   @inline(__always)
   mutating func append() -> Int {
+    if isFull {
+      let newest = first
+      first = slot(1)
+      return newest
+    }
     count &+= 1
     return slot(count &- 1)
   }
 
   mutating func pop(_ ring: UnsafeMutablePointer<press_event>) -> press_event {
     let event = ring[first]
-    dropOldest()
+    first = slot(1)
+    count &-= 1
     return event
   }
 

@@ -39,17 +39,17 @@ public enum Curve {
     return curve
   }
 
-  /// 1...16 points.
+  /// 1...16 points, which may be the curve's own.
   @inline(never)
-  public static func makeTable(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> press_curve {
-    var curve = press_curve()
-    curve.kind = table
-    curve.count = UInt16(truncatingIfNeeded: count)
-    withUnsafeMutablePointer(to: &curve.points) { tuple in
-      let own = UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: press_curve_point.self)
-      own.update(from: p, count: count)
-    }
-    return curve
+  public static func fillTable(_ curve: UnsafeMutablePointer<press_curve>, _ p: UnsafePointer<press_curve_point>, _ count: Int) {
+    let own = UnsafeMutablePointer(mutating: points(curve))
+    own.update(from: p, count: count)
+    (own + count).update(repeating: press_curve_point(), count: most &- count)
+    curve.pointee.kind = table
+    curve.pointee.count = UInt16(truncatingIfNeeded: count)
+    curve.pointee.reference_conductance = 0
+    curve.pointee.reference_force = 0
+    curve.pointee.exponent = 0
   }
 
   /// The curve is valid. Newtons, Q16, not negative, rising with the conductance, saturating.
@@ -85,7 +85,7 @@ public enum Curve {
   }
 
   /// Keeps the 16 points that describe `count` measured ones best. Returns the largest relative error at the others.
-  public static func fit(_ p: UnsafePointer<press_curve_point>, _ count: Int, into curve: inout press_curve) -> Int32 {
+  public static func fit(_ p: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>) -> Int32 {
     var kept = InlineArray<64, UInt8>(repeating: 0)
     var left = count
     var i = 0
@@ -119,8 +119,8 @@ public enum Curve {
       chosen[unchecked: i] = p[Int(kept[unchecked: i])]
       i &+= 1
     }
-    curve = withUnsafePointer(to: &chosen) {
-      makeTable(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), left)
+    withUnsafePointer(to: &chosen) {
+      fillTable(curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), left)
     }
     var worst: Int32 = 0
     i = 0

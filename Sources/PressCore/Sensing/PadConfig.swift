@@ -41,7 +41,7 @@ public enum PadConfig {
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
     s.circuit.full_scale = 26400
     s.circuit.resistor_ohm = 4700
-    s.curve = makeTypicalCurve()
+    fillTypical(&s.curve)
     return s
   }
 
@@ -52,7 +52,8 @@ public enum PadConfig {
   }
 
   /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
-  private static func makeTypicalCurve() -> press_curve {
+  @inline(__always)
+  private static func fillTypical(_ curve: inout press_curve) {
     let points: InlineArray<10, press_curve_point> = [
       press_curve_point(conductance: 2_184_533, force: 12_854),  // 30 kOhm, 20 g
       press_curve_point(conductance: 6_553_600, force: 32_134),  // 10 kOhm, 50 g
@@ -65,8 +66,8 @@ public enum PadConfig {
       press_curve_point(conductance: 218_453_333, force: 4_498_820),  // 300 Ohm, 7 kg
       press_curve_point(conductance: 262_144_000, force: 6_426_886),  // 250 Ohm, 10 kg
     ]
-    return withUnsafePointer(to: points) {
-      Curve.makeTable(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
+    withUnsafePointer(to: points) {
+      Curve.fillTable(&curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
     }
   }
 }

@@ -12,7 +12,9 @@ struct CurveTests {
   private static func isValid(_ curve: press_curve) -> Bool { withUnsafePointer(to: curve) { Curve.isValid($0) } }
 
   private static func table(_ points: [(Int32, Int32)]) -> press_curve {
-    Curve.makeTable(points.map { press_curve_point(conductance: $0.0, force: $0.1) }, points.count)
+    var curve = press_curve()
+    Curve.fillTable(&curve, points.map { press_curve_point(conductance: $0.0, force: $0.1) }, points.count)
+    return curve
   }
 
   // MARK: Power law

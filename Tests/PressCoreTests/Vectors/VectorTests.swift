@@ -45,7 +45,9 @@ struct VectorTests {
     try Self.check("table") { row in
       let count = Int(row[0])
       let points = (0..<count).map { press_curve_point(conductance: Int32(row[1 + 2 * $0]), force: Int32(row[2 + 2 * $0])) }
-      return Int128(withUnsafePointer(to: Curve.makeTable(points, count)) { Curve.force($0, Int32(row[1 + 2 * count])) })
+      var curve = press_curve()
+      Curve.fillTable(&curve, points, count)
+      return Int128(Curve.force(&curve, Int32(row[1 + 2 * count])))
     }
   }
 
