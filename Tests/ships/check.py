@@ -25,14 +25,21 @@ BUDGETS = {
     "floating point, x86-64": (0, "instructions"),
     "floating point, aarch64": (0, "instructions"),
     "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
-    "text, aarch64 static link, everything": (48 * 1024, "bytes"),
+    "text, what gestures add to it": (8 * 1024, "bytes"),
+    "text, what peek adds": (10 * 1024, "bytes"),
+    "text, what transitions add": (12 * 1024, "bytes"),
+    "text, what the force button adds": (4 * 1024, "bytes"),
+    "text, what sensing and converter add": (28 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (68 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (640, "bytes"),
     "pad, eight sensors": (3584, "bytes"),
     "stack, worst case of any call": (1024, "bytes"),
+    "stack, deepest with everything attached": (1024, "bytes"),
     "one sample, idle": (60, "instructions"),
     "one sample, active": (200, "instructions"),
+    "one sample, active, everything attached": (1700, "instructions"),
     "one four-channel frame": (1200, "instructions"),
 }
 
@@ -44,9 +51,9 @@ def run(*command):
     return done.stdout
 
 
-def declared():
+def declared(headers="*"):
     """The functions that the headers declare."""
-    text = "".join(p.read_text() for p in sorted((ROOT / "include/press").glob("*.h")))
+    text = "".join(p.read_text() for p in sorted((ROOT / "include/press").glob(f"{headers}.h")))
     return sorted(set(re.findall(r"^PRESS_API .*?\b(press_\w+)\(", text, re.M)))
 
 
@@ -135,8 +142,17 @@ def measure(args):
     small = out / "preview_only.o"
     run("clang", "-target", "aarch64-none-elf", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
     figures["text, aarch64 static link, preview only"] = link_size(out, args.aarch64, "-e", "start", small)
-    keep = [flag for name in declared() for flag in ("-u", name)]
-    figures["text, aarch64 static link, everything"] = link_size(out, args.aarch64, "-e", "press_feed", *keep)
+
+    def with_(*headers):
+        keep = [flag for header in headers for name in declared(header) for flag in ("-u", name)]
+        return link_size(out, args.aarch64, "-e", "start", *keep, small)
+    alone = figures["text, aarch64 static link, preview only"]
+    figures["text, what gestures add to it"] = with_("gestures") - alone
+    figures["text, what peek adds"] = with_("peek") - alone
+    figures["text, what transitions add"] = with_("transition") - alone
+    figures["text, what the force button adds"] = with_("button") - alone
+    figures["text, what sensing and converter add"] = with_("sensor", "pad", "filter", "ads1x15") - alone
+    figures["text, aarch64 static link, everything"] = with_("*")
     program = out / "measure"
     so = pathlib.Path(args.so).resolve()
     run("cc", "-O2", "-std=c11", "-I", ROOT / "include", HERE / "measure.c", "-o", program, so, f"-Wl,-rpath,{so.parent}")
@@ -144,8 +160,12 @@ def measure(args):
         name, size = line.rsplit(" ", 1)
         figures[name] = int(size)
     figures["stack, worst case of any call"] = worst_stack(args.so)
+    painted = out / "stack"
+    run("cc", "-O2", "-std=gnu11", "-I", ROOT / "include", HERE / "stack.c", "-o", painted, so, f"-Wl,-rpath,{so.parent},-z,now")
+    figures["stack, deepest with everything attached"] = int(run(painted).split()[0])
     figures["one sample, idle"] = count_instructions(program, "press_feed", "idle")
     figures["one sample, active"] = count_instructions(program, "press_feed", "active")
+    figures["one sample, active, everything attached"] = count_instructions(program, "press_feed", "attached")
     figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
     return figures
 

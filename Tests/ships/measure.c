@@ -1,6 +1,6 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|frame COUNT */
+ * measure sizes | measure idle|active|attached|frame COUNT */
 #define _POSIX_C_SOURCE 199309L
 #include <press.h>
 #include <stdio.h>
@@ -49,8 +49,14 @@ static void feed_frames(press_engine *engine, int count) {
   }
 }
 
+/* Gestures, peek, transitions and force button, one transition following the preview. */
+static void attach_everything(press_engine *engine) {
+  if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL) ||
+      press_button_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
+}
+
 int main(int argc, char **argv) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
+  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
   press_engine *engine;
   press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
@@ -60,6 +66,7 @@ int main(int argc, char **argv) {
   clock_gettime(CLOCK_MONOTONIC, &before);
   if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
   else if (!strcmp(argv[1], "active")) feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "attached")) attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "frame")) feed_frames(engine, count);
   else return 2;
   clock_gettime(CLOCK_MONOTONIC, &after);

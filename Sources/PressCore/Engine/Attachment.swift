@@ -9,7 +9,7 @@ enum Attachment: Int {
   /// Engine, notice, slot of the contact, value. The answer is 0 but where a notice says otherwise.
   typealias Hook = @convention(c) (OpaquePointer?, UInt32, Int, UInt64) -> UInt64
 
-  /// What an attached interaction hears. It may change state and note what it owes (`Engine.owe`); it tells nothing but in
+  /// What an attached interaction hears, of `notify` what it asked for. It may change state and note what it owes (`Engine.owe`); it tells nothing but in
   /// `settle` and `fire`.
   enum Notice: UInt32 {
     /// A contact is down, its beginning told.
@@ -37,7 +37,9 @@ enum Attachment: Int {
     /// Its deadline, the value, has come. In place of the slot: how far the time goes on from there with this call, so that
     /// what is due again and again can leave out all but the latest.
     case fire
-    /// Tells one thing that it owes and answers 1, or answers 0 when it owes nothing.
+    /// Tells one thing that it owes, if it owes any. Answers 0 once it owes nothing more.
     case settle
+
+    var bit: UInt32 { 1 &<< rawValue }
   }
 }

@@ -1,9 +1,10 @@
 import CPress
 
 extension Engine {
-  /// Plugs an interaction in. `reserve` events may be owed by it at any time. Returns where its state is to be made.
+  /// Plugs an interaction in. `reserve` events may be owed by it at any time; `hears` are the notices it is sent, as bits.
+  /// Returns where its state is to be made.
   @inline(never)
-  func attach(_ kind: Attachment, bytes: Int, reserve: Int, _ hook: @escaping Attachment.Hook) -> (status: Int32, state: UnsafeMutableRawPointer?) {
+  func attach(_ kind: Attachment, bytes: Int, reserve: Int, hears: UInt32, _ hook: @escaping Attachment.Hook) -> (status: Int32, state: UnsafeMutableRawPointer?) {
     if state.pointee.isBusy { return (Status.busy, nil) }
     if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
     let taken = Int(state.pointee.bytesTaken)
@@ -17,6 +18,7 @@ extension Engine {
     state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)
     offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
     hooks[kind.rawValue] = hook
+    heard[kind.rawValue] = hears
     return (Status.ok, UnsafeMutableRawPointer(behind(taken, UInt8.self)))
   }
 
@@ -34,6 +36,12 @@ extension Engine {
     }
   }
 
+  private var heard: UnsafeMutablePointer<UInt32> {
+    withUnsafeMutablePointer(to: &state.pointee.heard) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)
+    }
+  }
+
   private var hooks: UnsafeMutablePointer<Attachment.Hook?> {
     withUnsafeMutablePointer(to: &state.pointee.hooks) {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: Attachment.Hook?.self)
@@ -46,7 +54,7 @@ extension Engine {
     return hook(opaque, notice.rawValue, slot, value)
   }
 
-  /// Tells all attachments. Returns the first answer that is not 0.
+  /// Tells the attachments that want to hear it. Returns the first answer that is not 0.
   @discardableResult
   @inline(never)
   func notify(_ notice: Attachment.Notice, _ slot: Int = 0, _ value: UInt64 = 0) -> UInt64 {
@@ -54,8 +62,10 @@ extension Engine {
     var answer: UInt64 = 0
     var index = 0
     while index < Attachment.count {
-      let own = call(index, notice, slot, value)
-      if answer == 0 { answer = own }
+      if heard[index] & notice.bit != 0 {
+        let own = call(index, notice, slot, value)
+        if answer == 0 { answer = own }
+      }
       index &+= 1
     }
     return answer

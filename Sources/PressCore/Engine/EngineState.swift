@@ -16,9 +16,10 @@ struct EngineState {
   var bytesTaken: UInt32
   /// Events that attachments may need at any time for their ends.
   var reserve: Int
-  /// Which attachments there are, where their states lie, and how they are called.
+  /// Which attachments there are, where their states lie, what they hear, and how they are called.
   var attached: UInt32
   var offsets: (UInt32, UInt32, UInt32, UInt32)
+  var heard: (UInt32, UInt32, UInt32, UInt32)
   var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
   /// Slots of contacts that are not free.
@@ -57,6 +58,7 @@ struct EngineState {
     reserve = 0
     attached = 0
     offsets = (0, 0, 0, 0)
+    heard = (0, 0, 0, 0)
     hooks = (nil, nil, nil, nil)
     targetCount = 0
     occupied = 0

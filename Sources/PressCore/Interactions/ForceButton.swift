@@ -20,7 +20,7 @@ public struct ForceButton {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, state) = engine.attach(.button, bytes: size, reserve: 2) { engine, notice, slot, value in
+    let (status, state) = engine.attach(.button, bytes: size, reserve: 2, hears: hears) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let button = ForceButton(Engine(engine)) else { return 0 }
       return button.hear(notice, slot, value)
     }
@@ -44,6 +44,10 @@ public struct ForceButton {
   public var get: (isDown: Bool, press: Int32, release: Int32) {
     let button = state.pointee.button
     return (button.state == .down, button.pressLevel, button.releaseLevel(state.pointee.stillness))
+  }
+
+  private static var hears: UInt32 {
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ended.bit
   }
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {

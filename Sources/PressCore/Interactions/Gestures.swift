@@ -43,7 +43,7 @@ public struct Gestures {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, place) = engine.attach(
-      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2
+      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2, hears: hears
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let gestures = Gestures(Engine(engine)) else { return 0 }
       return gestures.hear(notice, slot, value)
@@ -52,6 +52,12 @@ public struct Gestures {
     place.assumingMemoryBound(to: GesturesState.self).initialize(to: GesturesState(config))
     if let gestures = Gestures(engine) { gestures.gestures.initialize(repeating: Gesture(), count: contacts) }
     return status
+  }
+
+  private static var hears: UInt32 {
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.previewBegan.bit
+      | Attachment.Notice.ended.bit | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit
+      | Attachment.Notice.reset.bit
   }
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {

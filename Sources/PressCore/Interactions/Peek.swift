@@ -55,7 +55,7 @@ public struct Peek {
   }
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
-    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall) { engine, notice, slot, value in
+    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall, hears: hears) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let peek = Peek(Engine(engine)) else { return 0 }
       return peek.hear(notice, slot, value)
     }
@@ -63,6 +63,12 @@ public struct Peek {
     place.assumingMemoryBound(to: PeekState.self).initialize(to: PeekState(config))
     engine.previewsAlsoOn(UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK))
     return status
+  }
+
+  private static var hears: UInt32 {
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ask.bit
+      | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
+      | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
   }
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {

@@ -20,7 +20,7 @@ public struct Transitions {
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, state) = engine.attach(
-      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions)
+      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions), hears: hears
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let transitions = Transitions(Engine(engine)) else {
         return 0
@@ -206,6 +206,12 @@ public struct Transitions {
 
   // MARK: What the engine says
 
+  private static var hears: UInt32 {
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.previewBegan.bit
+      | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
+      | Attachment.Notice.reset.bit
+  }
+
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
     switch notice {
     case .deadline: return deadline
@@ -254,15 +260,18 @@ public struct Transitions {
 
   // MARK: Telling
 
-  /// Tells what happened first of all that is owed. Returns whether there was anything.
+  /// Tells what happened first of all that is owed. Returns whether more may be owed.
   private func tell() -> Bool {
     var first: UInt32 = UInt32.max
     var whose = -1
+    let count = count
+    var slot = slots
     var i = 0
     while i < count {
-      let owed = slots[i].owed
       // Within one transition they come in this order.
-      let next = min(min(owed.ask &- 1, owed.start &- 1), min(owed.update &- 1, owed.end &- 1))
+      let next = min(
+        min(slot.pointee.owed.ask &- 1, slot.pointee.owed.start &- 1), min(slot.pointee.owed.update &- 1, slot.pointee.owed.end &- 1))
+      slot += 1
       if next < first {
         first = next
         whose = i
@@ -274,7 +283,10 @@ public struct Transitions {
       return false
     }
     tell(whose, first &+ 1)
-    return true
+    if first &+ 1 != state.pointee.tickets { return true }
+    // It was the newest, and none came while it was told.
+    state.pointee.tickets = 0
+    return false
   }
 
   private func tell(_ i: Int, _ ticket: UInt32) {
@@ -321,6 +333,7 @@ public struct Transitions {
   // MARK: Drivers
 
   private func hearContact(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+    let count = count
     var i = 0
     while i < count {
       switch slots[i].binding.driver {

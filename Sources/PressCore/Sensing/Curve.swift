@@ -44,7 +44,11 @@ public enum Curve {
   public static func fillTable(_ curve: UnsafeMutablePointer<press_curve>, _ p: UnsafePointer<press_curve_point>, _ count: Int) {
     let own = UnsafeMutablePointer(mutating: points(curve))
     own.update(from: p, count: count)
-    (own + count).update(repeating: press_curve_point(), count: most &- count)
+    var i = count
+    while i < most {
+      own[i] = press_curve_point()
+      i &+= 1
+    }
     curve.pointee.kind = table
     curve.pointee.count = UInt16(truncatingIfNeeded: count)
     curve.pointee.reference_conductance = 0
