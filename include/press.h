@@ -38,6 +38,7 @@
 #include "press/gestures.h"
 #include "press/peek.h"
 #include "press/transition.h"
+#include "press/drag.h"
 #include "press/button.h"
 #include "press/filter.h"
 #include "press/sensor.h"

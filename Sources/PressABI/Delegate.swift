@@ -10,7 +10,7 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
   }
   var copy = press_delegate()
   // Its first version ended with on_event.
-  let first = MemoryLayout<press_delegate>.size &- 2 &* MemoryLayout<UnsafeRawPointer>.size
+  let first = MemoryLayout<press_delegate>.size &- 6 &* MemoryLayout<UnsafeRawPointer>.size
   // No half pointers.
   let pointers = Int(truncatingIfNeeded: delegate.pointee.size) &- first
   guard pointers & (MemoryLayout<UnsafeRawPointer>.size &- 1) == 0, copySized(delegate, from: first, into: &copy) else { return Status.invalid }

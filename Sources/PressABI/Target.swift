@@ -39,3 +39,11 @@ public func press_target_at(_ engine: OpaquePointer?, _ x: press_q16, _ y: press
   id.pointee = Engine(engine).target(at: x, y)
   return Status.ok
 }
+
+@implementation @_cdecl("press_target_list")
+public func press_target_list(
+  _ engine: OpaquePointer?, _ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int
+) -> Int32 {
+  guard let engine, capacity >= 0, ids != nil || capacity == 0 else { return Status.invalid }
+  return Engine(engine).listTargets(traits, ids, capacity)
+}

@@ -19,6 +19,9 @@ typedef struct press_touch {
 
 typedef struct press_peek press_peek;                               /* peek.h */
 typedef struct press_transition_options press_transition_options; /* transition.h */
+typedef struct press_drag          press_drag;                      /* drag.h */
+typedef struct press_drag_item     press_drag_item;
+typedef struct press_drop_proposal press_drop_proposal;
 
 /* Every member may be NULL. `touch` and `event` are valid during the call only. */
 typedef struct press_delegate {
@@ -44,6 +47,20 @@ typedef struct press_delegate {
   bool (*peek_will_show)(press_engine *engine, const press_touch *touch, press_peek *peek, void *user);
   /* Asked as a transition starts: may change how it runs. NULL: as it was started. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, press_transition_options *options, void *user);
+
+  /* Asked as a drag starts, and as another contact taps a source to add to `session` (0: a new one): fill what is dragged
+   * from touch->target, at most `capacity` items (all 0), and say how many; 0: none. NULL: one item, id that of the target,
+   * selected. */
+  size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity,
+                            void *user);
+  /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: change the
+   * proposal, which holds what the default rule says, and say yes, or say no: then what lies under it is asked.
+   * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies. */
+  bool (*drop_will_propose)(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user);
+  /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
+  bool (*spring_should_activate)(press_engine *engine, const press_drag *drag, uint32_t target, bool again, void *user);
+  /* Asked as a drag is dropped where there is no destination: yes drops it there, to be opened by the program. NULL: no. */
+  bool (*drag_should_launch)(press_engine *engine, const press_drag *drag, void *user);
 } press_delegate;
 
 /* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told

@@ -45,12 +45,50 @@ enum {
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */
   PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button */
   PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it */
-  PRESS_EVENT_BUTTON_CANCELLED     = 90  /* ends it: see reason */
+  PRESS_EVENT_BUTTON_CANCELLED     = 90, /* ends it: see reason */
+  /* Of drags and drops (drag.h), with `subject` the session. */
+  PRESS_EVENT_DRAG_BEGAN         = 96,  /* begins a drag; target: its source; value, value2: where in the source the contact
+                                           began, points: what to keep under the finger */
+  PRESS_EVENT_DRAG_MOVED         = 97,  /* to x, y */
+  PRESS_EVENT_DRAG_ENTERED       = 98,  /* begins a stay over a destination; value: operation, value2: items it would take */
+  PRESS_EVENT_DRAG_LEFT          = 99,  /* ends it */
+  PRESS_EVENT_DRAG_PROPOSED      = 100, /* what the destination would do changed; as for DRAG_ENTERED */
+  PRESS_EVENT_DRAG_ITEMS_CHANGED = 101, /* value: the badge, how many would be taken or are dragged; value2: dragged */
+  PRESS_EVENT_DRAG_HINT_CHANGED  = 102, /* value: PRESS_HINT_... */
+  PRESS_EVENT_DRAG_CONFIRM       = 103, /* asks: press_drop_confirm */
+  PRESS_EVENT_DRAG_DROPPED       = 104, /* ends a drag, begins its drop; target: destination, 0: empty space; value: operation,
+                                           value2: items taken; x, y: where a placeholder belongs */
+  PRESS_EVENT_DRAG_CANCELLED     = 105, /* ends a drag: see reason, and flags for how to show it */
+  PRESS_EVENT_SPRING_POSSIBLE    = 106, /* begins spring loading of a target */
+  PRESS_EVENT_SPRING_ACTIVATING  = 107,
+  PRESS_EVENT_SPRING_ACTIVATED   = 108, /* open it; the drag goes on */
+  PRESS_EVENT_SPRING_ENDED       = 109, /* ends it: inactive again */
+  PRESS_EVENT_AUTOSCROLL_BEGAN   = 110, /* begins autoscroll of a target */
+  PRESS_EVENT_AUTOSCROLL_CHANGED = 111, /* value, value2: points per second, x and y, from here on */
+  PRESS_EVENT_AUTOSCROLL_ENDED   = 112, /* ends it */
+  PRESS_EVENT_DROP_ITEM_BEGAN    = 113, /* begins the transfer of item `value`; value2: the representation, 0: any; target:
+                                           the destination; PRESS_EVENT_PART */
+  PRESS_EVENT_DROP_ITEM_UPDATED  = 114, /* progress of item `value` */
+  PRESS_EVENT_DROP_ITEM_ENDED    = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
+  PRESS_EVENT_DROP_SLOW          = 116, /* it takes longer than slow_us */
+  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that did not */
+  PRESS_EVENT_TASK_BEGAN         = 118, /* begins the task that a drop started; target: what it was dropped on */
+  PRESS_EVENT_TASK_UPDATED       = 119, /* progress */
+  PRESS_EVENT_TASK_ENDED         = 120, /* ends it; PRESS_REASON_NONE: done */
+  PRESS_EVENT_DROP_ITEM_UNDONE   = 121, /* item `value`; value2: what is undone: a move (target: where it goes back to) or a
+                                           copy (target: where it goes away) */
+  PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items */
+  PRESS_EVENT_SELECTION_SET      = 123, /* item `value` is selected in `target` from now on */
+  PRESS_EVENT_SELECTION_CLEARED  = 124, /* item `value` is not selected in `target` any more */
+  PRESS_EVENT_TARGET_ACTIVATED   = 125  /* a contact that did not drag lifted in the inactive container `target` */
 };
 
 /* press_event.flags */
 enum {
-  PRESS_EVENT_ENDED = 1 /* the last update of its phase */
+  PRESS_EVENT_ENDED   = 1, /* the last update of its phase */
+  PRESS_EVENT_RETURNS = 2, /* what was dragged flies back to its source */
+  PRESS_EVENT_FADES   = 4, /* it fades away: its source is not there any more */
+  PRESS_EVENT_PART    = 8  /* a part of the item is taken */
 };
 
 /* press_event.reason: why something ended, failed or changed. */
@@ -63,6 +101,10 @@ enum {
   PRESS_REASON_PROGRAM          = 5,  /* the program cancelled it */
   PRESS_REASON_TARGET_REMOVED   = 6,  /* its target was removed, or lost the trait */
   PRESS_REASON_PALM             = 7,  /* a sample carried PRESS_SAMPLE_PALM */
+  PRESS_REASON_NO_DESTINATION   = 8,  /* drag: nothing there has a use for it */
+  PRESS_REASON_FORBIDDEN        = 9,  /* drag: the destination does not take it now */
+  PRESS_REASON_DENIED           = 10, /* drag: press_drop_confirm said no */
+  PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range */
@@ -87,13 +129,13 @@ typedef struct press_event {
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART */
   int32_t   reason;        /* PRESS_REASON_... */
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */
   press_q16 pressure;      /* 0..1 */
   press_q16 progress;      /* 0..1 of the phase */
-  uint32_t  subject;       /* sensor number, peek id or transition id */
+  uint32_t  subject;       /* sensor number, peek, transition or drag session */
   press_q16 value, value2; /* by type */
   uint32_t  reserved;      /* 0 */
 } press_event;

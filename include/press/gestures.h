@@ -58,7 +58,8 @@ enum {
   PRESS_GESTURE_SCROLL  = 3,
   PRESS_GESTURE_PREVIEW = 4, /* a preview or peek */
   PRESS_GESTURE_ACTIONS = 5, /* it operates the quick actions */
-  PRESS_GESTURE_OVER    = 6  /* nothing more until it lifts */
+  PRESS_GESTURE_OVER    = 6, /* nothing more until it lifts */
+  PRESS_GESTURE_DRAG    = 7  /* drag.h */
 };
 
 /* What a contact has become.

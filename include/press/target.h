@@ -16,11 +16,12 @@ enum {
   PRESS_TARGET_PEEK        = 1 << 1, /* force peeks and pops (press_peek_attach) */
   PRESS_TARGET_TAP         = 1 << 2, /* TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   PRESS_TARGET_HOLD        = 1 << 3,
-  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /* kept and reported; nothing acts on it yet */
-  PRESS_TARGET_DROP        = 1 << 5, /* likewise */
-  PRESS_TARGET_SPRING      = 1 << 6, /* likewise */
+  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /* DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach */
+  PRESS_TARGET_DROP        = 1 << 5,
+  PRESS_TARGET_SPRING      = 1 << 6,
   PRESS_TARGET_SCROLL      = 1 << 7,
-  PRESS_TARGET_DOUBLE_TAP  = 1 << 8  /* with TAP: a tap waits for a second one before it is told */
+  PRESS_TARGET_DOUBLE_TAP  = 1 << 8, /* with TAP: a tap waits for a second one before it is told */
+  PRESS_TARGET_INACTIVE    = 1 << 9  /* a container in the background: dragging from it does not activate it */
 };
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the
@@ -59,6 +60,11 @@ PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_ta
  * @param[out] id  its id, 0 where there is none
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
+
+/* The ids of all targets with any of these traits, topmost first: sources (DRAG_SOURCE) and drop points (DROP) for lists
+ * and assistive technology.
+ * @return how many there are (at most `capacity` are written); PRESS_ERR_INVAL: NULL or unknown traits. */
+PRESS_API int press_target_list(const press_engine *engine, uint32_t traits, uint32_t *ids, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,10 @@
 /// The interactions that can be attached to an engine. An engine calls them through a function that it was given when they
 /// were attached, so that a program that attaches none links none. Their state lies in the engine's storage.
 enum Attachment: Int {
-  case gestures, peek, transitions, button
+  /// In the order in which they hear and tell: a contact that drags is told so before it would scroll.
+  case drag, gestures, peek, transitions, button
 
-  static var count: Int { 4 }
+  static var count: Int { 5 }
   var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
 
   /// Engine, notice, slot of the contact, value. The answer is 0 but where a notice says otherwise.
@@ -28,7 +29,7 @@ enum Attachment: Int {
     case previewStopped
     /// A target goes away; value: its id.
     case removed
-    /// A target was updated, perhaps to fewer traits; value: its id.
+    /// A target was added, or updated, perhaps to fewer traits; value: its id.
     case changed
     /// The engine is reset. Contacts have heard `ended` before.
     case reset

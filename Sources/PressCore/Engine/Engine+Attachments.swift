@@ -104,6 +104,23 @@ extension Engine {
 
   func isOccupied(_ slot: Int) -> Bool { state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
 
+  /// Whether a contact is at least so far from where it began.
+  @inline(never)
+  func hasMoved(_ slot: Int, _ distance: Int32) -> Bool {
+    let contact = contacts + slot
+    return !Engine.isWithin(distance, contact.pointee.touch.x, contact.pointee.touch.y, contact.pointee.startX, contact.pointee.startY)
+  }
+
+  /// Whether two points are less than a distance apart.
+  @inline(never)
+  static func isWithin(_ distance: Int32, _ x: Int32, _ y: Int32, _ x2: Int32, _ y2: Int32) -> Bool {
+    let dx = (Int64(x) &- Int64(x2)).magnitude
+    let dy = (Int64(y) &- Int64(y2)).magnitude
+    let d = UInt64(truncatingIfNeeded: distance)
+    // 31 bits each, once they are below the distance.
+    return dx < d && dy < d && dx &* dx &+ dy &* dy < d &* d
+  }
+
   /// Of a target, or of the surface where there is no such target.
   func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.pointee.traits }
 

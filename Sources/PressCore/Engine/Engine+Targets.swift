@@ -11,6 +11,8 @@ extension Engine {
     if count >= Int(state.pointee.maxTargets) { return Status.noSpace }
     (targets + count).initialize(to: Target(spec: target, isLeaving: false))
     state.pointee.targetCount &+= 1
+    notify(.changed, 0, UInt64(target.id))
+    settleFromOutside()
     return Status.ok
   }
 
@@ -73,6 +75,21 @@ extension Engine {
     return 0
   }
 
+  /// Those with any of these traits, topmost first. Returns how many there are, or an error.
+  public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
+    if traits & ~Engine.traits != 0 { return Status.invalid }
+    var found = 0
+    var i = Int(state.pointee.targetCount)
+    while i > 0 {
+      i &-= 1
+      if targets[i].spec.traits & traits != 0 {
+        if found < capacity, let ids { ids[found] = targets[i].spec.id }
+        found &+= 1
+      }
+    }
+    return Int32(truncatingIfNeeded: found)
+  }
+
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
   @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
@@ -105,7 +122,7 @@ extension Engine {
   }
 
   @inline(never)
-  private func lies(_ id: UInt32, within container: UInt32) -> Bool {
+  func lies(_ id: UInt32, within container: UInt32) -> Bool {
     var next = id
     var steps = state.pointee.targetCount
     while next != 0 && steps > 0 {

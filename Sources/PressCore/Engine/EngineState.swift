@@ -18,9 +18,9 @@ struct EngineState {
   var reserve: Int
   /// Which attachments there are, where their states lie, what they hear, and how they are called.
   var attached: UInt32
-  var offsets: (UInt32, UInt32, UInt32, UInt32)
-  var heard: (UInt32, UInt32, UInt32, UInt32)
-  var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
+  var offsets: (UInt32, UInt32, UInt32, UInt32, UInt32)
+  var heard: (UInt32, UInt32, UInt32, UInt32, UInt32)
+  var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
@@ -57,9 +57,9 @@ struct EngineState {
     bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
     reserve = 0
     attached = 0
-    offsets = (0, 0, 0, 0)
-    heard = (0, 0, 0, 0)
-    hooks = (nil, nil, nil, nil)
+    offsets = (0, 0, 0, 0, 0)
+    heard = (0, 0, 0, 0, 0)
+    hooks = (nil, nil, nil, nil, nil)
     targetCount = 0
     occupied = 0
     owing = 0

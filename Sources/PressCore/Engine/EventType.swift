@@ -36,4 +36,34 @@ public enum EventType {
   public static var buttonPressed: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_PRESSED) }
   public static var buttonReleased: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_RELEASED) }
   public static var buttonCancelled: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BUTTON_CANCELLED) }
+  public static var dragBegan: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_BEGAN) }
+  public static var dragMoved: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_MOVED) }
+  public static var dragEntered: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_ENTERED) }
+  public static var dragLeft: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_LEFT) }
+  public static var dragProposed: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_PROPOSED) }
+  public static var dragItemsChanged: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_ITEMS_CHANGED) }
+  public static var dragHintChanged: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_HINT_CHANGED) }
+  public static var dragConfirm: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_CONFIRM) }
+  public static var dragDropped: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_DROPPED) }
+  public static var dragCancelled: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DRAG_CANCELLED) }
+  public static var springPossible: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SPRING_POSSIBLE) }
+  public static var springActivating: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SPRING_ACTIVATING) }
+  public static var springActivated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SPRING_ACTIVATED) }
+  public static var springEnded: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SPRING_ENDED) }
+  public static var autoscrollBegan: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_AUTOSCROLL_BEGAN) }
+  public static var autoscrollChanged: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_AUTOSCROLL_CHANGED) }
+  public static var autoscrollEnded: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_AUTOSCROLL_ENDED) }
+  public static var dropItemBegan: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_ITEM_BEGAN) }
+  public static var dropItemUpdated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_ITEM_UPDATED) }
+  public static var dropItemEnded: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_ITEM_ENDED) }
+  public static var dropSlow: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_SLOW) }
+  public static var dropConcluded: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_CONCLUDED) }
+  public static var taskBegan: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TASK_BEGAN) }
+  public static var taskUpdated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TASK_UPDATED) }
+  public static var taskEnded: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TASK_ENDED) }
+  public static var dropItemUndone: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_ITEM_UNDONE) }
+  public static var dropUndone: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_DROP_UNDONE) }
+  public static var selectionSet: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SELECTION_SET) }
+  public static var selectionCleared: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SELECTION_CLEARED) }
+  public static var targetActivated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TARGET_ACTIVATED) }
 }

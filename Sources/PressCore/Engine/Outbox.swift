@@ -71,7 +71,7 @@ extension press_event {
   @inline(__always)
   var isProgress: Bool {
     (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved
-      || type == EventType.scrollMoved)
+      || type == EventType.scrollMoved || type == EventType.dragMoved)
       && flags & UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) == 0
   }
 }

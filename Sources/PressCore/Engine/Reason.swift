@@ -10,6 +10,10 @@ public enum Reason {
   public static var program: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_PROGRAM) }
   public static var targetRemoved: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_TARGET_REMOVED) }
   public static var palm: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_PALM) }
+  public static var noDestination: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_NO_DESTINATION) }
+  public static var forbidden: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_FORBIDDEN) }
+  public static var denied: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_DENIED) }
+  public static var failed: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_FAILED) }
   public static var open: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_OPEN) }
   public static var shorted: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SHORTED) }
   public static var saturated: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SATURATED) }

@@ -3,26 +3,28 @@
 ///
 /// | a contact that is | may become                             |
 /// |-------------------|----------------------------------------|
-/// | open              | tap, hold, scroll, preview, actions    |
-/// | moved             | scroll, preview                        |
+/// | open              | tap, hold, scroll, preview, actions, drag |
+/// | moved             | scroll, preview, drag                  |
 /// | hold              |                                        |
 /// | scroll            |                                        |
-/// | preview           |                                        |
+/// | preview           | drag                                   |
 /// | actions           |                                        |
+/// | drag              |                                        |
 /// | over              |                                        |
 public enum Claim: UInt8 {
-  case open, moved, hold, scroll, preview, actions, over
+  case open, moved, hold, scroll, preview, actions, over, drag
 
   public enum Wish {
-    case tap, hold, scroll, preview, actions
+    case tap, hold, scroll, preview, actions, drag
   }
 
   @inline(__always)
   public func may(_ wish: Wish) -> Bool {
     switch self {
     case .open: true
-    case .moved: wish == .scroll || wish == .preview
-    case .hold, .scroll, .preview, .actions, .over: false
+    case .moved: wish == .scroll || wish == .preview || wish == .drag
+    case .preview: wish == .drag
+    case .hold, .scroll, .actions, .over, .drag: false
     }
   }
 }

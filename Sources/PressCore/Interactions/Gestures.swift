@@ -92,7 +92,7 @@ public struct Gestures {
     if state.pointee.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.pointee.riseDelay) }
     engine.schedule(min(g.holdAt, g.risesAt))
     if state.pointee.isWaiting {
-      let near = isWithin(state.pointee.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.pointee.waiting.x, state.pointee.waiting.y)
+      let near = Engine.isWithin(state.pointee.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.pointee.waiting.x, state.pointee.waiting.y)
       g.isSecond = near && g.canDoubleTap && g.tapTarget == state.pointee.waiting.target
       if g.isSecond { state.pointee.waitsUntil = Engine.never } else { stopWaiting(true) }
     }
@@ -101,7 +101,7 @@ public struct Gestures {
 
   private func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
-    if contact.pointee.claim == .open && hasMoved(slot) { moved(slot) }
+    if contact.pointee.claim == .open && engine.hasMoved(slot, state.pointee.slop) { moved(slot) }
     if contact.pointee.claim == .scroll { owe(slot, .scrollMoved) }
     raise(slot)
   }
@@ -120,22 +120,6 @@ public struct Gestures {
     }
   }
 
-  @inline(never)
-  private func hasMoved(_ slot: Int) -> Bool {
-    let c = engine.contacts[slot]
-    return !isWithin(state.pointee.slop, c.touch.x, c.touch.y, c.startX, c.startY)
-  }
-
-  /// Whether two points are less than a distance apart.
-  @inline(never)
-  private func isWithin(_ distance: Int32, _ x: Int32, _ y: Int32, _ x2: Int32, _ y2: Int32) -> Bool {
-    let dx = (Int64(x) &- Int64(x2)).magnitude
-    let dy = (Int64(y) &- Int64(y2)).magnitude
-    let d = UInt64(truncatingIfNeeded: distance)
-    // 31 bits each, once they are below the distance.
-    return dx < d && dy < d && dx &* dx &+ dy &* dy < d &* d
-  }
-
   private func ended(_ slot: Int, _ reason: Int32) {
     let contact = engine.contacts + slot
     let isLifted = reason == Reason.lifted
@@ -146,7 +130,7 @@ public struct Gestures {
     case .scroll:
       if !isLifted { forgetMoved(slot) }
       owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
-    case .moved, .preview, .actions, .over: break
+    case .moved, .preview, .actions, .drag, .over: break
     }
   }
 

@@ -1,0 +1,229 @@
+import CPress
+
+/// Calls of the program.
+extension Drag {
+  // MARK: What there is
+
+  func status(_ i: Int) -> press_drag {
+    let s = sessions + i
+    var drag = press_drag()
+    drag.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size)
+    drag.session = s.pointee.id
+    drag.state = Drag.stateOf(s.pointee.phase)
+    drag.contact = s.pointee.contact
+    drag.source = s.pointee.source
+    drag.destination = s.pointee.phase == .dropping || s.pointee.phase == .letting ? s.pointee.droppedOn : s.pointee.destination
+    drag.operation = drag.destination == 0 ? 0 : s.pointee.proposal.operation
+    drag.item_count = UInt32(truncatingIfNeeded: s.pointee.items)
+    drag.accepted = drag.destination == 0 ? 0 : UInt32(truncatingIfNeeded: s.pointee.accepted)
+    drag.hint = s.pointee.hint
+    drag.modifiers = state.pointee.modifiers
+    drag.spring = s.pointee.spring.target
+    drag.spring_state = UInt32(truncatingIfNeeded: s.pointee.spring.told)
+    drag.x = s.pointee.x
+    drag.y = s.pointee.y
+    return drag
+  }
+
+  private static func stateOf(_ phase: DragSession.Phase) -> UInt32 {
+    switch phase {
+    case .free: UInt32(truncatingIfNeeded: PRESS_DRAG_NONE)
+    case .asking, .dragging, .releasing, .cancelling: UInt32(truncatingIfNeeded: PRESS_DRAG_DRAGGING)
+    case .confirming: UInt32(truncatingIfNeeded: PRESS_DRAG_CONFIRMING)
+    case .letting, .dropping: UInt32(truncatingIfNeeded: PRESS_DRAG_DROPPING)
+    }
+  }
+
+  public func get(_ session: UInt32) -> press_drag? {
+    let i = index(session: session)
+    return i < 0 ? nil : status(i)
+  }
+
+  /// Returns how many there are, or an error.
+  public func copyItems(_ session: UInt32, _ out: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if let out {
+      var n = 0
+      while n < sessions[i].items && n < capacity {
+        out[n] = items(i)[n].spec
+        n &+= 1
+      }
+    }
+    return Int32(truncatingIfNeeded: sessions[i].items)
+  }
+
+  /// Of a contact that drags, or of the one from code.
+  public func session(of contact: UInt32) -> Int32 {
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.contact == contact && (s.pointee.phase == .dragging || s.pointee.phase == .releasing || s.pointee.phase == .confirming) {
+        return Int32(truncatingIfNeeded: s.pointee.id)
+      }
+      i &+= 1
+    }
+    return Status.notFound
+  }
+
+  // MARK: What the program does to a session
+
+  public func setModifiers(_ modifiers: UInt32) -> Int32 {
+    if modifiers & ~UInt32(truncatingIfNeeded: PRESS_MODIFIER_COPY) != 0 { return Status.invalid }
+    if modifiers == state.pointee.modifiers { return Status.ok }
+    state.pointee.modifiers = modifiers
+    testAgain()
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func cancel(session: UInt32) -> Int32 {
+    let i = index(session: session)
+    if i < 0 || sessions[i].phase == .cancelling { return Status.notFound }
+    cancel(i, Reason.program)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func confirm(_ session: UInt32, _ yes: Bool) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if sessions[i].phase != .confirming || !sessions[i].told.isConfirmAsked { return Status.state }
+    if yes { release(i) } else { cancel(i, Reason.denied) }
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  /// Item 0 is the task.
+  public func update(_ session: UInt32, _ item: UInt32, _ progress: Int32) -> Int32 {
+    if progress < 0 || progress > Q16.one { return Status.invalid }
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if item == 0 {
+      if sessions[i].phase != .dropping || sessions[i].task != .running { return Status.state }
+      sessions[i].taskProgress = progress
+      sessions[i].isTaskUpdated = true
+    } else {
+      let n = index(i, of: item)
+      if n < 0 { return Status.notFound }
+      if sessions[i].phase != .dropping || items(i)[n].stage != .transferring { return Status.state }
+      items(i)[n].progress = progress
+      items(i)[n].isUpdated = true
+    }
+    engine.owe(.drag)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func finish(_ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if sessions[i].phase != .dropping { return Status.state }
+    let reason = success ? Reason.none : Reason.failed
+    var found = false
+    if item == 0 && sessions[i].task == .running {
+      sessions[i].task = .toEnd
+      sessions[i].taskReason = reason
+      found = true
+    } else {
+      if item != 0 && index(i, of: item) < 0 { return Status.notFound }
+      var n = 0
+      while n < sessions[i].items {
+        let one = items(i) + n
+        if one.pointee.stage == .transferring && (item == 0 || one.pointee.spec.id == item) {
+          one.pointee.stage = .toEnd
+          one.pointee.reason = reason
+          found = true
+        }
+        n &+= 1
+      }
+    }
+    if !found { return Status.state }
+    engine.owe(.drag)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func undo() -> Int32 {
+    var u = state.pointee.undoCount
+    while u > 0 {
+      u &-= 1
+      if !undos[u].isUndoing {
+        undos[u].isUndoing = true
+        engine.owe(.drag)
+        engine.settleFromOutside()
+        return Status.ok
+      }
+    }
+    return Status.notFound
+  }
+
+  // MARK: Without a finger
+
+  public func begin(_ source: UInt32) -> Int32 {
+    guard let place = engine.target(source) else { return Status.notFound }
+    if place.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 || session(of: UInt32.max) > 0 { return Status.state }
+    if state.pointee.isAsking { return Status.busy }
+    let i = freeSession
+    if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    var touch = press_touch()
+    touch.t_us = engine.now
+    touch.contact = UInt32.max
+    touch.target = source
+    touch.x = Q16.add(place.x, place.width >> 1)
+    touch.y = Q16.add(place.y, place.height >> 1)
+    make(i, source, touch, touch.x, touch.y)
+    let id = sessions[i].id
+    let wasBusy = engine.state.pointee.isBusy
+    engine.state.pointee.isBusy = true
+    let found = askItems(i, touch)
+    engine.state.pointee.isBusy = wasBusy
+    if sessions[i].id != id || sessions[i].phase != .asking { return Status.state }
+    sessions[i].phase = found > 0 ? .dragging : .free
+    engine.owe(.drag)
+    engine.settleFromOutside()
+    return found > 0 ? Int32(truncatingIfNeeded: id) : Status.state
+  }
+
+  /// A session from code that is still being dragged, or an error.
+  private func fromCode(_ session: UInt32) -> (i: Int, status: Int32) {
+    let i = index(session: session)
+    if i < 0 { return (i, Status.notFound) }
+    return (i, sessions[i].phase == .dragging && sessions[i].contact == UInt32.max ? Status.ok : Status.state)
+  }
+
+  public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
+    let (i, status) = fromCode(session)
+    if status != Status.ok { return status }
+    var touch = press_touch()
+    touch.x = x
+    touch.y = y
+    moved(i, touch)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func over(_ session: UInt32, _ id: UInt32) -> Int32 {
+    guard let place = engine.target(id) else { return Status.notFound }
+    return move(session, Q16.add(place.x, place.width >> 1), Q16.add(place.y, place.height >> 1))
+  }
+
+  public func drop(_ session: UInt32) -> Int32 {
+    let (i, status) = fromCode(session)
+    if status != Status.ok { return status }
+    letGo(i)
+    engine.settleFromOutside()
+    return Status.ok
+  }
+
+  public func perform(_ source: UInt32, _ destination: UInt32) -> Int32 {
+    if engine.target(destination) == nil { return Status.notFound }
+    let session = begin(source)
+    if session < 0 { return session }
+    let id = UInt32(truncatingIfNeeded: session)
+    // Callbacks may have ended it on the way: that is told.
+    _ = over(id, destination)
+    _ = drop(id)
+    return session
+  }
+}

@@ -1,0 +1,697 @@
+import CPress
+
+/// What is asked and told of a drag, one thing at a time.
+extension Drag {
+  /// Tells or asks one thing. Returns whether there was any.
+  func tellOne() -> Bool {
+    state.pointee.isPaused = false
+    if state.pointee.isActivated {
+      state.pointee.isActivated = false
+      tellActivated()
+      return true
+    }
+    var i = 0
+    while i < count {
+      if step(i) { return true }
+      i &+= 1
+    }
+    return tellUndone()
+  }
+
+  private func step(_ i: Int) -> Bool {
+    switch sessions[i].phase {
+    case .free: false
+    case .asking: begin(i)
+    case .dragging: ask(i) || tellEnds(i) || tellChanges(i)
+    case .releasing: ask(i) || tellEnds(i) || tellChanges(i) || decide(i)
+    case .confirming: tellEnds(i) || tellChanges(i) || tellConfirm(i)
+    case .letting: tellEnds(i) || tellDropped(i)
+    case .cancelling: tellEnds(i) || tellCancelled(i)
+    case .dropping: tellDrop(i)
+    }
+  }
+
+  /// What is neither an end nor an answer waits until there is room for it beside all ends.
+  private var hasRoom: Bool {
+    if engine.hasRoomBeyondReserve(for: 1) { return true }
+    state.pointee.isPaused = true
+    return false
+  }
+
+  // MARK: Asking
+
+  /// Who is dragged, when it comes from a contact.
+  private func begin(_ i: Int) -> Bool {
+    let slot = sessions[i].slot
+    let id = sessions[i].id
+    var touch = engine.contacts[slot].touch
+    touch.target = sessions[i].source
+    let found = askItems(i, touch)
+    // A callback may have ended it.
+    if sessions[i].id != id || sessions[i].phase != .asking { return true }
+    if found == 0 {
+      sessions[i].phase = .free
+      if engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
+      return true
+    }
+    sessions[i].phase = .dragging
+    engine.contacts[slot].claim = .drag
+    engine.stopPreview(slot, Reason.none)
+    return true
+  }
+
+  /// Asks for the items of a source, and takes them in. Returns how many came.
+  @inline(never)
+  func askItems(_ i: Int, _ touch: press_touch) -> Int {
+    let room = mostItems &- sessions[i].items
+    if room <= 0 || state.pointee.isAsking { return 0 }
+    let id = sessions[i].id
+    let isNew = sessions[i].phase == .asking
+    scratch.initialize(repeating: press_drag_item(), count: mostItems)
+    var found = 1
+    if let willBegin = engine.state.pointee.delegate.drag_will_begin {
+      var touch = touch
+      state.pointee.isAsking = true
+      found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.pointee.delegate.user)
+      state.pointee.isAsking = false
+      if sessions[i].id != id || sessions[i].isOver { return 0 }
+    } else {
+      scratch[0].id = max(touch.target, 1)
+      scratch[0].flags = UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED)
+    }
+    if found < 0 || found > room || !areValid(i, found) { return 0 }
+    var n = 0
+    while n < found {
+      let item = items(i) + sessions[i].items
+      item.initialize(to: DragItem())
+      item.pointee.spec = scratch[n]
+      item.pointee.spec.source = touch.target
+      sessions[i].items &+= 1
+      n &+= 1
+    }
+    return found
+  }
+
+  /// Named, and by names that are not there yet.
+  private func areValid(_ i: Int, _ found: Int) -> Bool {
+    var n = 0
+    while n < found {
+      let item = scratch + n
+      if item.pointee.id == 0 || item.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) != 0 { return false }
+      if item.pointee.representation_count > 0 && item.pointee.representations == nil { return false }
+      if index(i, of: item.pointee.id) >= 0 { return false }
+      var other = 0
+      while other < n {
+        if scratch[other].id == item.pointee.id { return false }
+        other &+= 1
+      }
+      n &+= 1
+    }
+    return true
+  }
+
+  /// Of an item of a session, -1: none.
+  func index(_ i: Int, of id: UInt32) -> Int {
+    var n = 0
+    while n < sessions[i].items {
+      if items(i)[n].spec.id == id { return n }
+      n &+= 1
+    }
+    return -1
+  }
+
+  private func ask(_ i: Int) -> Bool {
+    let s = sessions + i
+    if !s.pointee.told.isBegun { return false }
+    if s.pointee.isAdding {
+      let id = s.pointee.id
+      let found = askItems(i, s.pointee.adding)
+      if s.pointee.id != id || s.pointee.isOver { return true }
+      s.pointee.isAdding = false
+      if found > 0 {
+        s.pointee.needsTest = true
+        s.pointee.mustAsk = true
+      }
+      return true
+    }
+    if s.pointee.needsTest && s.pointee.testsLeft > 0 {
+      test(i)
+      return true
+    }
+    if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {
+      askSpring(i)
+      return true
+    }
+    return false
+  }
+
+  private func askSpring(_ i: Int) {
+    let s = sessions + i
+    let id = s.pointee.id
+    let target = s.pointee.spring.target
+    let isAgain = s.pointee.spring.state == .askingAgain
+    var yes = true
+    if let should = engine.state.pointee.delegate.spring_should_activate {
+      var drag = status(i)
+      yes = should(engine.opaque, &drag, target, isAgain, engine.state.pointee.delegate.user)
+    }
+    // The spring may be another one now.
+    let state = s.pointee.spring.state
+    if s.pointee.id != id || s.pointee.spring.target != target || state != (isAgain ? .askingAgain : .asking) { return }
+    let dwell = has(PRESS_DRAG_NO_DWELL) ? nil : UInt64(self.state.pointee.config.spring_dwell_us)
+    s.pointee.spring.answer(yes, at: engine.now, dwell: dwell)
+    engine.schedule(s.pointee.spring.due)
+  }
+
+  // MARK: What is under it
+
+  private func test(_ i: Int) {
+    let s = sessions + i
+    s.pointee.needsTest = false
+    s.pointee.testsLeft &-= 1
+    let top = engine.target(at: s.pointee.x, s.pointee.y)
+    s.pointee.spring.enter(engine.nearest(top, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SPRING)).1)
+    if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.pointee.config.spring_pressure) }
+    let scroller = engine.target(engine.nearest(top, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL)).1)
+    if let scroller, s.pointee.contact != UInt32.max {
+      s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.pointee.config)
+      engine.schedule(s.pointee.scroll.due)
+    } else {
+      s.pointee.scroll.stop()
+    }
+    let under = self.under(s.pointee.x, s.pointee.y)
+    if under == s.pointee.under && !s.pointee.mustAsk { return }
+    s.pointee.under = under
+    s.pointee.mustAsk = false
+    propose(i)
+  }
+
+  /// Tells one set of destinations from another: a hash of those at a point.
+  private func under(_ x: Int32, _ y: Int32) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var t = Int(engine.state.pointee.targetCount)
+    while t > 0 {
+      t &-= 1
+      if isDestination(t, x, y) { hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3 }
+    }
+    return hash
+  }
+
+  private func isDestination(_ t: Int, _ x: Int32, _ y: Int32) -> Bool {
+    engine.targets[t].spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DROP) != 0 && engine.targets[t].contains(x, y)
+  }
+
+  /// Asks what lies under it, topmost first, until one answers.
+  private func propose(_ i: Int) {
+    let s = sessions + i
+    let id = s.pointee.id
+    let phase = s.pointee.phase
+    var t = Int(engine.state.pointee.targetCount)
+    while t > 0 {
+      t &-= 1
+      if !isDestination(t, s.pointee.x, s.pointee.y) { continue }
+      let target = engine.targets[t].spec.id
+      var proposal = usual(i, target)
+      var yes = true
+      if let willPropose = engine.state.pointee.delegate.drop_will_propose {
+        var drag = status(i)
+        yes = willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
+        // What the callback did to it, or to the targets, counts; it will be looked at again.
+        if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
+      }
+      if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
+    }
+    s.pointee.destination = 0
+    s.pointee.hint = 0
+  }
+
+  private static func isValid(_ p: press_drop_proposal) -> Bool {
+    p.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size) && p.operation <= UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
+      && p.flags & ~63 == 0 && p.hint <= UInt32(truncatingIfNeeded: PRESS_HINT_NOT_ALLOWED) && (p.accept_count == 0 || p.accepts != nil)
+  }
+
+  /// Within one container it moves, elsewhere it copies.
+  private func usual(_ i: Int, _ target: UInt32) -> press_drop_proposal {
+    var p = press_drop_proposal()
+    p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
+    p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
+    let moves = isWithinContainer(target, sessions[i].source)
+      && state.pointee.modifiers & UInt32(truncatingIfNeeded: PRESS_MODIFIER_COPY) == 0
+    p.operation = UInt32(truncatingIfNeeded: moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY)
+    return p
+  }
+
+  /// Whether a destination is, or lies in, the container of a source, in one domain.
+  func isWithinContainer(_ target: UInt32, _ source: UInt32) -> Bool {
+    guard let from = engine.target(source), let to = engine.target(target) else { return false }
+    return from.domain == to.domain && engine.lies(target, within: from.container == 0 ? source : from.container)
+  }
+
+  /// Returns whether the destination is one: it refuses, or takes at least one item.
+  private func take(_ i: Int, _ target: UInt32, _ proposal: press_drop_proposal) -> Bool {
+    let s = sessions + i
+    let drops = proposal.operation >= UInt32(truncatingIfNeeded: PRESS_DROP_COPY)
+    let accepted = drops ? choose(i, proposal, marks: false) : 0
+    if drops && accepted == 0 { return false }
+    s.pointee.destination = target
+    s.pointee.proposal = proposal
+    s.pointee.accepted = accepted
+    s.pointee.hint = Drag.hint(proposal)
+    return true
+  }
+
+  private static func hint(_ p: press_drop_proposal) -> UInt32 {
+    if p.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_OWN_HINT) != 0 { return p.hint }
+    if p.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN) { return UInt32(truncatingIfNeeded: PRESS_HINT_NOT_ALLOWED) }
+    return UInt32(truncatingIfNeeded: p.operation == UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? PRESS_HINT_COPY : PRESS_HINT_PLAIN)
+  }
+
+  /// Goes through the items that a proposal takes, each with the richest representation that it accepts. Returns how many.
+  private func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
+    var taken = 0
+    var n = 0
+    while n < sessions[i].items && taken < Int(proposal.item_count) {
+      let item = items(i) + n
+      if let representation = Drag.representation(item.pointee.spec, proposal) {
+        taken &+= 1
+        if marks {
+          item.pointee.representation = representation
+          item.pointee.stage = .toBegin
+        }
+      }
+      n &+= 1
+    }
+    return taken
+  }
+
+  /// 0 where neither names any; nil where none fits.
+  private static func representation(_ item: press_drag_item, _ proposal: press_drop_proposal) -> UInt32? {
+    guard let offered = item.representations, item.representation_count > 0 else { return 0 }
+    guard let accepts = proposal.accepts, proposal.accept_count > 0 else { return offered[0] }
+    var r = 0
+    while r < Int(item.representation_count) {
+      var a = 0
+      while a < Int(proposal.accept_count) {
+        if offered[r] == accepts[a] { return offered[r] }
+        a &+= 1
+      }
+      r &+= 1
+    }
+    return nil
+  }
+
+  // MARK: Telling a drag
+
+  func event(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32 = 0, _ value2: Int32 = 0) -> press_event {
+    var event = press_event()
+    event.t_us = engine.now
+    event.type = type
+    event.contact = sessions[i].contact
+    event.target = target
+    event.x = sessions[i].x
+    event.y = sessions[i].y
+    event.force = sessions[i].force
+    event.pressure = sessions[i].pressure
+    event.subject = sessions[i].id
+    event.value = value
+    event.value2 = value2
+    return event
+  }
+
+  @inline(never)
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32 = 0, _ value2: Int32 = 0) -> Bool {
+    engine.post(event(type, i, target: target, value, value2))
+    return true
+  }
+
+  /// What is over.
+  private func tellEnds(_ i: Int) -> Bool {
+    let s = sessions + i
+    let spring = s.pointee.spring
+    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told == 0) {
+      s.pointee.told.springState = 0
+      return tell(EventType.springEnded, i, target: s.pointee.told.spring)
+    }
+    let scroller = s.pointee.told.scroller
+    if scroller != 0 && scroller != s.pointee.scroll.container {
+      s.pointee.told.scroller = 0
+      return tell(EventType.autoscrollEnded, i, target: scroller)
+    }
+    let left = s.pointee.told.destination
+    if left != 0 && left != s.pointee.destination {
+      s.pointee.told.destination = 0
+      return tell(EventType.dragLeft, i, target: left)
+    }
+    return false
+  }
+
+  /// What is new, or else than before.
+  private func tellChanges(_ i: Int) -> Bool {
+    let s = sessions + i
+    if !s.pointee.told.isBegun {
+      // Its beginning has the room of the contact's sample.
+      s.pointee.told.isBegun = true
+      return tell(EventType.dragBegan, i, target: s.pointee.source, s.pointee.originX, s.pointee.originY)
+    }
+    if !hasRoom { return false }
+    if !s.pointee.told.isMoved {
+      s.pointee.told.isMoved = true
+      return tell(EventType.dragMoved, i, target: s.pointee.destination)
+    }
+    return tellDestination(i) || tellItems(i) || tellUnder(i)
+  }
+
+  private func tellDestination(_ i: Int) -> Bool {
+    let s = sessions + i
+    let destination = s.pointee.destination
+    let operation = s.pointee.proposal.operation
+    if destination == 0 { return false }
+    let isNew = s.pointee.told.destination != destination
+    if !isNew && s.pointee.told.operation == operation && s.pointee.told.accepted == s.pointee.accepted { return false }
+    s.pointee.told.destination = destination
+    s.pointee.told.operation = operation
+    s.pointee.told.accepted = s.pointee.accepted
+    return tell(isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
+      Int32(truncatingIfNeeded: operation), Int32(truncatingIfNeeded: s.pointee.accepted))
+  }
+
+  private func tellItems(_ i: Int) -> Bool {
+    let s = sessions + i
+    let badge = s.pointee.badge
+    if s.pointee.told.badge != badge || s.pointee.told.items != s.pointee.items {
+      s.pointee.told.badge = badge
+      s.pointee.told.items = s.pointee.items
+      return tell(EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
+        Int32(truncatingIfNeeded: s.pointee.items))
+    }
+    if s.pointee.told.hint != s.pointee.hint {
+      s.pointee.told.hint = s.pointee.hint
+      return tell(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint))
+    }
+    return false
+  }
+
+  private func tellUnder(_ i: Int) -> Bool {
+    let s = sessions + i
+    if s.pointee.spring.told > s.pointee.told.springState {
+      s.pointee.told.spring = s.pointee.spring.target
+      s.pointee.told.springState &+= 1
+      return tell(EventType.springPossible &+ UInt32(truncatingIfNeeded: s.pointee.told.springState &- 1), i, target: s.pointee.spring.target)
+    }
+    let scroll = s.pointee.scroll
+    if scroll.container == 0 { return false }
+    if s.pointee.told.scroller == 0 {
+      s.pointee.told.scroller = scroll.container
+      s.pointee.told.scrollX = 0
+      s.pointee.told.scrollY = 0
+      return tell(EventType.autoscrollBegan, i, target: scroll.container)
+    }
+    if s.pointee.told.scrollX == scroll.x && s.pointee.told.scrollY == scroll.y { return false }
+    s.pointee.told.scrollX = scroll.x
+    s.pointee.told.scrollY = scroll.y
+    return tell(EventType.autoscrollChanged, i, target: scroll.container, scroll.x, scroll.y)
+  }
+
+  private func tellCancelled(_ i: Int) -> Bool {
+    if sessions[i].told.isBegun {
+      var event = event(EventType.dragCancelled, i, target: sessions[i].source)
+      event.reason = sessions[i].reason
+      event.flags = parting(sessions[i].source)
+      sessions[i].phase = .free
+      engine.post(event)
+    } else {
+      sessions[i].phase = .free
+    }
+    return true
+  }
+
+  /// How what is not accepted goes away.
+  private func parting(_ source: UInt32) -> UInt32 {
+    let isThere = source == 0 || engine.target(source) != nil
+    return UInt32(truncatingIfNeeded: isThere ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES)
+  }
+
+  private func tellActivated() {
+    let touch = state.pointee.activatedBy
+    var event = press_event()
+    event.t_us = engine.now
+    event.type = EventType.targetActivated
+    event.contact = touch.contact
+    event.target = state.pointee.activated
+    event.x = touch.x
+    event.y = touch.y
+    engine.post(event)
+  }
+
+  // MARK: Letting go
+
+  private func decide(_ i: Int) -> Bool {
+    let s = sessions + i
+    let id = s.pointee.id
+    if s.pointee.destination == 0 {
+      var launches = false
+      if let should = engine.state.pointee.delegate.drag_should_launch {
+        var drag = status(i)
+        launches = should(engine.opaque, &drag, engine.state.pointee.delegate.user)
+        if s.pointee.id != id || s.pointee.phase != .releasing || (s.pointee.needsTest && s.pointee.testsLeft > 0) { return true }
+      }
+      if !launches {
+        cancel(i, Reason.noDestination)
+        return true
+      }
+      s.pointee.proposal = usual(i, 0)
+      s.pointee.accepted = s.pointee.items
+      release(i)
+      return true
+    }
+    if s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) {
+      let isForbidden = s.pointee.proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN)
+      cancel(i, isForbidden ? Reason.forbidden : Reason.noDestination)
+    } else if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE) != 0 {
+      stopUnder(i)
+      s.pointee.phase = .confirming
+    } else {
+      release(i)
+    }
+    return true
+  }
+
+  /// The drag ends in a drop.
+  func release(_ i: Int) {
+    sessions[i].droppedOn = sessions[i].destination
+    leaveAll(i)
+    sessions[i].phase = .letting
+    engine.owe(.drag)
+  }
+
+  private func tellConfirm(_ i: Int) -> Bool {
+    if sessions[i].told.isConfirmAsked || !hasRoom { return false }
+    sessions[i].told.isConfirmAsked = true
+    return tell(EventType.dragConfirm, i, target: sessions[i].destination)
+  }
+
+  private func tellDropped(_ i: Int) -> Bool {
+    let s = sessions + i
+    let proposal = s.pointee.proposal
+    _ = choose(i, proposal, marks: true)
+    s.pointee.task = proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_TASK) != 0 ? .toBegin : .none
+    s.pointee.slowAt = Wide.addSaturating(engine.now, UInt64(state.pointee.config.slow_us))
+    engine.schedule(s.pointee.slowAt)
+    s.pointee.slot = -1
+    s.pointee.phase = .dropping
+    return tell(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
+      Int32(truncatingIfNeeded: s.pointee.accepted))
+  }
+
+  // MARK: Telling a drop
+
+  private func tellDrop(_ i: Int) -> Bool {
+    if !hasRoom { return false }
+    let s = sessions + i
+    if s.pointee.task == .toBegin {
+      s.pointee.task = .running
+      return tell(EventType.taskBegan, i, target: s.pointee.droppedOn)
+    }
+    if s.pointee.isSlow {
+      s.pointee.isSlow = false
+      return tell(EventType.dropSlow, i, target: s.pointee.droppedOn)
+    }
+    var isOver = true
+    var n = 0
+    while n < s.pointee.items {
+      if tellItem(i, n) { return true }
+      if items(i)[n].stage != .idle { isOver = false }
+      n &+= 1
+    }
+    if s.pointee.isTaskUpdated {
+      s.pointee.isTaskUpdated = false
+      return tellProgress(EventType.taskUpdated, i, s.pointee.taskProgress, 0)
+    }
+    if s.pointee.task == .toEnd {
+      s.pointee.task = .none
+      var event = event(EventType.taskEnded, i, target: s.pointee.droppedOn)
+      event.reason = s.pointee.taskReason
+      engine.post(event)
+      return true
+    }
+    return isOver && s.pointee.task == .none && conclude(i)
+  }
+
+  private func tellProgress(_ type: UInt32, _ i: Int, _ progress: Int32, _ item: UInt32) -> Bool {
+    var event = event(type, i, target: sessions[i].droppedOn, Int32(bitPattern: item))
+    event.progress = progress
+    engine.post(event)
+    return true
+  }
+
+  private func tellItem(_ i: Int, _ n: Int) -> Bool {
+    let item = items(i) + n
+    let id = Int32(bitPattern: item.pointee.spec.id)
+    let destination = sessions[i].droppedOn
+    switch item.pointee.stage {
+    case .idle: return false
+    case .toBegin:
+      let takesTime = sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_TRANSFERS) != 0
+      item.pointee.stage = takesTime ? .transferring : .toEnd
+      var event = event(EventType.dropItemBegan, i, target: destination, id, Int32(bitPattern: item.pointee.representation))
+      if sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_PART) != 0 { event.flags = UInt32(truncatingIfNeeded: PRESS_EVENT_PART) }
+      engine.post(event)
+    case .transferring:
+      if !item.pointee.isUpdated { return false }
+      item.pointee.isUpdated = false
+      return tellProgress(EventType.dropItemUpdated, i, item.pointee.progress, item.pointee.spec.id)
+    case .toEnd:
+      let reason = item.pointee.reason
+      item.pointee.hasArrived = reason == Reason.none
+      item.pointee.stage = item.pointee.hasArrived && destination != 0 ? .toSelect : .idle
+      if item.pointee.hasArrived { sessions[i].arrived &+= 1 } else { sessions[i].lost &+= 1 }
+      var event = event(EventType.dropItemEnded, i, target: destination, id)
+      event.reason = reason
+      if reason != Reason.none { event.flags = parting(item.pointee.spec.source) }
+      engine.post(event)
+    case .toSelect:
+      item.pointee.stage = .toClear
+      engine.post(event(EventType.selectionSet, i, target: destination, id))
+    case .toClear:
+      item.pointee.stage = .idle
+      if !isClearedAtSource(i, item.pointee.spec) { return true }
+      engine.post(event(EventType.selectionCleared, i, target: item.pointee.spec.source, id))
+    }
+    return true
+  }
+
+  /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
+  private func isClearedAtSource(_ i: Int, _ item: press_drag_item) -> Bool {
+    if item.flags & UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) == 0 || engine.target(item.source) == nil { return false }
+    let moved = sessions[i].proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
+    return !moved || !isWithinContainer(sessions[i].droppedOn, item.source)
+  }
+
+  private func conclude(_ i: Int) -> Bool {
+    keepUndo(i)
+    sessions[i].phase = .free
+    var event = event(EventType.dropConcluded, i, target: sessions[i].droppedOn, Int32(truncatingIfNeeded: sessions[i].arrived),
+      Int32(truncatingIfNeeded: sessions[i].lost))
+    event.reason = sessions[i].reason
+    engine.post(event)
+    return true
+  }
+
+  // MARK: Undo
+
+  /// Keeps what arrived of a drop; the oldest gives way.
+  private func keepUndo(_ i: Int) {
+    let depth = Int(state.pointee.config.undo_depth)
+    let s = sessions + i
+    let kept = UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
+    if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
+    if state.pointee.undoCount == depth {
+      if undos[0].isUndoing { return }
+      forgetUndo(at: 0)
+    }
+    let u = state.pointee.undoCount
+    var undo = DragUndo()
+    undo.session = s.pointee.id
+    undo.operation = s.pointee.proposal.operation
+    undo.destination = s.pointee.droppedOn
+    var n = 0
+    while n < s.pointee.items {
+      let item = items(i) + n
+      if item.pointee.hasArrived {
+        undoItems(u)[undo.items] = DragUndo.Item(id: item.pointee.spec.id, source: item.pointee.spec.source)
+        undo.items &+= 1
+      }
+      n &+= 1
+    }
+    undo.untold = undo.items
+    undos[u] = undo
+    state.pointee.undoCount &+= 1
+  }
+
+  func forgetUndo(at u: Int) {
+    state.pointee.undoCount &-= 1
+    var next = u
+    while next < state.pointee.undoCount {
+      undos[next] = undos[next &+ 1]
+      undoItems(next).update(from: undoItems(next &+ 1), count: undos[next].items)
+      next &+= 1
+    }
+  }
+
+  /// A target is gone: what went to it cannot be undone, nor what came from it as a move.
+  func forgetUndo(_ target: UInt32) {
+    var u = state.pointee.undoCount
+    while u > 0 {
+      u &-= 1
+      if !undos[u].isUndoing && names(u, target) { forgetUndo(at: u) }
+    }
+  }
+
+  private func names(_ u: Int, _ target: UInt32) -> Bool {
+    if undos[u].destination == target { return true }
+    if undos[u].operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return false }
+    var n = 0
+    while n < undos[u].items {
+      if undoItems(u)[n].source == target { return true }
+      n &+= 1
+    }
+    return false
+  }
+
+  /// Tells of the newest that is being undone.
+  private func tellUndone() -> Bool {
+    var u = state.pointee.undoCount
+    while u > 0 {
+      u &-= 1
+      if undos[u].isUndoing {
+        if !hasRoom { return false }
+        tellUndone(u)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func tellUndone(_ u: Int) {
+    let undo = undos[u]
+    var event = press_event()
+    event.t_us = engine.now
+    event.contact = UInt32.max
+    event.subject = undo.session
+    if undo.untold > 0 {
+      undos[u].untold &-= 1
+      let item = undoItems(u)[undo.untold &- 1]
+      event.type = EventType.dropItemUndone
+      event.target = undo.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) ? item.source : undo.destination
+      event.value = Int32(bitPattern: item.id)
+      event.value2 = Int32(truncatingIfNeeded: undo.operation)
+    } else {
+      event.type = EventType.dropUndone
+      event.target = undo.destination
+      event.value = Int32(truncatingIfNeeded: undo.operation)
+      event.value2 = Int32(truncatingIfNeeded: undo.items)
+      forgetUndo(at: u)
+    }
+    engine.post(event)
+  }
+}

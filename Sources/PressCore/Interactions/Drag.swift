@@ -1,0 +1,467 @@
+import CPress
+
+/// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
+/// told of it, and asked, stands in Drag+Telling; calls of the program in Drag+Program.
+public struct Drag {
+  let engine: Engine
+  let state: UnsafeMutablePointer<DragState>
+
+  /// Nil when drags are not attached.
+  public init?(_ engine: Engine) {
+    guard let state = engine.attachment(.drag, DragState.self) else { return nil }
+    self.engine = engine
+    self.state = state
+  }
+
+  // MARK: Layout
+
+  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
+  }
+  var sessions: UnsafeMutablePointer<DragSession> { behind(DragState.sessionsOffset(state.pointee.config), DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { behind(DragState.scratchOffset(state.pointee.config), press_drag_item.self) }
+  private var tracks: UnsafeMutablePointer<DragTrack> { behind(DragState.tracksOffset(state.pointee.config), DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> {
+    behind(DragState.undoOffset(state.pointee.config, state.pointee.contacts), DragUndo.self)
+  }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> {
+    behind(DragState.itemsOffset, DragItem.self) + i &* mostItems
+  }
+  func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
+    behind(DragState.undoItemsOffset(state.pointee.config, state.pointee.contacts), DragUndo.Item.self) + i &* mostItems
+  }
+  var count: Int { Int(state.pointee.config.max_sessions) }
+  var mostItems: Int { Int(state.pointee.config.max_items) }
+
+  // MARK: Config
+
+  @inline(never)
+  public static func makeDefault() -> press_drag_config {
+    var c = press_drag_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size)
+    c.max_sessions = 2
+    c.max_items = 8
+    c.undo_depth = 4
+    c.slop = 3 << 16
+    c.still_slop = 10 << 16
+    c.start_pressure = 16384
+    c.hold_us = 500_000
+    c.spring_dwell_us = 500_000
+    c.spring_activating_us = 250_000
+    c.spring_pressure = 32768
+    c.drop_pressure = 2 << 16
+    c.scroll_edge = 40 << 16
+    c.scroll_speed = 800 << 16
+    c.scroll_ramp_us = 500_000
+    c.frame_us = 16_667
+    c.slow_us = 1_000_000
+    return c
+  }
+
+  public static func isValid(_ c: press_drag_config) -> Bool {
+    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size) && c.flags & ~63 == 0 && c.max_sessions >= 1
+      && c.max_sessions <= 16 && c.max_items >= 1 && c.max_items <= 64 && c.undo_depth <= 16 && c.slop >= 0
+      && c.still_slop >= 0 && c.scroll_edge >= 0 && c.scroll_speed >= 0 && c.frame_us > 0
+      && UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 == 0
+  }
+
+  func has(_ flag: Int) -> Bool { state.pointee.config.flags & UInt32(truncatingIfNeeded: flag) != 0 }
+
+  public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int { DragState.size(config, Int(contacts)) }
+
+  private static var hears: UInt32 {
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ended.bit | Attachment.Notice.removed.bit
+      | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
+  }
+
+  public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
+    let contacts = engine.maxContacts
+    // Of each session what ends with it. The rest of a drop waits for room.
+    let (status, place) = engine.attach(
+      .drag, bytes: DragState.size(config, contacts), reserve: 4 &* Int(config.max_sessions), hears: hears
+    ) { engine, notice, slot, value in
+      guard let engine, let notice = Attachment.Notice(rawValue: notice), let drag = Drag(Engine(engine)) else { return 0 }
+      return drag.hear(notice, slot, value)
+    }
+    guard let place else { return status }
+    place.assumingMemoryBound(to: DragState.self).initialize(to: DragState(config: config, contacts: contacts))
+    guard let drag = Drag(engine) else { return status }
+    drag.sessions.initialize(repeating: DragSession(), count: drag.count)
+    drag.tracks.initialize(repeating: DragTrack(), count: contacts)
+    return status
+  }
+
+  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+    switch notice {
+    case .began: began(slot)
+    case .sampled: sampled(slot)
+    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
+    case .removed: removed(UInt32(truncatingIfNeeded: value))
+    case .changed: changed(UInt32(truncatingIfNeeded: value))
+    case .reset: reset()
+    case .deadline: return deadline
+    case .fire: fire(value)
+    case .settle: return tellOne() ? 1 : 0
+    case .ask, .previewBegan, .previewTold, .previewStopped: break
+    }
+    return 0
+  }
+
+  // MARK: A contact
+
+  private func began(_ slot: Int) {
+    let contact = engine.contacts + slot
+    var track = DragTrack()
+    (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE))
+    let needsHold = has(PRESS_DRAG_AFTER_HOLD) || (has(PRESS_DRAG_HOLD_IN_SCROLL)
+      && engine.nearest(track.source, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL)).0)
+    if track.canDrag && needsHold {
+      track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.pointee.config.hold_us))
+      engine.schedule(track.readyAt)
+    }
+    track.isReady = !needsHold && !has(PRESS_DRAG_BY_FORCE)
+    tracks[slot] = track
+  }
+
+  private func sampled(_ slot: Int) {
+    let i = index(of: slot)
+    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
+    if !tracks[slot].canDrag { return }
+    let contact = engine.contacts + slot
+    if has(PRESS_DRAG_BY_FORCE) && contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isReady = true }
+    if !tracks[slot].isReady {
+      // It did not hold still: nothing to wait for any more.
+      if tracks[slot].readyAt != Engine.never && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
+      return
+    }
+    if !contact.pointee.claim.may(.drag) { return }
+    let isPreviewing = contact.pointee.claim == .preview
+    if isPreviewing && !(has(PRESS_DRAG_FROM_PREVIEW) && contact.pointee.preview.state == .previewing) { return }
+    if engine.hasMoved(slot, isPreviewing ? state.pointee.config.still_slop : state.pointee.config.slop) { start(slot) }
+  }
+
+  /// A contact left its source. Whether anything is dragged is asked when nothing else is being told.
+  private func start(_ slot: Int) {
+    let i = freeSession
+    tracks[slot].canDrag = false
+    if i < 0 { return }
+    let contact = engine.contacts + slot
+    make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
+    sessions[i].slot = slot
+    // A preview goes on until there is something to drag.
+    if contact.pointee.claim != .preview { contact.pointee.claim = .drag }
+    engine.owe(.drag)
+  }
+
+  @inline(never)
+  func make(_ i: Int, _ source: UInt32, _ touch: press_touch, _ x: Int32, _ y: Int32) {
+    var session = DragSession()
+    state.pointee.serial = state.pointee.serial < 0x7fff_ffff ? state.pointee.serial &+ 1 : 1
+    session.id = state.pointee.serial
+    session.phase = .asking
+    session.contact = touch.contact
+    session.source = source
+    let place = engine.target(source)
+    session.originX = Q16.subtract(x, place?.x ?? 0)
+    session.originY = Q16.subtract(y, place?.y ?? 0)
+    session.x = touch.x
+    session.y = touch.y
+    session.force = touch.force
+    session.pressure = touch.pressure
+    sessions[i] = session
+  }
+
+  func moved(_ i: Int, _ touch: press_touch) {
+    let s = sessions + i
+    if s.pointee.phase != .dragging { return }
+    s.pointee.testsLeft = 8
+    if touch.x != s.pointee.x || touch.y != s.pointee.y {
+      s.pointee.x = touch.x
+      s.pointee.y = touch.y
+      s.pointee.told.isMoved = false
+      s.pointee.needsTest = true
+      if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0 { s.pointee.mustAsk = true }
+    }
+    s.pointee.force = touch.force
+    s.pointee.pressure = touch.pressure
+    if !has(PRESS_DRAG_NO_SPRING_FORCE) { s.pointee.spring.press(touch.pressure, state.pointee.config.spring_pressure) }
+    if touch.pressure < state.pointee.config.drop_pressure {
+      s.pointee.isArmed = true
+    } else if s.pointee.isArmed {
+      s.pointee.slot = -1
+      s.pointee.phase = .releasing
+    }
+    engine.owe(.drag)
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    let isLifted = reason == Reason.lifted
+    let i = index(of: slot)
+    if i >= 0 {
+      sessions[i].slot = -1
+      if isLifted { letGo(i) } else { cancel(i, reason) }
+    } else if isLifted {
+      tapped(slot)
+    }
+  }
+
+  /// Let go while it is still being asked for, there is no drag.
+  func letGo(_ i: Int) {
+    if sessions[i].phase == .asking { sessions[i].phase = .free }
+    if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
+    sessions[i].testsLeft = 8
+    engine.owe(.drag)
+  }
+
+  /// A contact that drags nothing lifted: on a source, beside a drag, it adds to it; elsewhere it activates what is inactive.
+  private func tapped(_ slot: Int) {
+    let contact = engine.contacts + slot
+    let i = newestDragging
+    if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
+      contact.pointee.claim = .over
+      sessions[i].isAdding = true
+      sessions[i].adding = contact.pointee.touch
+      sessions[i].adding.target = tracks[slot].source
+      engine.owe(.drag)
+    } else if contact.pointee.claim != .drag {
+      let (isInactive, container) = engine.nearest(contact.pointee.hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_INACTIVE))
+      if !isInactive { return }
+      state.pointee.isActivated = true
+      state.pointee.activated = container
+      state.pointee.activatedBy = contact.pointee.touch
+      engine.owe(.drag)
+    }
+  }
+
+  // MARK: Sessions
+
+  /// That of a slot's contact, -1: none.
+  func index(of slot: Int) -> Int {
+    var i = 0
+    while i < count {
+      if sessions[i].phase != .free && sessions[i].slot == slot { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  /// Of an id, -1: none.
+  @inline(never)
+  func index(session id: UInt32) -> Int {
+    var i = 0
+    while i < count {
+      if sessions[i].phase != .free && sessions[i].phase != .asking && sessions[i].id == id { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  var freeSession: Int {
+    var i = 0
+    while i < count {
+      if sessions[i].phase == .free { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  private var newestDragging: Int {
+    var found = -1
+    var i = 0
+    while i < count {
+      if sessions[i].phase == .dragging && (found < 0 || sessions[i].id > sessions[found].id) { found = i }
+      i &+= 1
+    }
+    return found
+  }
+
+  /// Ends a session; what is owed is told by the next `settle`.
+  @inline(never)
+  func cancel(_ i: Int, _ reason: Int32) {
+    let s = sessions + i
+    engine.owe(.drag)
+    switch s.pointee.phase {
+    case .free, .cancelling: break
+    case .asking: s.pointee.phase = .free
+    case .dragging, .releasing, .confirming, .letting:
+      s.pointee.phase = .cancelling
+      s.pointee.reason = reason
+      s.pointee.slot = -1
+      s.pointee.isAdding = false
+      leaveAll(i)
+    case .dropping:
+      s.pointee.reason = reason
+      fail(i, reason)
+    }
+  }
+
+  /// Nothing is under it any more.
+  func leaveAll(_ i: Int) {
+    sessions[i].destination = 0
+    sessions[i].hint = 0
+    stopUnder(i)
+  }
+
+  /// It neither opens nor scrolls anything any more.
+  func stopUnder(_ i: Int) {
+    sessions[i].spring = Spring()
+    sessions[i].scroll.stop()
+  }
+
+  /// What is not through fails.
+  private func fail(_ i: Int, _ reason: Int32) {
+    var n = 0
+    while n < sessions[i].items {
+      let item = items(i) + n
+      switch item.pointee.stage {
+      case .toBegin: item.pointee.stage = .idle
+      case .transferring:
+        item.pointee.reason = reason
+        item.pointee.isUpdated = false
+        item.pointee.stage = .toEnd
+      case .idle, .toEnd, .toSelect, .toClear: break
+      }
+      n &+= 1
+    }
+    switch sessions[i].task {
+    case .none, .toEnd: break
+    case .toBegin: sessions[i].task = .none
+    case .running:
+      sessions[i].taskReason = reason
+      sessions[i].isTaskUpdated = false
+      sessions[i].task = .toEnd
+    }
+  }
+
+  // MARK: Targets
+
+  private func removed(_ id: UInt32) {
+    if state.pointee.isActivated && state.pointee.activated == id { state.pointee.isActivated = false }
+    forgetUndo(id)
+    lose(id)
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.phase == .dropping && s.pointee.droppedOn == id { cancel(i, Reason.targetRemoved) }
+      if (s.pointee.phase == .letting && s.pointee.droppedOn == id) || (s.pointee.phase == .confirming && s.pointee.destination == id) {
+        cancel(i, Reason.targetRemoved)
+      }
+      if s.pointee.destination == id { s.pointee.destination = 0 }
+      if s.pointee.spring.target == id { s.pointee.spring = Spring() }
+      if s.pointee.scroll.container == id { s.pointee.scroll.stop() }
+      i &+= 1
+    }
+    testAgain()
+  }
+
+  private func changed(_ id: UInt32) {
+    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 { lose(id) }
+    testAgain()
+  }
+
+  /// A target is no source any more. A drop that has begun is not concerned: a move takes its source away.
+  private func lose(_ id: UInt32) {
+    var slot = 0
+    while slot < engine.maxContacts {
+      if tracks[slot].source == id { tracks[slot].canDrag = false }
+      slot &+= 1
+    }
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.isAdding && s.pointee.adding.target == id { s.pointee.isAdding = false }
+      if !s.pointee.isOver && s.pointee.source == id { cancel(i, Reason.targetRemoved) } else if !s.pointee.isOver { loseItems(i, id) }
+      i &+= 1
+    }
+  }
+
+  /// Items that were added from a source that is gone are not dragged any more.
+  private func loseItems(_ i: Int, _ source: UInt32) {
+    var kept = 0
+    var n = 0
+    while n < sessions[i].items {
+      if items(i)[n].spec.source != source {
+        if kept != n { items(i)[kept] = items(i)[n] }
+        kept &+= 1
+      }
+      n &+= 1
+    }
+    if kept == sessions[i].items { return }
+    sessions[i].items = kept
+    sessions[i].mustAsk = true
+  }
+
+  /// What is under the fingers may be something else now, though they did not move.
+  func testAgain() {
+    var i = 0
+    while i < count {
+      if sessions[i].phase == .dragging || sessions[i].phase == .releasing {
+        sessions[i].needsTest = true
+        sessions[i].mustAsk = true
+        if !engine.isBusy { sessions[i].testsLeft = 8 }
+        engine.owe(.drag)
+      }
+      i &+= 1
+    }
+  }
+
+  private func reset() {
+    state.pointee.isActivated = false
+    var i = 0
+    while i < count {
+      cancel(i, Reason.reset)
+      i &+= 1
+    }
+  }
+
+  // MARK: Time
+
+  private var deadline: UInt64 {
+    var first = Engine.never
+    if state.pointee.isPaused && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if isWaiting(slot) { first = min(first, tracks[slot].readyAt) }
+      slot &+= 1
+    }
+    var i = 0
+    while i < count {
+      switch sessions[i].phase {
+      case .dragging: first = min(first, min(sessions[i].spring.due, sessions[i].scroll.due))
+      case .dropping: first = min(first, sessions[i].slowAt)
+      case .free, .asking, .releasing, .confirming, .letting, .cancelling: break
+      }
+      i &+= 1
+    }
+    return first
+  }
+
+  private func isWaiting(_ slot: Int) -> Bool {
+    tracks[slot].canDrag && !tracks[slot].isReady && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
+      && engine.contacts[slot].claim == .open
+  }
+
+  private func fire(_ t: UInt64) {
+    if state.pointee.isPaused { engine.owe(.drag) }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isReady = true }
+      slot &+= 1
+    }
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.phase == .dragging {
+        s.pointee.testsLeft = 8
+        s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
+        s.pointee.scroll.fire(t, state.pointee.config)
+        engine.owe(.drag)
+      } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
+        s.pointee.slowAt = Engine.never
+        s.pointee.isSlow = true
+        engine.owe(.drag)
+      }
+      i &+= 1
+    }
+  }
+}

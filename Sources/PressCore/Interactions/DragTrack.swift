@@ -1,0 +1,10 @@
+/// Whether a contact may become a drag.
+struct DragTrack {
+  var source: UInt32 = 0
+  /// It began on a source, and drag_will_begin has not refused.
+  var canDrag = false
+  /// It was held, or pressed, as long or as hard as is asked for.
+  var isReady = false
+  /// When it has been held long enough.
+  var readyAt: UInt64 = UInt64.max
+}

@@ -1,0 +1,216 @@
+/* Drag and drop. A contact on a target with the trait DRAG_SOURCE that moves by `slop` becomes a drag session; targets with
+ * the trait DROP are its destinations, those with SPRING open under it, those with SCROLL scroll near their edges.
+ *
+ *   what happens                         asked                   told (subject: the session, in all of them)
+ *   a contact moves off its source       drag_will_begin         DRAG_BEGAN, DRAG_ITEMS_CHANGED
+ *   it moves                                                     DRAG_MOVED
+ *   it comes over a destination, leaves  drop_will_propose       DRAG_ENTERED, DRAG_LEFT; DRAG_PROPOSED where the proposal
+ *                                                                changes without; DRAG_ITEMS_CHANGED, DRAG_HINT_CHANGED
+ *   another contact taps a source        drag_will_begin         DRAG_ITEMS_CHANGED
+ *   it rests on, or presses, a spring    spring_should_activate  SPRING_POSSIBLE, SPRING_ACTIVATING, SPRING_ACTIVATED;
+ *                                                                SPRING_ENDED at the end in any case
+ *   it is near an edge of a scroller                             AUTOSCROLL_BEGAN, AUTOSCROLL_CHANGED, AUTOSCROLL_ENDED
+ *   it lifts where it is not accepted    drag_should_launch      DRAG_CANCELLED: why, and whether to fly back or to fade
+ *   it lifts on a destination                                    DRAG_DROPPED, and then the drop:
+ *     a drop that cannot be undone                               DRAG_CONFIRM first, until press_drop_confirm
+ *     each item that is taken                                    DROP_ITEM_BEGAN, DROP_ITEM_UPDATED, DROP_ITEM_ENDED
+ *     it takes longer than slow_us                               DROP_SLOW
+ *     a drop that starts a task                                  TASK_BEGAN, TASK_UPDATED, TASK_ENDED
+ *     what is selected from now on                               SELECTION_SET, SELECTION_CLEARED
+ *     in any case, once                                          DROP_CONCLUDED
+ *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
+ *
+ * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there.
+ */
+#ifndef PRESS_DRAG_H
+#define PRESS_DRAG_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a drop does with the items. */
+enum {
+  PRESS_DROP_CANCEL    = 0, /* nothing: the destination has no use for them */
+  PRESS_DROP_FORBIDDEN = 1, /* it would take them, but not now */
+  PRESS_DROP_COPY      = 2,
+  PRESS_DROP_MOVE      = 3
+};
+
+/* press_drag_item.flags */
+enum {
+  PRESS_ITEM_SELECTED = 1 /* it is selected where it comes from: deselected there as the rules for selections say */
+};
+
+/* One thing that is dragged. */
+typedef struct press_drag_item {
+  uint32_t        id;                   /* the program's name for it, not 0, unique within the session */
+  uint32_t        flags;                /* PRESS_ITEM_... */
+  uint32_t        source;               /* the target it comes from; written by the library */
+  uint32_t        representation_count;
+  const uint32_t *representations;      /* the program's numbers for types, richest first; must live as long as the session.
+                                           None: every destination can take it */
+} press_drag_item;
+
+/* The pointer that tells what a drop would do. */
+enum {
+  PRESS_HINT_PLAIN        = 0,
+  PRESS_HINT_COPY         = 1,
+  PRESS_HINT_LINK         = 2,
+  PRESS_HINT_DISAPPEARING = 3,
+  PRESS_HINT_NOT_ALLOWED  = 4
+};
+
+/* press_drop_proposal.flags */
+enum {
+  PRESS_PROPOSAL_EXACT        = 1,  /* it wants the exact place: asked again for every sample that moves over it */
+  PRESS_PROPOSAL_PART         = 2,  /* it takes a part of each item only */
+  PRESS_PROPOSAL_TRANSFERS    = 4,  /* the drop takes time: it is over when press_drop_finish was called for every item */
+  PRESS_PROPOSAL_TASK         = 8,  /* the drop starts a task (printing): over when press_drop_finish was called for item 0 */
+  PRESS_PROPOSAL_IRREVERSIBLE = 16, /* it cannot be undone: DRAG_CONFIRM first */
+  PRESS_PROPOSAL_OWN_HINT     = 32  /* `hint` counts; else it follows from the operation */
+};
+
+/* What a destination would do with a drag. */
+typedef struct press_drop_proposal {
+  uint32_t        size;         /* sizeof(press_drop_proposal) */
+  uint32_t        operation;    /* PRESS_DROP_... */
+  uint32_t        item_count;   /* at most so many items; those that it has a representation for, first ones first */
+  uint32_t        flags;        /* PRESS_PROPOSAL_... */
+  uint32_t        hint;         /* PRESS_HINT_... */
+  uint32_t        accept_count; /* types that it accepts; 0: any */
+  const uint32_t *accepts;      /* read before the call of the delegate's function returns to the program's caller, and never
+                                   after the session; it must live as long */
+} press_drop_proposal;
+
+/* Where a session stands. */
+enum {
+  PRESS_DRAG_NONE         = 0,
+  PRESS_DRAG_DRAGGING     = 1,
+  PRESS_DRAG_CONFIRMING   = 2, /* lifted; waits for press_drop_confirm */
+  PRESS_DRAG_DROPPING     = 3  /* dropped; items are transferred, or a task runs */
+};
+
+/* Where spring loading stands. */
+enum { PRESS_SPRING_INACTIVE = 0, PRESS_SPRING_POSSIBLE = 1, PRESS_SPRING_ACTIVATING = 2, PRESS_SPRING_ACTIVATED = 3 };
+
+/* Keys that are held, for press_drag_set_modifiers. */
+enum { PRESS_MODIFIER_COPY = 1 };
+
+/* A drag session as it is now. */
+typedef struct press_drag {
+  uint32_t  size;                 /* sizeof(press_drag) */
+  uint32_t  session, state;       /* PRESS_DRAG_... */
+  uint32_t  contact;              /* PRESS_NO_CONTACT: from code */
+  uint32_t  source, destination;  /* of its first item; 0: none */
+  uint32_t  operation;            /* PRESS_DROP_..., of the destination; CANCEL where there is none */
+  uint32_t  item_count, accepted; /* dragged; that the destination would take */
+  uint32_t  hint;                 /* PRESS_HINT_... */
+  uint32_t  modifiers;            /* PRESS_MODIFIER_... */
+  uint32_t  spring, spring_state; /* the target, 0: none; PRESS_SPRING_... */
+  press_q16 x, y;                 /* points */
+  uint32_t  reserved;             /* 0 */
+} press_drag;
+
+/* press_drag_config.flags */
+enum {
+  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
+  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* likewise, but only where a container of the source scrolls: moving at once scrolls */
+  PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
+  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop while a preview has not committed cancels it and drags; else a
+                                      contact that previews never drags */
+  PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
+  PRESS_DRAG_NO_SPRING_FORCE = 32  /* springs activate by dwelling alone */
+};
+
+/* Start from press_drag_config_init. */
+typedef struct press_drag_config {
+  uint32_t  size;                /* sizeof(press_drag_config) */
+  uint32_t  flags;               /* PRESS_DRAG_...; 0 */
+  uint16_t  max_sessions;        /* at once, drops that are still transferring included; 1..16; 2 */
+  uint16_t  max_items;           /* of one session, 1..64; 8 */
+  uint16_t  undo_depth;          /* concluded drops that can be undone, 0..16; 4 */
+  uint16_t  reserved;            /* 0 */
+  press_q16 slop;                /* points; 3 */
+  press_q16 still_slop;          /* points: moving less is still, for holding and for a preview; 10 */
+  press_q16 start_pressure;      /* 0..1; 0.25 */
+  uint32_t  hold_us;             /* 500000 */
+  uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
+  uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
+  press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
+  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  press_q16 scroll_edge;         /* points from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  press_q16 scroll_speed;        /* points per second at the edge; 800 */
+  uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
+  uint32_t  frame_us;            /* how often the speed changes; 16667 */
+  uint32_t  slow_us;             /* a drop that takes longer is slow; 1000000 */
+  uint32_t  reserved2[3];        /* 0 */
+} press_drag_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_drag_config_init(press_drag_config *config);
+
+/* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
+PRESS_API size_t press_drag_size(const press_drag_config *config, const press_config *engine_config);
+
+/* Attaches drag and drop to an engine: the trait DRAG_SOURCE counts from the next contact on.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
+PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
+
+/* A session, or its items.
+ * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
+ *         PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
+PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
+
+/* The session of a contact, or the only one from code for PRESS_NO_CONTACT.
+ * @return its id, above 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact);
+
+/* Keys that are held now. Proposals are asked for again; what holds is what is set when the drag drops: within one
+ * container PRESS_MODIFIER_COPY turns a move into a copy.
+ * @return 0; PRESS_ERR_INVAL: NULL or unknown bits; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_set_modifiers(press_engine *engine, uint32_t modifiers);
+
+/* Ends a session in any state: a drag is cancelled, what is still transferring fails.
+ * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_cancel(press_engine *engine, uint32_t session);
+
+/* Answers DRAG_CONFIRM, from inside its callback or any time later. No: the items return.
+ * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_STATE: it waits for no answer, or not attached; PRESS_ERR_INVAL. */
+PRESS_API int press_drop_confirm(press_engine *engine, uint32_t session, bool yes);
+
+/* How far the transfer of an item is, or with item 0 the task. Tells DROP_ITEM_UPDATED, or TASK_UPDATED.
+ * @param progress  0..1
+ * @return 0; PRESS_ERR_NOENT: no such session or item; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: it is not
+ *         being transferred, or not attached. */
+PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t item, press_q16 progress);
+
+/* Ends the transfer of an item, or with item 0 the task; where there is no task, of all items that are left.
+ * @return as press_drop_update. */
+PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
+
+/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose source or destination was
+ * removed since, and irreversible ones, are not there to be undone.
+ * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drop_undo(press_engine *engine);
+
+/* Without dragging, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
+ * press_drag_begin: @return the session's id, above 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
+ *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there.
+ * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
+ * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: not one from code, or dropped already.
+ * press_drag_perform: all of it. @return the session's id; what it came to is told in its events. */
+PRESS_API int press_drag_begin(press_engine *engine, uint32_t source);
+PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);
+PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t target);
+PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);
+PRESS_API int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
