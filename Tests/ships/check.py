@@ -30,7 +30,8 @@ BUDGETS = {
     "text, what transitions add": (12 * 1024, "bytes"),
     "text, what the force button adds": (4 * 1024, "bytes"),
     "text, what sensing and converter add": (28 * 1024, "bytes"),
-    "text, aarch64 static link, everything": (68 * 1024, "bytes"),
+    "text, what drag and drop adds": (26 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (96 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (640, "bytes"),
@@ -150,6 +151,7 @@ def measure(args):
     figures["text, what gestures add to it"] = with_("gestures") - alone
     figures["text, what peek adds"] = with_("peek") - alone
     figures["text, what transitions add"] = with_("transition") - alone
+    figures["text, what drag and drop adds"] = with_("drag") - alone
     figures["text, what the force button adds"] = with_("button") - alone
     figures["text, what sensing and converter add"] = with_("sensor", "pad", "filter", "ads1x15") - alone
     figures["text, aarch64 static link, everything"] = with_("*")

@@ -49,10 +49,10 @@ static void feed_frames(press_engine *engine, int count) {
   }
 }
 
-/* Gestures, peek, transitions and force button, one transition following the preview. */
+/* Gestures, peek, transitions, force button and drag, one transition following the preview. */
 static void attach_everything(press_engine *engine) {
   if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL) ||
-      press_button_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
+      press_button_attach(engine, NULL) || press_drag_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
 }
 
 int main(int argc, char **argv) {

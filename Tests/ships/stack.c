@@ -71,7 +71,7 @@ int main(void) {
   press_button_config button;
   press_button_config_init(&button);
   if (press_gestures_attach(engine, &gestures) || press_peek_attach(engine, &peek) || press_transition_attach(engine, &transitions) ||
-      press_button_attach(engine, &button)) return failed("attaching");
+      press_button_attach(engine, &button) || press_drag_attach(engine, NULL)) return failed("attaching");
   if (press_pad_init(pad_storage, sizeof pad_storage, NULL, NULL, 1, &pad)) return failed("press_pad_init");
   declared.peek.size = sizeof declared.peek;
   declared.peek.id = 7;
@@ -87,7 +87,8 @@ int main(void) {
     press_target target = {.size = sizeof target, .id = id, .container = id > 1 ? id - 1 : 0, .x = PRESS_Q16(10) * (int32_t)id,
                            .width = PRESS_Q16(100), .height = PRESS_Q16(100),
                            .traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD |
-                                     PRESS_TARGET_DOUBLE_TAP | (id == 3 ? PRESS_TARGET_SCROLL : 0)};
+                                     PRESS_TARGET_DOUBLE_TAP | (id == 3 ? PRESS_TARGET_SCROLL : 0) |
+                                     (id == 2 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | PRESS_TARGET_SPRING)};
     if (press_target_add(engine, &target)) return failed("press_target_add");
   }
   for (uint32_t id = 1; id <= 4; id++) {
@@ -102,7 +103,7 @@ int main(void) {
     if (below(3)) sample.force = below(2) ? PRESS_Q16(2) : 0;
     press_frame frame = {.t_us = t, .present = 1};
     frame.code[0] = (int32_t)below(26400);
-    switch (below(16)) {
+    switch (below(20)) {
     case 0: CALL(press_tick, engine, t); break;
     case 1: CALL(press_pad_feed, pad, &frame, engine); break;
     case 2: CALL(press_pad_tick, pad, t, engine); break;
@@ -113,6 +114,9 @@ int main(void) {
     case 7: CALL(press_peek_dismiss, engine); break;
     case 8: CALL(press_action_perform, engine, below(2) ? 11 : 21); break;
     case 9: CALL(press_target_activate, engine, 1 + below(3)); break;
+    case 11: CALL(press_drag_perform, engine, 2, 1 + below(3)); break;
+    case 12: CALL(press_drop_undo, engine); break;
+    case 13: CALL(press_drag_set_modifiers, engine, below(2)); break;
     case 10: if (!below(50)) CALL(press_engine_reset, engine); break;
     default: CALL(press_feed, engine, &sample, 1); break;
     }

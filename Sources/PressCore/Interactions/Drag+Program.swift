@@ -4,6 +4,7 @@ import CPress
 extension Drag {
   // MARK: What there is
 
+  @inline(never)
   func status(_ i: Int) -> press_drag {
     let s = sessions + i
     var drag = press_drag()
@@ -176,7 +177,7 @@ extension Drag {
     let id = sessions[i].id
     let wasBusy = engine.state.pointee.isBusy
     engine.state.pointee.isBusy = true
-    let found = askItems(i, touch)
+    let found = askItems(i, &touch)
     engine.state.pointee.isBusy = wasBusy
     if sessions[i].id != id || sessions[i].phase != .asking { return Status.state }
     sessions[i].phase = found > 0 ? .dragging : .free

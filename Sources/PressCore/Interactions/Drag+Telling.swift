@@ -18,6 +18,7 @@ extension Drag {
     return tellUndone()
   }
 
+  @inline(never)
   private func step(_ i: Int) -> Bool {
     switch sessions[i].phase {
     case .free: false
@@ -41,12 +42,13 @@ extension Drag {
   // MARK: Asking
 
   /// Who is dragged, when it comes from a contact.
+  @inline(never)
   private func begin(_ i: Int) -> Bool {
     let slot = sessions[i].slot
     let id = sessions[i].id
     var touch = engine.contacts[slot].touch
     touch.target = sessions[i].source
-    let found = askItems(i, touch)
+    let found = askItems(i, &touch)
     // A callback may have ended it.
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
@@ -62,15 +64,23 @@ extension Drag {
 
   /// Asks for the items of a source, and takes them in. Returns how many came.
   @inline(never)
-  func askItems(_ i: Int, _ touch: press_touch) -> Int {
+  func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
     if room <= 0 || state.pointee.isAsking { return 0 }
     let id = sessions[i].id
     let isNew = sessions[i].phase == .asking
-    scratch.initialize(repeating: press_drag_item(), count: mostItems)
+    let source = touch.target
+    var n = 0
+    while n < room {
+      (scratch + n).pointee.id = 0
+      (scratch + n).pointee.flags = 0
+      (scratch + n).pointee.source = 0
+      (scratch + n).pointee.representation_count = 0
+      (scratch + n).pointee.representations = nil
+      n &+= 1
+    }
     var found = 1
     if let willBegin = engine.state.pointee.delegate.drag_will_begin {
-      var touch = touch
       state.pointee.isAsking = true
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.pointee.delegate.user)
       state.pointee.isAsking = false
@@ -80,19 +90,34 @@ extension Drag {
       scratch[0].flags = UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED)
     }
     if found < 0 || found > room || !areValid(i, found) { return 0 }
-    var n = 0
+    n = 0
     while n < found {
-      let item = items(i) + sessions[i].items
-      item.initialize(to: DragItem())
-      item.pointee.spec = scratch[n]
-      item.pointee.spec.source = touch.target
-      sessions[i].items &+= 1
+      take(i, scratch + n, from: source)
       n &+= 1
     }
     return found
   }
 
+  /// One more item. Field by field: a whole one would pass over the stack.
+  @inline(never)
+  private func take(_ i: Int, _ spec: UnsafeMutablePointer<press_drag_item>, from source: UInt32) {
+    let item = items(i) + sessions[i].items
+    item.pointee.spec.id = spec.pointee.id
+    item.pointee.spec.flags = spec.pointee.flags
+    item.pointee.spec.source = source
+    item.pointee.spec.representation_count = spec.pointee.representation_count
+    item.pointee.spec.representations = spec.pointee.representations
+    item.pointee.stage = .idle
+    item.pointee.isUpdated = false
+    item.pointee.hasArrived = false
+    item.pointee.progress = 0
+    item.pointee.representation = 0
+    item.pointee.reason = 0
+    sessions[i].items &+= 1
+  }
+
   /// Named, and by names that are not there yet.
+  @inline(never)
   private func areValid(_ i: Int, _ found: Int) -> Bool {
     var n = 0
     while n < found {
@@ -120,12 +145,13 @@ extension Drag {
     return -1
   }
 
+  @inline(never)
   private func ask(_ i: Int) -> Bool {
     let s = sessions + i
     if !s.pointee.told.isBegun { return false }
     if s.pointee.isAdding {
       let id = s.pointee.id
-      let found = askItems(i, s.pointee.adding)
+      let found = askItems(i, &s.pointee.adding)
       if s.pointee.id != id || s.pointee.isOver { return true }
       s.pointee.isAdding = false
       if found > 0 {
@@ -145,6 +171,7 @@ extension Drag {
     return false
   }
 
+  @inline(never)
   private func askSpring(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
@@ -165,6 +192,7 @@ extension Drag {
 
   // MARK: What is under it
 
+  @inline(never)
   private func test(_ i: Int) {
     let s = sessions + i
     s.pointee.needsTest = false
@@ -202,6 +230,7 @@ extension Drag {
   }
 
   /// Asks what lies under it, topmost first, until one answers.
+  @inline(never)
   private func propose(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
@@ -231,6 +260,7 @@ extension Drag {
   }
 
   /// Within one container it moves, elsewhere it copies.
+  @inline(never)
   private func usual(_ i: Int, _ target: UInt32) -> press_drop_proposal {
     var p = press_drop_proposal()
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
@@ -242,6 +272,7 @@ extension Drag {
   }
 
   /// Whether a destination is, or lies in, the container of a source, in one domain.
+  @inline(never)
   func isWithinContainer(_ target: UInt32, _ source: UInt32) -> Bool {
     guard let from = engine.target(source), let to = engine.target(target) else { return false }
     return from.domain == to.domain && engine.lies(target, within: from.container == 0 ? source : from.container)
@@ -302,6 +333,7 @@ extension Drag {
 
   // MARK: Telling a drag
 
+  @inline(never)
   func event(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32 = 0, _ value2: Int32 = 0) -> press_event {
     var event = press_event()
     event.t_us = engine.now
@@ -325,6 +357,7 @@ extension Drag {
   }
 
   /// What is over.
+  @inline(never)
   private func tellEnds(_ i: Int) -> Bool {
     let s = sessions + i
     let spring = s.pointee.spring
@@ -346,6 +379,7 @@ extension Drag {
   }
 
   /// What is new, or else than before.
+  @inline(never)
   private func tellChanges(_ i: Int) -> Bool {
     let s = sessions + i
     if !s.pointee.told.isBegun {
@@ -412,6 +446,7 @@ extension Drag {
     return tell(EventType.autoscrollChanged, i, target: scroll.container, scroll.x, scroll.y)
   }
 
+  @inline(never)
   private func tellCancelled(_ i: Int) -> Bool {
     if sessions[i].told.isBegun {
       var event = event(EventType.dragCancelled, i, target: sessions[i].source)
@@ -431,6 +466,7 @@ extension Drag {
     return UInt32(truncatingIfNeeded: isThere ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES)
   }
 
+  @inline(never)
   private func tellActivated() {
     let touch = state.pointee.activatedBy
     var event = press_event()
@@ -445,6 +481,7 @@ extension Drag {
 
   // MARK: Letting go
 
+  @inline(never)
   private func decide(_ i: Int) -> Bool {
     let s = sessions + i
     let id = s.pointee.id
@@ -490,6 +527,7 @@ extension Drag {
     return tell(EventType.dragConfirm, i, target: sessions[i].destination)
   }
 
+  @inline(never)
   private func tellDropped(_ i: Int) -> Bool {
     let s = sessions + i
     let proposal = s.pointee.proposal
@@ -505,6 +543,7 @@ extension Drag {
 
   // MARK: Telling a drop
 
+  @inline(never)
   private func tellDrop(_ i: Int) -> Bool {
     if !hasRoom { return false }
     let s = sessions + i
@@ -581,12 +620,14 @@ extension Drag {
   }
 
   /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
+  @inline(never)
   private func isClearedAtSource(_ i: Int, _ item: press_drag_item) -> Bool {
     if item.flags & UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) == 0 || engine.target(item.source) == nil { return false }
     let moved = sessions[i].proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
     return !moved || !isWithinContainer(sessions[i].droppedOn, item.source)
   }
 
+  @inline(never)
   private func conclude(_ i: Int) -> Bool {
     keepUndo(i)
     sessions[i].phase = .free
@@ -672,6 +713,7 @@ extension Drag {
     return false
   }
 
+  @inline(never)
   private func tellUndone(_ u: Int) {
     let undo = undos[u]
     var event = press_event()

@@ -18,17 +18,13 @@ public struct Drag {
   private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
   }
-  var sessions: UnsafeMutablePointer<DragSession> { behind(DragState.sessionsOffset(state.pointee.config), DragSession.self) }
-  var scratch: UnsafeMutablePointer<press_drag_item> { behind(DragState.scratchOffset(state.pointee.config), press_drag_item.self) }
-  private var tracks: UnsafeMutablePointer<DragTrack> { behind(DragState.tracksOffset(state.pointee.config), DragTrack.self) }
-  var undos: UnsafeMutablePointer<DragUndo> {
-    behind(DragState.undoOffset(state.pointee.config, state.pointee.contacts), DragUndo.self)
-  }
-  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> {
-    behind(DragState.itemsOffset, DragItem.self) + i &* mostItems
-  }
+  var sessions: UnsafeMutablePointer<DragSession> { behind(state.pointee.sessionsAt, DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { behind(state.pointee.scratchAt, press_drag_item.self) }
+  private var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> { behind(state.pointee.undosAt, DragUndo.self) }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
-    behind(DragState.undoItemsOffset(state.pointee.config, state.pointee.contacts), DragUndo.Item.self) + i &* mostItems
+    behind(state.pointee.undoItemsAt, DragUndo.Item.self) + i &* mostItems
   }
   var count: Int { Int(state.pointee.config.max_sessions) }
   var mostItems: Int { Int(state.pointee.config.max_items) }
@@ -67,7 +63,7 @@ public struct Drag {
 
   func has(_ flag: Int) -> Bool { state.pointee.config.flags & UInt32(truncatingIfNeeded: flag) != 0 }
 
-  public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int { DragState.size(config, Int(contacts)) }
+  public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int { DragState(config, contacts: Int(contacts)).size }
 
   private static var hears: UInt32 {
     Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ended.bit | Attachment.Notice.removed.bit
@@ -76,15 +72,16 @@ public struct Drag {
 
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
     let contacts = engine.maxContacts
+    let state = DragState(config, contacts: contacts)
     // Of each session what ends with it. The rest of a drop waits for room.
     let (status, place) = engine.attach(
-      .drag, bytes: DragState.size(config, contacts), reserve: 4 &* Int(config.max_sessions), hears: hears
+      .drag, bytes: state.size, reserve: 4 &* Int(config.max_sessions), hears: hears
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let drag = Drag(Engine(engine)) else { return 0 }
       return drag.hear(notice, slot, value)
     }
     guard let place else { return status }
-    place.assumingMemoryBound(to: DragState.self).initialize(to: DragState(config: config, contacts: contacts))
+    place.assumingMemoryBound(to: DragState.self).initialize(to: state)
     guard let drag = Drag(engine) else { return status }
     drag.sessions.initialize(repeating: DragSession(), count: drag.count)
     drag.tracks.initialize(repeating: DragTrack(), count: contacts)

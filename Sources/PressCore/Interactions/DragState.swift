@@ -17,32 +17,20 @@ struct DragState {
   var activated: UInt32 = 0
   var activatedBy = press_touch()
 
-  static var itemsOffset: Int { Engine.roundedUp(MemoryLayout<DragState>.size) }
+  /// Where they lie behind the state.
+  let scratchAt, sessionsAt, tracksAt, undosAt, undoItemsAt, size: Int
 
-  /// Items of all sessions, and room for one answer of drag_will_begin.
-  static func sessionsOffset(_ c: press_drag_config) -> Int {
-    let items = (Int(c.max_sessions) &* Int(c.max_items)) &* MemoryLayout<DragItem>.stride
-    return Engine.roundedUp(itemsOffset &+ items &+ Int(c.max_items) &* MemoryLayout<press_drag_item>.stride)
-  }
+  static var itemsAt: Int { Engine.roundedUp(MemoryLayout<DragState>.size) }
 
-  static func scratchOffset(_ c: press_drag_config) -> Int {
-    itemsOffset &+ (Int(c.max_sessions) &* Int(c.max_items)) &* MemoryLayout<DragItem>.stride
-  }
-
-  static func tracksOffset(_ c: press_drag_config) -> Int {
-    Engine.roundedUp(sessionsOffset(c) &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
-  }
-
-  static func undoOffset(_ c: press_drag_config, _ contacts: Int) -> Int {
-    Engine.roundedUp(tracksOffset(c) &+ contacts &* MemoryLayout<DragTrack>.stride)
-  }
-
-  static func undoItemsOffset(_ c: press_drag_config, _ contacts: Int) -> Int {
-    undoOffset(c, contacts) &+ Int(c.undo_depth) &* MemoryLayout<DragUndo>.stride
-  }
-
-  static func size(_ c: press_drag_config, _ contacts: Int) -> Int {
-    let items = (Int(c.undo_depth) &* Int(c.max_items)) &* MemoryLayout<DragUndo.Item>.stride
-    return Engine.roundedUp(undoItemsOffset(c, contacts) &+ items)
+  init(_ c: press_drag_config, contacts: Int) {
+    config = c
+    self.contacts = contacts
+    let items = Int(c.max_items)
+    scratchAt = DragState.itemsAt &+ (Int(c.max_sessions) &* items) &* MemoryLayout<DragItem>.stride
+    sessionsAt = Engine.roundedUp(scratchAt &+ items &* MemoryLayout<press_drag_item>.stride)
+    tracksAt = Engine.roundedUp(sessionsAt &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
+    undosAt = Engine.roundedUp(tracksAt &+ contacts &* MemoryLayout<DragTrack>.stride)
+    undoItemsAt = undosAt &+ Int(c.undo_depth) &* MemoryLayout<DragUndo>.stride
+    size = Engine.roundedUp(undoItemsAt &+ (Int(c.undo_depth) &* items) &* MemoryLayout<DragUndo.Item>.stride)
   }
 }
