@@ -140,7 +140,9 @@ public struct Gestures {
     case .scroll:
       if !isLifted { forgetMoved(slot) }
       owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
-    case .moved, .preview, .actions, .over: break
+    // It came as the second touch, before something was on show.
+    case .actions: stopWaiting(gestures[slot].isSecond)
+    case .moved, .preview, .over: break
     }
   }
 
