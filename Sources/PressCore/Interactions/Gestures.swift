@@ -282,7 +282,7 @@ public struct Gestures {
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return state.pointee.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
-      && c.touch.pressure < Q16.one && (c.preview.isRunning || c.preview.state == .waiting)
+      && c.touch.pressure < Q16.one && c.preview.mayStep
   }
 
   /// A frame of rising pressure without a sample.
@@ -305,6 +305,8 @@ public struct Gestures {
     let held = min(contact.pointee.touch.t_us &- start, state.pointee.riseWithin)
     let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.pointee.riseWithin))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
+    // It was full in between: no frame is due in the past.
+    if gestures[slot].risesAt < contact.pointee.touch.t_us { gestures[slot].risesAt = contact.pointee.touch.t_us }
   }
 
   // MARK: Telling
