@@ -9,7 +9,7 @@ enum InteractionCall: CaseIterable {
   case start, update, finish, cancel, pause, bind, unbind
   case reset, remove, add, loseTraits, gainTraits
 
-  func make(_ engine: Engine) -> Int32 {
+  func make(_ engine: Engine, _ setup: InteractionSetup) -> Int32 {
     switch self {
     case .cancelPreview: return engine.cancelPreview(0)
     case .cancelGesture: return Gestures(engine)!.cancel(0)
@@ -26,7 +26,7 @@ enum InteractionCall: CaseIterable {
     case .finish: return Transitions(engine)!.finish(1)
     case .cancel: return Transitions(engine)!.cancel(1)
     case .pause: return Transitions(engine)!.pause(1)
-    case .bind: return Transitions(engine)!.bind(1, UInt32(PRESS_DRIVER_PREVIEW), target: 0, dx: 0, dy: 0)
+    case .bind: return setup.bind(engine)
     case .unbind: return Transitions(engine)!.bind(1, UInt32(PRESS_DRIVER_NONE), target: 0, dx: 0, dy: 0)
     case .reset:
       engine.reset()

@@ -11,6 +11,9 @@ struct InteractionLedger {
   private(set) var phase = 0
   /// It previews, holds, scrolls, or was a tap.
   private(set) var became: UInt32 = 0
+  /// Where it began, and when it first was too far from there for a tap or a hold.
+  private var start: (x: Int32, y: Int32) = (0, 0)
+  private var movedAt = UInt64.max
   /// Whether it was asked what there is to peek, and whether a preview may begin.
   private var askedPeek = false
   private var askedPreview = false
@@ -36,12 +39,18 @@ struct InteractionLedger {
 
   mutating func edit(_ traits: UInt32) { self.traits = traits }
 
+  /// A sample of a contact that is down: 10 points are too far.
+  mutating func sample(_ t: UInt64, _ x: Int32, _ y: Int32) {
+    let (dx, dy) = ((x - start.x) >> 16, (y - start.y) >> 16)
+    if isOpen && movedAt == UInt64.max && dx * dx + dy * dy >= 100 { movedAt = t }
+  }
+
   /// A reset, or its target goes away.
   mutating func dropTap() { waits = false }
 
   func put(into code: inout InteractionCode) {
     code.put(isOpen, isHolding, isScrolling, mayWait, isShown, isByFinger, isRevealed, isChosen)
-    code.put(lives, askedPeek, askedPreview, isOperating)
+    code.put(lives, askedPeek, askedPreview, isOperating, isOpen && became == 0 && movedAt != UInt64.max)
     code.put(phase)
     code.put(Int(became))
     code.put(fraction == 0 ? 0 : fraction == 65536 ? 2 : 1)
@@ -117,6 +126,7 @@ struct InteractionLedger {
     switch e.type {
     case EventType.contactBegan:
       (isOpen, phase, became, askedPeek, askedPreview, isOperating) = (true, 0, 0, false, false, false)
+      (start, movedAt) = ((e.x, e.y), UInt64.max)
       return before.isOpen ? "began twice" : nil
     case EventType.contactEnded, EventType.contactCancelled: return endContact(e)
     case EventType.previewBegan:
@@ -150,7 +160,7 @@ struct InteractionLedger {
     let before = self
     let isLifted = e.type == EventType.contactEnded
     isOpen = false
-    if isLifted && became == 0 && !isOperating { mayWait = true }
+    if isLifted && became == 0 && !isOperating && movedAt == UInt64.max { mayWait = true }
     if !before.isOpen { return "ended twice" }
     if hasPreview || isHolding || isScrolling { return "ended before what it became" }
     if isShown && isByFinger && !isRevealed { return "ended before the peek on it" }
@@ -162,6 +172,8 @@ struct InteractionLedger {
   private mutating func becomes(_ e: press_event) -> String? {
     let was = became
     became = e.type
+    let needsStillness = becameTap || e.type == EventType.holdBegan
+    if needsStillness && e.t_us >= movedAt { return "became \(e.type) though it moved" }
     if isOperating { return "became \(e.type) though it operates actions" }
     return was == 0 ? nil : "became \(e.type) after it had become \(was)"
   }
@@ -213,6 +225,7 @@ struct InteractionLedger {
       return before.isShown ? "two peeks" : nil
     case EventType.actionsRevealed:
       isRevealed = true
+      if isByFinger && phase == 4 { return "revealed though it pops" }
       return isShown && !isChosen && (before.isRevealed || e.value == 0) ? nil : "revealed out of turn"
     case EventType.actionHighlighted: return isShown && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:

@@ -11,7 +11,9 @@ final class InteractionProgram {
   }
 
   enum Place {
-    case event, question
+    case event
+    /// Whether a preview may begin, what is to be peeked; how a transition starts.
+    case asksPreview, asksStart
   }
 
   static let action: UInt32 = 11
@@ -35,11 +37,14 @@ final class InteractionProgram {
   private(set) var taken: [(place: Int, deed: Deed)] = []
   private var isTrying = false
   private var resetAt = 0
+  private var refusedAt: (place: Place, event: Int)?
   private let copy: UnsafeMutableRawPointer
   private let size: Int
+  private let setup: InteractionSetup
 
   /// `size`: of the engine's storage.
-  init(size: Int) {
+  init(_ setup: InteractionSetup, size: Int) {
+    self.setup = setup
     self.size = size
     copy = .allocate(byteCount: size, alignment: 8)
     actions = .allocate(capacity: 4)
@@ -62,6 +67,7 @@ final class InteractionProgram {
     log.removeAll(keepingCapacity: true)
     taken.removeAll(keepingCapacity: true)
     resetAt = 0
+    refusedAt = nil
     wrong = nil
     held = nil
   }
@@ -73,14 +79,14 @@ final class InteractionProgram {
     // What is told from now on knows of it.
     if let after = call.traitsAfter { ledger.edit(after) }
     if call == .reset || call == .remove { ledger.dropTap() }
-    if call.make(engine) < 0 { ledger.edit(traits) }
+    if call.make(engine, setup) < 0 { ledger.edit(traits) }
   }
 
   /// Whether a call is refused here. Then it must change nothing (law 8), and leads nowhere else. Tried on a copy.
   func isRefused(_ call: InteractionCall, _ engine: Engine) -> Bool {
     memcpy(copy, engine.state, size)
     isTrying = true
-    let isRefused = call.make(Engine(OpaquePointer(copy))) < 0
+    let isRefused = call.make(Engine(OpaquePointer(copy)), setup) < 0
     isTrying = false
     if isRefused && memcmp(copy, engine.state, size) != 0 { note("\(call) was refused and changed something") }
     return isRefused
@@ -94,7 +100,7 @@ final class InteractionProgram {
     if engine.tick(UInt64.max) != Status.busy { note("not busy in a callback") }
     if triesEverywhere {
       for call in InteractionCall.allCases where !isRefused(call, engine) { taken.append((here, .call(call))) }
-      if what == .question { taken.append((here, .refuse)) }
+      if what != .event { taken.append((here, .refuse)) }
     }
     guard here == place, let deed else { return false }
     self.deed = nil
@@ -102,6 +108,7 @@ final class InteractionProgram {
       make(call, engine)
       if call == .reset { resetAt = log.count }
     }
+    if deed == .refuse { refusedAt = (what, log.count) }
     return deed == .refuse
   }
 
@@ -127,6 +134,13 @@ final class InteractionProgram {
   /// Whether a contact that began before a reset in a callback is over.
   var resetEndsContacts: Bool { !ledger.isOpen || log[resetAt...].contains { $0.type == EventType.contactBegan } }
 
+  /// Whether what was refused began all the same.
+  var ignoresRefusal: Bool {
+    guard let (place, event) = refusedAt else { return false }
+    let refused = place == .asksStart ? [EventType.transitionStarted] : [EventType.previewBegan, EventType.peekShown]
+    return log[event...].contains { refused.contains($0.type) }
+  }
+
   private func book(_ event: press_event) { note(ledger.book(event).map { "event \(event.type): \($0)" }) }
 
   var delegate: press_delegate {
@@ -136,7 +150,7 @@ final class InteractionProgram {
     d.preview_should_begin = { engine, touch, user in
       let program = of(user)
       if !program.isTrying { program.note(program.ledger.ask(touch!.pointee, forPeek: false)) }
-      return !program.visit(Engine(engine!), .question)
+      return !program.visit(Engine(engine!), .asksPreview)
     }
     d.peek_will_show = { engine, touch, peek, user in
       let program = of(user)
@@ -147,10 +161,10 @@ final class InteractionProgram {
       peek!.pointee.action_height = 10 << 16
       peek!.pointee.action_count = 3
       peek!.pointee.actions = UnsafePointer(program.actions)
-      return !program.visit(Engine(engine!), .question)
+      return !program.visit(Engine(engine!), .asksPreview)
     }
     d.transition_will_start = { engine, _, options, user in
-      if of(user).visit(Engine(engine!), .question) { options!.pointee.speed = 0 }
+      if of(user).visit(Engine(engine!), .asksStart) { options!.pointee.speed = 0 }
     }
     d.on_event = { engine, event, user in of(user).hear(Engine(engine!), event!.pointee) }
     return d

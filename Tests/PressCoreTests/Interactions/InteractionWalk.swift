@@ -6,9 +6,9 @@ import CPress
 /// was called, and every deed that it can do there.
 ///
 /// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
-/// the contact, the books of what was told; times, as they lie from now in steps of 50 ms; places where they still matter;
-/// fractions in steps of 1/32. The alphabet is chosen so that times and fractions take few values and none lies between two
-/// steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
+/// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
+/// fractions and pressure in eighths. Alphabet and config are chosen so that times and fractions take few values and none lies
+/// between two steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
 /// must go where the first one went.
 ///
 /// One slot: what a second finger does is left to the walk of the engine and to the random calls.
@@ -22,7 +22,7 @@ final class InteractionWalk {
 
   enum Force: Int32, CaseIterable {
     /// Below release, between touch and preview, half way to commit, half way from there to completion, past that.
-    case none = 0, light = 50_000, preview = 122_880, commit = 221_184, full = 327_680
+    case none = 0, light = 40_960, preview = 122_880, commit = 204_800, full = 327_680
   }
 
   enum Place: CaseIterable {
@@ -90,43 +90,32 @@ final class InteractionWalk {
   let program: InteractionProgram
   private let size: Int
   private let storage, second: UnsafeMutableRawPointer
-  private let hasDeeds: Bool
+  private let hasDeeds, rises, byMotion: Bool
   private let stopsAtFirst: Bool
   private var report = Report()
   private var known: [InteractionCode: Int] = [:]
   private var nodes: [Node] = []
 
-  private static let unit: UInt64 = 50_000
-  private static let short = 2 * unit
-  private static let long = 20 * unit
+  private static let unit: UInt64 = 25_000
+  private static let short = 4 * unit
+  private static let long = 40 * unit
 
-  init(hasDeeds: Bool, stopsAtFirst: Bool = false) {
-    var c = Config.makeDefault()
-    c.max_contacts = 1
-    c.max_targets = 2
-    c.max_events = 0
-    c.lost_after_us = 0
-    c.zero_force = 0
-    var g = Gestures.makeDefault()
-    g.hold_us = 200_000
-    g.double_tap_us = 200_000
-    var t = TransitionConfig.makeDefault
-    t.max_transitions = 1
-    t.frame_us = 100_000
-    t.options.duration_us = 200_000
-    t.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
+  init(_ setup: InteractionSetup = InteractionSetup(), hasDeeds: Bool, stopsAtFirst: Bool = false) {
+    let (c, t) = (setup.config, setup.transitions)
     size = Engine.size(c) + Gestures.size(1) + Peek.size + Transitions.size(t) + 24
-    program = InteractionProgram(size: size)
+    program = InteractionProgram(setup, size: size)
     storage = .allocate(byteCount: size, alignment: 8)
     second = .allocate(byteCount: size, alignment: 8)
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     self.hasDeeds = hasDeeds
+    rises = setup.risesFromHold
+    byMotion = setup.driver == PRESS_DRIVER_MOTION
     self.stopsAtFirst = stopsAtFirst
     _ = Engine.make(in: storage, size, c)
     let engine = Engine(OpaquePointer(storage))
     engine.setDelegate(program.delegate)
-    let attached = Gestures.attach(engine, g) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t)
-    if attached | InteractionCall.bind.make(engine) | InteractionCall.add.make(engine) | engine.add(InteractionCall.target(2)) != 0 {
+    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t)
+    if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
     }
     _ = engine.tick(1_000_000)
@@ -161,7 +150,7 @@ final class InteractionWalk {
     program.triesEverywhere = false
     nodes[node].next.append(Int32(enter(storage, Step(action: action), from: node)))
     let (places, deeds) = (program.places, program.taken)
-    if hasDeeds { report.refused += places.count * InteractionCall.allCases.count + places.count { $0 == .question } - deeds.count }
+    if hasDeeds { report.refused += places.count * InteractionCall.allCases.count + places.count { $0 != .event } - deeds.count }
     for (place, deed) in deeds {
       let step = Step(action: action, deed: deed, place: place)
       take(step, from: node, nodes[node].bytes, in: storage)
@@ -199,8 +188,9 @@ final class InteractionWalk {
     let engine = Engine(OpaquePointer(storage))
     program.start(nodes[node].ledger, step.deed, at: step.place)
     let before = engine.now
+    let drove = Transitions(engine)!.slots[0].binding.isDriving
     perform(step.action, engine)
-    settle(step, engine, before)
+    settle(step, engine, before, drove)
     report.edges += 1
     report.events += program.log.count
     if let wrong = program.wrong { note(wrong, step, from: node) }
@@ -223,12 +213,13 @@ final class InteractionWalk {
     let (x, y) = place.point
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
+    if flags == 0 && force != .none { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
-  private func settle(_ step: Step, _ engine: Engine, _ before: UInt64) {
+  private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state.pointee
     if s.isBusy || s.owing != 0 { program.note("busy or owing after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
@@ -250,12 +241,14 @@ final class InteractionWalk {
     switch step.action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen { program.note("down after the lift") }
+      if drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
     case .long where s.now == before + Self.long && step.deed == nil:
       if transition.machine.isRunning || gestures.isWaiting && !isDown { program.note("time does not end it") }
     case .call(.reset) where step.deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break
     }
+    if program.ignoresRefusal { program.note("what was refused began") }
     if step.deed == .call(.reset) && !program.resetEndsContacts { program.note("a contact outlives a reset") }
   }
 
@@ -288,7 +281,7 @@ final class InteractionWalk {
   // MARK: The state
 
   /// How long until t: in units, as far as the alphabet reaches.
-  private func left(_ t: UInt64, _ now: UInt64) -> Int { t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 20)) }
+  private func left(_ t: UInt64, _ now: UInt64) -> Int { t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
   private func code(_ storage: UnsafeMutableRawPointer) -> InteractionCode {
     let engine = Engine(OpaquePointer(storage))
@@ -329,13 +322,22 @@ final class InteractionWalk {
     code.put(isOpen && g.canTap, isOpen && g.canHold, mayScroll && g.canScroll, isOpen && g.canDoubleTap, isOpen && g.isSecond)
     // The same places of the alphabet are far from it.
     code.put(isOpen ? Int(c.startX >> 16) / 10 : 0)
+    code.put(isDown && byMotion ? Int(c.startX >> 16) : 0)
     code.put(isOpen ? Int(c.startY >> 16) / 10 : 0)
     code.put(isOpen && g.holdAt != Engine.never ? 1 + left(g.holdAt, s.now) : 0)
     // Which target holds, scrolls or takes the tap: what its removal ends.
     code.put(isDown && (c.claim == .hold || isOpen && g.canHold) ? Int(g.holdTarget) : 0)
     code.put(isDown && (c.claim == .scroll || mayScroll && g.canScroll) ? Int(g.scrollTarget) : 0)
     code.put(isOpen && g.canTap ? Int(g.tapTarget) : 0)
+    if !rises || !isDown || !(c.claim == .open || c.claim == .preview) || !c.preview.mayStep || g.risesAt == Engine.never { return }
+    code.put(Self.eighths(c.touch.pressure))
+    // A peek may be shown without a sample: from there it is revealed.
+    code.put(Int(c.touch.y >> 16))
+    code.put(Int(min((s.now - g.beganAt) / Self.unit, 20)))
+    code.put(1 + left(g.risesAt, s.now))
   }
+
+  private static func eighths(_ fraction: Int32) -> Int { Int((fraction + 4096) >> 13) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
     let peek = engine.attachment(.peek, PeekState.self)!.pointee
@@ -357,9 +359,9 @@ final class InteractionWalk {
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
-    code.put(Int((slot.machine.fraction + 1024) >> 11))
+    code.put(Self.eighths(slot.machine.fraction))
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
-    code.put(Int((slot.machine.position(at: now) + 1024) >> 11))
+    code.put(Self.eighths(slot.machine.position(at: now)))
   }
 }

@@ -1,3 +1,4 @@
+import CPress
 @testable import PressCore
 import Testing
 
@@ -12,6 +13,19 @@ struct InteractionWalkTests {
     for claim in ["open", "moved", "hold", "scroll", "preview", "actions", "over"] { #expect(report.seen.contains("claim \(claim)")) }
     for phase in ["none", "hinting", "shown", "revealed"] { #expect(report.seen.contains("peek \(phase)")) }
     for state in ["none", "interactive", "finishing", "cancelling"] { #expect(report.seen.contains("transition \(state)")) }
+  }
+
+  @Test(
+    "and with other drivers, and force from holding, whatever is called in between",
+    arguments: [
+      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(risesFromHold: true),
+    ])
+  func otherSetups(setup: InteractionSetup) {
+    let report = InteractionWalk(setup, hasDeeds: false).run(limit: 100_000)
+    print("Interactions, \(setup): \(report.summary)")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
   }
 
   @Test(
