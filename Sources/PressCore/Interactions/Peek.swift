@@ -257,7 +257,7 @@ public struct Peek {
       // What was not told yet of what is over is not told any more.
       forget()
       let last = state.pointee.debtCount &- 1
-      if last >= 0 && state.pointee.debts[unchecked: last].type == EventType.peekShown {
+      if reason == Reason.targetRemoved && last >= 0 && state.pointee.debts[unchecked: last].type == EventType.peekShown {
         state.pointee.debtCount = last
       } else {
         owe(EventType.peekDismissed, reason: reason)
