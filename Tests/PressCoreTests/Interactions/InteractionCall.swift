@@ -51,7 +51,7 @@ enum InteractionCall: CaseIterable {
     }
   }
 
-  /// The first takes part in everything, the second, beside it, in previews and taps.
+  /// The first takes part in everything, the second, beside it, in previews, taps and holds.
   static func target(_ id: UInt32, traits: Int? = nil) -> press_target {
     var target = press_target()
     target.size = UInt32(MemoryLayout<press_target>.size)
@@ -59,7 +59,7 @@ enum InteractionCall: CaseIterable {
     target.x = id == 1 ? 0 : 100 << 16
     target.width = 100 << 16
     target.height = 100 << 16
-    target.traits = UInt32(traits ?? (id == 1 ? allTraits : PRESS_TARGET_TAP | PRESS_TARGET_PREVIEW))
+    target.traits = UInt32(traits ?? (id == 1 ? allTraits : PRESS_TARGET_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_PREVIEW))
     return target
   }
 }
