@@ -125,8 +125,9 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
 
+# Optimised, as it ships: the walks visit millions of states.
 test-swift:
-	swift test --scratch-path .build/test
+	swift test --scratch-path .build/test -Xswiftc -O
 
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
