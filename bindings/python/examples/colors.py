@@ -524,6 +524,8 @@ def main() -> int:
             run(app, options, show)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read it has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except (OSError, ValueError) as problem:
         print(f"{parser.prog}: {problem}", file=sys.stderr)
         return 1
