@@ -8,8 +8,8 @@ python colors.py --keys             up and down, enter: open, space: peek, escap
 python colors.py --trace file.csv   samples of a finger: t_us,force,x,y
 python colors.py --declared         peeks declared in a table (default: --code, answered by a function)
 
-Where the output is no terminal, --plain and --fast go without saying; 40 columns and 18 lines will do. NO_COLOR and TERM
-are heeded.
+Where the output is no terminal, --plain and --fast go without saying; 40 columns and 18 lines will do.
+NO_COLOR and TERM are heeded.
 """
 
 from __future__ import annotations
