@@ -1,10 +1,10 @@
-/// What a contact has become. This is the one place that decides it; docs/DESIGN.md shows the table, and
-/// Tests/PressCoreTests holds the two against each other.
+/// What a contact has become. This is the one place that decides it; docs/interactions.md shows the table, with a picture,
+/// and Tests/PressCoreTests holds the two against each other.
 ///
 /// | a contact that is | may become                             |
 /// |-------------------|----------------------------------------|
 /// | open              | tap, hold, scroll, preview, actions    |
-/// | moved             | scroll, preview                        |
+/// | moved             | preview                                |
 /// | hold              |                                        |
 /// | scroll            |                                        |
 /// | preview           |                                        |
@@ -21,7 +21,7 @@ public enum Claim: UInt8 {
   public func may(_ wish: Wish) -> Bool {
     switch self {
     case .open: true
-    case .moved: wish == .scroll || wish == .preview
+    case .moved: wish == .preview
     case .hold, .scroll, .preview, .actions, .over: false
     }
   }
