@@ -19,7 +19,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library run test bench figures install clean need \
+.PHONY: all lib library run run-colors run-colors-python test bench figures install clean need \
   test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
@@ -69,6 +69,13 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 
 run: lib
 	$(BUILD)/pressd --source sim --draw
+
+# The sample programs, for example: make run-colors ARGS=--keys
+run-colors: library
+	@$(CC) -O2 -std=c11 -Iinclude examples/c/colors.c $(A) -o $(BUILD)/colors
+	@$(BUILD)/colors $(ARGS)
+run-colors-python: library
+	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/colors.py $(ARGS)
 
 fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g'
 install: lib
@@ -125,8 +132,9 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
 
+# Optimised, as it ships: the walks visit millions of states.
 test-swift:
-	swift test --scratch-path .build/test
+	swift test --scratch-path .build/test -Xswiftc -O
 
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
@@ -135,18 +143,22 @@ test-swift:
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
-test-python: $(ROOT)/lib/libpress.a .build/venv/ready
+PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py')
+.build/venv/package: $(ROOT)/lib/libpress.a .build/venv/ready $(PACKAGE)
 	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
+	touch $@
+
+test-python: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs bindings/python/tests
 
 test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
-# The programs in the README, pasted into a file, print what the README says.
-test-readme: $(ROOT)/lib/libpress.a .build/venv/ready
+# The programs in the READMEs and in docs/interactions.md, pasted into a file, print what stands there.
+test-readme: .build/venv/package
 	$(PYTHON) Tests/readme/run.py
 
-test-examples: $(ROOT)/lib/libpress.a .build/venv/ready
+test-examples: .build/venv/package
 	Tests/examples/test.sh
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
@@ -156,7 +168,6 @@ test-ships: $(ROOT)/lib/libpress.a $(BUILD)/aarch64/libpress.o .build/venv/ready
 figures: $(ROOT)/lib/libpress.a $(BUILD)/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
-bench: need $(ROOT)/lib/libpress.a $(BUILD)/aarch64/libpress.o .build/venv/ready
+bench: need .build/venv/package $(BUILD)/aarch64/libpress.o
 	$(SHIPS) --print
-	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
 	$(PYTHON) bindings/python/benchmarks/feed.py

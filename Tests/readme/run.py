@@ -1,4 +1,4 @@
-"""Runs the programs of the README and compares what they print with what the README says they print.
+"""Runs the programs of the READMEs and of docs/interactions.md, and compares what they print with what these say.
 
 A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
 Python block is run by the interpreter that runs this; its output is the text block shown last.
@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
+DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "docs/interactions.md")
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 
@@ -38,7 +39,7 @@ def run_python(source, folder):
 
 def main():
     passed = 0
-    for readme in (ROOT / "README.md", ROOT / "bindings/python/README.md"):
+    for readme in DOCUMENTS:
         blocks = re.findall(r"^```(\w*)\n(.*?)^```$", readme.read_text(), re.M | re.S)
         expected = None
         for i, (language, text) in enumerate(blocks):
@@ -53,7 +54,12 @@ def main():
             if got != expected:
                 sys.exit(f"{readme.relative_to(ROOT)}: a {language} program prints\n{got}and not\n{expected}")
             passed += 1
-    print(f"README programs: {passed} passed, 0 failed")
+    sys.path.insert(0, str(ROOT / "docs"))
+    import draw_claim
+
+    if draw_claim.draw((ROOT / "docs/interactions.md").read_text()) != (ROOT / "docs/claim.svg").read_text():
+        sys.exit("docs/claim.svg is not what docs/interactions.md says: python3 docs/draw_claim.py")
+    print(f"programs in READMEs and docs/interactions.md: {passed} passed, 0 failed; the picture is that of its tables")
     return 0 if passed else 1
 
 

@@ -10,7 +10,8 @@
  *     --code            what is peeked is answered by peek_will_show, instead of --declared, with a constant table
  *     --plain           frames below each other, without escape codes, where something changed; --fast: without waiting
  *     --log             what happens, instead of frames
- * Where the output is no terminal, --plain and --fast go without saying.
+ * Where the output is no terminal, --plain and --fast go without saying. A terminal of 40 columns and 14 lines will do; there
+ * are no colours where NO_COLOR is set or TERM has none, and a dumb one gets --plain.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <poll.h>
@@ -25,7 +26,7 @@
 
 /* ---- What is shown ---------------------------------------------------------------------------------------------- */
 
-enum { COLORS = 6, COLUMNS = 44, LINES = 14, COLUMN = 8, LINE = 20 /* points */ };
+enum { COLORS = 6, COLUMNS = 40, LINES = 14, COLUMN = 8, LINE = 20 /* points */ };
 enum { FIRST_ROW = 6 };                                      /* the line of the first colour */
 enum { BACK = 101, STAR_BUTTON = 102, DELETE_BUTTON = 103 }; /* targets; those of the rows are 1..COLORS */
 enum { STAR = 1, DELETE = 2 };                               /* quick actions */
@@ -65,7 +66,7 @@ struct app {
   uint32_t detail;          /* the colour that has the screen; 0: the list */
   press_q16 hint, growth;   /* of the peek */
   int cursor;               /* for keys: of the rows, the actions or the buttons; -1: none */
-  bool is_code, tells, is_plain, is_fast, is_over;
+  bool is_code, tells, is_plain, is_fast, is_colored, is_over;
   uint64_t t_us, start_us;
 };
 
@@ -111,8 +112,8 @@ static void show_list(struct app *app) {
 static void show_detail(struct app *app, uint32_t color) {
   const press_target buttons[] = {
     rectangle(BACK, 0, 0, 10, PRESS_TARGET_TAP),
-    rectangle(STAR_BUTTON, 26, 0, 9, PRESS_TARGET_TAP),
-    rectangle(DELETE_BUTTON, 36, 0, 8, PRESS_TARGET_TAP),
+    rectangle(STAR_BUTTON, 23, 0, 9, PRESS_TARGET_TAP),
+    rectangle(DELETE_BUTTON, 33, 0, 7, PRESS_TARGET_TAP),
   };
   app->detail = color;
   remove_targets(app);
@@ -232,12 +233,13 @@ static void fill(int column, int line, int columns, int style, int tint, const c
 
 static void draw_list(const struct app *app, const press_peek_status *peek) {
   uint32_t color;
+  if (app->cursor >= 0) put(1, LINES - 1, DIM, 0, "j k  enter  space: peek  d: delete  q");
   int behind = peek->state == PRESS_PEEK_NONE ? 0 : DIM;
   put(1, 0, BOLD, 0, "Colors");
   fill(0, 1, COLUMNS, 0, 0, "─");
   fill(0, 4, COLUMNS, 0, 0, "─");
   if (color_at(app, 0) == 0) put(2, FIRST_ROW, DIM, 0, "Nothing is left.");
-  for (int row = 0; (color = color_at(app, row)) != 0; row++) fill(1 + row * 7, 2, 6, behind, palette[color].tint, "▀");
+  for (int row = 0; (color = color_at(app, row)) != 0; row++) fill(1 + row * 6, 2, 5, behind, palette[color].tint, "▀");
   for (int row = 0; (color = color_at(app, row)) != 0; row++) {
     bool is_source = peek->state != PRESS_PEEK_NONE && peek->target == color;
     int style = is_source ? BOLD : behind, line = FIRST_ROW + row;
@@ -280,11 +282,12 @@ static void draw_detail(const struct app *app) {
   uint32_t color = app->detail;
   put(1, 0, app->cursor == 0 ? REVERSE : 0, 26, "‹ Colors");
   put(14, 0, BOLD, 0, palette[color].name);
-  put(26, 0, app->cursor == 1 ? REVERSE : 0, 26, app->is_starred[color] ? "★ Unstar" : "☆ Star");
-  put(36, 0, app->cursor == 2 ? REVERSE : 0, 160, "Delete");
+  put(23, 0, app->cursor == 1 ? REVERSE : 0, 26, app->is_starred[color] ? "★ Unstar" : "☆ Star");
+  put(33, 0, app->cursor == 2 ? REVERSE : 0, 160, "Delete");
   fill(0, 1, COLUMNS, 0, 0, "─");
   for (int line = 3; line < LINES - 2; line++) fill(2, line, COLUMNS - 4, REVERSE, palette[color].tint, "░");
   put(2, LINES - 1, DIM, 0, palette[color].code);
+  if (app->cursor >= 0) put(14, LINES - 1, DIM, 0, "j k  enter  d  q: back");
 }
 
 /* The library keeps what is peeked, and which actions are on show: the frame is drawn from that. */
@@ -301,7 +304,7 @@ static void draw(const struct app *app) {
   if (peek.state == PRESS_PEEK_REVEALED) draw_actions(app, &peek);
 }
 
-static void print_line(const struct cell *cells, bool is_plain) {
+static void print_line(const struct cell *cells, bool is_plain, bool is_colored) {
   int columns = COLUMNS, style = -1, tint = -1;
   while (is_plain && columns > 0 && strcmp(cells[columns - 1].text, " ") == 0) columns--;
   for (int i = 0; i < columns; i++) {
@@ -309,12 +312,12 @@ static void print_line(const struct cell *cells, bool is_plain) {
       style = cells[i].style;
       tint = cells[i].tint;
       printf("\033[0%s%s%s", style & DIM ? ";2" : "", style & BOLD ? ";1" : "", style & REVERSE ? ";7" : "");
-      if (tint) printf(";38;5;%d", tint);
+      if (tint && is_colored) printf(";38;5;%d", tint);
       putchar('m');
     }
     fputs(cells[i].text, stdout);
   }
-  fputs(is_plain ? "\n" : "\033[0m\033[K\r\n", stdout);
+  fputs(is_plain ? "\n" : "\033[0m", stdout);
 }
 
 static void show(const struct app *app) {
@@ -323,8 +326,10 @@ static void show(const struct app *app) {
   if (memcmp(screen, before, sizeof screen) == 0) return;
   memcpy(before, screen, sizeof screen);
   if (app->is_plain) printf("%d.%02d s\n", (int)(app->t_us / 1000000), (int)(app->t_us / 10000 % 100));
-  else fputs("\033[H", stdout);
-  for (int line = 0; line < LINES; line++) print_line(screen[line], app->is_plain);
+  for (int line = 0; line < LINES; line++) {
+    if (!app->is_plain) printf("\033[%d;1H", line + 1);
+    print_line(screen[line], app->is_plain, app->is_colored);
+  }
   if (app->is_plain) putchar('\n');
   fflush(stdout);
 }
@@ -342,11 +347,11 @@ static const struct touch script[] = {
   {2000, 2.4, 12, 2.5}, {2300, 2.0, 12, 2.5}, {2350, 0, 12, 2.5},
   /* Press Blue until it pops; star it there; go back. */
   {2900, 0, 12, 10.5}, {3300, 3.0, 12, 10.5}, {3600, 3.0, 12, 10.5}, {4000, 5.0, 12, 10.5}, {4200, 0, 12, 10.5},
-  {4600, 0, 30, 0.5}, {4620, 1, 30, 0.5}, {4700, 1, 30, 0.5}, {4720, 0, 30, 0.5},
+  {4600, 0, 27, 0.5}, {4620, 1, 27, 0.5}, {4700, 1, 27, 0.5}, {4720, 0, 27, 0.5},
   {5100, 0, 4, 0.5}, {5120, 1, 4, 0.5}, {5200, 1, 4, 0.5}, {5220, 0, 4, 0.5},
   /* Tap Orange; delete it there. */
   {5700, 0, 12, 7.5}, {5720, 1, 12, 7.5}, {5800, 1, 12, 7.5}, {5820, 0, 12, 7.5},
-  {6400, 0, 40, 0.5}, {6420, 1, 40, 0.5}, {6500, 1, 40, 0.5}, {6520, 0, 40, 0.5},
+  {6400, 0, 36, 0.5}, {6420, 1, 36, 0.5}, {6500, 1, 36, 0.5}, {6520, 0, 36, 0.5},
   /* Hold Red lightly; choose Delete with another touch. */
   {7000, 0, 12, 6.5}, {7050, 1, 12, 6.5}, {7700, 1, 12, 6.5}, {7750, 0, 12, 6.5},
   {8300, 0, 12, 3.5}, {8320, 1, 12, 3.5}, {8420, 1, 12, 3.5}, {8440, 0, 12, 3.5},
@@ -478,7 +483,7 @@ static struct termios usual;
 static bool is_raw, has_screen;
 
 static void restore(void) {
-  if (has_screen) fputs("\033[?25h\033[?1049l", stdout);
+  if (has_screen) fputs("\033[?25h\033[?7h\033[?1049l", stdout);
   fflush(stdout);
   if (is_raw) tcsetattr(0, TCSANOW, &usual);
 }
@@ -494,7 +499,13 @@ static void take_terminal(bool wants_keys, bool wants_screen) {
     tcsetattr(0, TCSANOW, &raw);
   }
   has_screen = wants_screen;
-  if (has_screen) fputs("\033[?1049h\033[?25l", stdout); /* the other screen, without a cursor */
+  if (has_screen) fputs("\033[?1049h\033[?25l\033[?7l", stdout); /* the other screen, no cursor, cut off at its edge */
+}
+
+/* By its name: what has no colours is an old one, or says so. */
+static bool has_colors(const char *terminal) {
+  const char *refused = getenv("NO_COLOR");
+  return !(refused && *refused) && strncmp(terminal, "vt", 2) != 0 && !strstr(terminal, "-m");
 }
 
 int main(int count, char **words) {
@@ -513,7 +524,10 @@ int main(int count, char **words) {
     else if (word[0] != '-' && !trace) trace = word;
     else return fprintf(stderr, "usage: colors [--declared|--code] [--plain|--log] [--fast] [--keys | FILE]\n"), 2;
   }
+  const char *terminal = getenv("TERM");
   if (!isatty(1)) app.is_plain = app.is_fast = true;
+  if (!terminal || !*terminal || strcmp(terminal, "dumb") == 0) app.is_plain = true;
+  app.is_colored = !app.is_plain && has_colors(terminal);
   app.is_starred[3] = true;
 
   take_terminal(has_keys, !app.is_plain && !app.tells);

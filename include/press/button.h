@@ -10,6 +10,10 @@
  * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered:
  * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
  * button down, it is cancelled too.
+ *
+ * It is no interaction that a contact becomes: whoever previews, holds or scrolls works the button as well. Events carry
+ * the contact that was strongest and the target that it touched. All functions here may be called from callbacks, but
+ * press_button_attach; configs are copied.
  */
 #ifndef PRESS_BUTTON_H
 #define PRESS_BUTTON_H
@@ -39,7 +43,9 @@ PRESS_API void press_button_config_init(press_button_config *config);
 /* Bytes that attaching takes of an engine, beyond press_engine_size. */
 PRESS_API size_t press_button_size(void);
 
-/* Attaches a force button to the whole surface of an engine. @return as press_gestures_attach. */
+/* Attaches a force button to the whole surface of an engine.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
 /* Changes the levels. While the button is down they take effect only once the force has fallen below the new release level

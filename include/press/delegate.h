@@ -43,9 +43,10 @@ typedef struct press_delegate {
   void (*on_event)(press_engine *engine, const press_event *event, void *user);
 
   /* Asked as the preview of a target with the trait PEEK begins: fill what is peeked (press_peek is 0 but for size) and say
-   * yes, or say no. touch->target is the target asked for: the innermost first, then its containers. NULL: no. */
+   * yes, or say no. touch->target is the target asked for: the innermost first, then its containers. touch->contact is
+   * PRESS_NO_CONTACT where code asks (press_peek_open, press_peek_find). What is out of range counts as no. NULL: no. */
   bool (*peek_will_show)(press_engine *engine, const press_touch *touch, press_peek *peek, void *user);
-  /* Asked as a transition starts: may change how it runs. NULL: as it was started. */
+  /* Asked as a transition starts: may change how it runs; out of range, it does not start. NULL: as it was started. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, press_transition_options *options, void *user);
 
   /* Asked as a drag starts, and as another contact taps a source to add to `session` (0: a new one): fill what is dragged

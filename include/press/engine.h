@@ -42,7 +42,8 @@ PRESS_API void press_config_init(press_config *config);
  * @return 0 when the config is NULL or invalid. */
 PRESS_API size_t press_engine_size(const press_config *config);
 
-/* Bytes enough for the default config, for static storage: static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
+/* Bytes enough for the default config with gestures and peeks attached, for static storage:
+ * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 8192
 
 /* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached

@@ -26,15 +26,15 @@ enum {
   PRESS_EVENT_HOLD_CANCELLED    = 36, /* ends a hold: see reason */
   PRESS_EVENT_SCROLL_BEGAN      = 37, /* begins a scroll; target is the one that scrolls */
   PRESS_EVENT_SCROLL_MOVED      = 38, /* value, value2: points since it began, x and y */
-  PRESS_EVENT_SCROLL_ENDED      = 39, /* ends a scroll: lifted */
-  PRESS_EVENT_SCROLL_CANCELLED  = 40, /* ends a scroll: see reason */
+  PRESS_EVENT_SCROLL_ENDED      = 39, /* ends a scroll: lifted; value, value2 as above */
+  PRESS_EVENT_SCROLL_CANCELLED  = 40, /* ends a scroll: see reason; value, value2 as above */
   PRESS_EVENT_PEEK_SHOWN        = 48, /* begins a peek; subject is the peek's id in all that follow */
   PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good */
   PRESS_EVENT_PEEK_DISMISSED    = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   PRESS_EVENT_ACTIONS_REVEALED  = 51, /* its quick actions are on show; value: the id of the open group, 0: none; again
                                          each time a group opens or closes */
   PRESS_EVENT_ACTION_HIGHLIGHTED = 52, /* value: action id, 0: none */
-  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id */
+  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id; ids are plain numbers, not Q16.16 */
   PRESS_EVENT_SENSOR_FAULT      = 64, /* begins a fault of sensor `subject`: see reason */
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see

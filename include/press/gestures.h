@@ -11,7 +11,11 @@
  *   reaches preview_pressure, target previews or peeks             preview, peek     no tap, no hold, no scroll
  *   begins while quick actions are on show                         actions           nothing else (peek.h)
  *
- * A tap never follows a hold, a scroll or a preview; a hold never begins after the lift.
+ * A tap never follows a hold, a scroll or a preview; a hold never begins after the lift. docs/interactions.md
+ * has this as a picture, with every event.
+ *
+ * Holds, taps that wait for a second one and rising pressure have deadlines: they are told by press_tick, or by the next
+ * press_feed, with the time at which they were due. press_next_deadline says when to call.
  */
 #ifndef PRESS_GESTURES_H
 #define PRESS_GESTURES_H
@@ -22,29 +26,32 @@
 extern "C" {
 #endif
 
-/* Start from press_gestures_config_init. */
+/* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
   uint32_t  size;                /* sizeof(press_gestures_config) */
-  uint32_t  hold_us;             /* how long a contact stays still to be a hold; 500000 */
+  uint32_t  hold_us;             /* how long a contact stays still to be a hold, above 0; 500000 */
   uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
-  uint32_t  double_tap_us;       /* from lift to the next touch; 300000 */
-  press_q16 slop;                /* points: moving so far from where it began is not still; 10 */
-  press_q16 double_tap_slop;     /* points between two taps of a double tap; 40 */
+  uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
+  press_q16 slop;                /* points, not negative: moving so far from where it began is not still; 10 */
+  press_q16 double_tap_slop;     /* points, not negative: two taps of a double tap are less apart; 40 */
   uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor; 0: off */
   uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
-  uint32_t  frame_us;            /* how often it rises; 16667 */
+  uint32_t  frame_us;            /* how often it rises, above 0; 16667 */
   uint32_t  reserved[3];         /* 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_gestures_config_init(press_gestures_config *config);
 
-/* Bytes that attaching takes of an engine with this config, beyond press_engine_size. @return 0: NULL or invalid. */
+/* Bytes that attaching takes of an engine with this config, beyond press_engine_size: storage must hold the sum over all
+ * that is attached. (PRESS_ENGINE_STORAGE has room for the default engine with gestures and peeks, not with everything.)
+ * @return 0: NULL or invalid. */
 PRESS_API size_t press_gestures_size(const press_config *engine_config);
 
-/* Attaches gestures to an engine: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next contact on.
- * @param config  NULL: the defaults
+/* Attaches gestures to an engine, for as long as it lives: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next
+ * contact on.
+ * @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small, or its max_events
  *         (not 0) do not hold the ends of everything that can run; PRESS_ERR_STATE: attached already;
  *         PRESS_ERR_BUSY: from inside a callback. */
@@ -73,7 +80,9 @@ PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
 
 /* Does from code what a tap on a target does (keys, switches, assistive technology): tells PRESS_EVENT_TAPPED with
  * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
- * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP; PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC:
+ *         8 wait to be told (called in one callback), or without a delegate press_poll must make room first;
+ *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
 
 #ifdef __cplusplus

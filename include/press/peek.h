@@ -9,6 +9,13 @@
  *   swipe up while shown  ACTIONS_REVEALED: no pop any more. Sliding over an action highlights it, lifting there selects it.
  *                         Lifting elsewhere leaves the actions on show: a touch that lifts on one selects it, one that
  *                         lifts outside closes the open group, or dismisses.
+ *
+ * Who owns what. Configs and press_peek structs are copied. Tables of actions and of declarations stay the program's:
+ * they are read where they lie, never written. The actions of a peek must live, unchanged, until its PEEK_POPPED or
+ * PEEK_DISMISSED was told, also when other peeks were declared meanwhile.
+ *
+ * All functions here may be called from callbacks, but press_peek_attach. The engine NULL is PRESS_ERR_INVAL, one
+ * without peeks PRESS_ERR_STATE.
  */
 #ifndef PRESS_PEEK_H
 #define PRESS_PEEK_H
@@ -25,17 +32,17 @@ enum { PRESS_ACTION_DEFAULT = 0, PRESS_ACTION_SELECTED = 1, PRESS_ACTION_DESTRUC
 /* press_action.flags */
 enum { PRESS_ACTION_DISABLED = 1 };
 
-/* A quick action, or a group of them. In a table of the program's; it must live as long as a peek that names it. */
+/* A quick action, or a group of them: an element of a table of the program's (see above). */
 typedef struct press_action {
   uint32_t                   id;          /* not 0, unique within a peek */
   uint32_t                   style;       /* PRESS_ACTION_... */
   uint32_t                   flags;       /* PRESS_ACTION_DISABLED: shown, cannot be chosen */
   uint32_t                   child_count; /* above 0: a group, at most 64 */
-  const char                *title;       /* UTF-8, the program's; the library never reads it */
-  const struct press_action *children;    /* of a group */
+  const char                *title;       /* UTF-8, the program's; may be NULL: the library never reads it */
+  const struct press_action *children;    /* of a group: child_count of them; else NULL */
 } press_action;
 
-/* What is peeked. All 0 but size: a peek without actions. */
+/* What is peeked. All 0 but size: a peek without actions. Lengths are points of the surface, sizes not negative. */
 typedef struct press_peek {
   uint32_t            size;                       /* sizeof(press_peek) */
   uint32_t            id;                         /* the program's name for what is shown */
@@ -45,7 +52,7 @@ typedef struct press_peek {
   press_q16           actions_width;              /* and how wide; 0: actions cannot be hit, only chosen from code */
   press_q16           action_height;              /* each, downwards */
   uint32_t            action_count;               /* at most 64 */
-  const press_action *actions;
+  const press_action *actions;                    /* NULL where action_count is 0 */
 } press_peek;
 
 /* A peek of a target, for a table. */
@@ -64,7 +71,7 @@ enum {
 typedef struct press_peek_config {
   uint32_t  size;            /* sizeof(press_peek_config) */
   uint32_t  flags;           /* PRESS_PEEK_...; 0 */
-  press_q16 reveal_distance; /* points upwards from where the peek was shown; 40 */
+  press_q16 reveal_distance; /* points upwards from where the peek was shown, above 0; 40 */
   uint32_t  reserved[5];     /* 0 */
 } press_peek_config;
 
@@ -74,12 +81,16 @@ PRESS_API void press_peek_config_init(press_peek_config *config);
 /* Bytes that attaching takes of an engine, beyond press_engine_size. */
 PRESS_API size_t press_peek_size(void);
 
-/* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time.
+/* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time. On a target
+ * with PEEK peek_will_show is asked in place of preview_should_begin; where nobody answers, one with PREVIEW too previews
+ * as without peeks.
+ * @param config  copied; NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
 
-/* Declares the peeks of targets with a table, which must outlive the engine or the next declaration. A target that is
- * in it is not asked for with peek_will_show.
+/* Declares the peeks of targets with a table, which must live as long as the engine is used, or until the next
+ * declaration takes its place. A target that is in it is not asked for with peek_will_show; target 0 is the surface
+ * without targets.
  * @param declarations  NULL with count 0: none
  * @return 0; PRESS_ERR_INVAL: NULL, wrong sizes, actions without id or deeper than 4 groups; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count);
@@ -105,10 +116,12 @@ typedef struct press_peek_status {
 } press_peek_status;
 
 /* What is peeked now; its actions can be listed and queried at any time.
+ * @param[in,out] status  with its size set; what it points to is the program's
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_get(const press_engine *engine, press_peek_status *status);
 
 /* What a target would peek: from the declarations, else by asking peek_will_show (with PRESS_NO_CONTACT).
+ * @param[out] peek  its size need not be set
  * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_INVAL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek);
 

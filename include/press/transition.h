@@ -6,7 +6,9 @@
  *
  * While it runs TRANSITION_UPDATED is told every frame_us from the start of the run, and once more at its very end; when time
  * jumps over several frames, for the newest of them. Events carry PRESS_NO_CONTACT, whoever drives. press_engine_reset
- * cancels all at once, with PRESS_REASON_RESET; bindings stay.
+ * cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are told by press_tick, or by the next press_feed:
+ * sleep until press_next_deadline. Configs, options and curves are copied. All functions here may be called from
+ * callbacks, but press_transition_attach. The engine NULL is PRESS_ERR_INVAL.
  */
 #ifndef PRESS_TRANSITION_H
 #define PRESS_TRANSITION_H
@@ -43,7 +45,7 @@ enum {
 typedef struct press_transition_options {
   uint32_t           size;        /* sizeof(press_transition_options) */
   uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
-  uint32_t           duration_us; /* of the whole, from 0 to 1; 400000 */
+  uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000 */
   press_q16          speed;       /* completion speed, above 0: the rest takes duration * distance left / speed; 1.0 */
   press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
 } press_transition_options;
@@ -64,7 +66,9 @@ PRESS_API void press_transition_options_init(press_transition_options *options);
 /* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
 PRESS_API size_t press_transition_size(const press_transition_config *config);
 
-/* Attaches transitions to an engine. @return as press_gestures_attach. */
+/* Attaches transitions to an engine.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
 PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
 /* Starts a transition at fraction 0: asks transition_will_start, tells TRANSITION_STARTED. Time counts from the engine's

@@ -130,7 +130,9 @@ public struct Gestures {
     case .scroll:
       if !isLifted { forgetMoved(slot) }
       owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
-    case .moved, .preview, .actions, .drag, .over: break
+    // It came as the second touch, before something was on show.
+    case .actions: stopWaiting(gestures[slot].isSecond)
+    case .moved, .preview, .drag, .over: break
     }
   }
 
@@ -192,16 +194,22 @@ public struct Gestures {
   }
 
   private func removed(_ id: UInt32) {
-    if state.pointee.isWaiting && state.pointee.waiting.target == id { state.pointee.isWaiting = false }
+    if state.pointee.waiting.target == id {
+      state.pointee.isWaiting = false
+      state.pointee.owesWaiting = false
+    }
     var slot = 0
     while slot < engine.maxContacts {
+      if gestures[slot].tapTarget == id {
+        gestures[slot].canTap = false
+        gestures[slot].owes &= ~(Gesture.Debt.tapped.rawValue | Gesture.Debt.doubleTapped.rawValue)
+      }
       if engine.contacts[slot].phase == .down && engine.isOccupied(slot) { removed(id, from: slot) }
       slot &+= 1
     }
   }
 
   private func removed(_ id: UInt32, from slot: Int) {
-    if gestures[slot].tapTarget == id { gestures[slot].canTap = false }
     if gestures[slot].holdTarget == id { loseHold(slot) }
     if gestures[slot].scrollTarget == id { loseScroll(slot) }
   }
@@ -210,7 +218,11 @@ public struct Gestures {
   private func cancel(_ slot: Int, _ reason: Int32) {
     gestures[slot].reason = reason
     forgetMoved(slot)
-    owe(slot, engine.contacts[slot].claim == .hold ? .holdCancelled : .scrollCancelled)
+    let isHold = engine.contacts[slot].claim == .hold
+    let began = (isHold ? Gesture.Debt.holdBegan : .scrollBegan).rawValue
+    // What was not told to begin is not told to end.
+    if gestures[slot].owes & began == 0 { owe(slot, isHold ? .holdCancelled : .scrollCancelled) }
+    gestures[slot].owes &= ~began
     engine.contacts[slot].claim = .over
   }
 
@@ -260,7 +272,7 @@ public struct Gestures {
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return state.pointee.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
-      && c.touch.pressure < Q16.one && (c.preview.isRunning || c.preview.state == .waiting)
+      && c.touch.pressure < Q16.one && c.preview.mayStep
   }
 
   /// A frame of rising pressure without a sample.
@@ -283,6 +295,8 @@ public struct Gestures {
     let held = min(contact.pointee.touch.t_us &- start, state.pointee.riseWithin)
     let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.pointee.riseWithin))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
+    // It was full in between: no frame is due in the past.
+    if gestures[slot].risesAt < contact.pointee.touch.t_us { gestures[slot].risesAt = contact.pointee.touch.t_us }
   }
 
   // MARK: Telling
@@ -376,16 +390,16 @@ public struct Gestures {
     event.contact = UInt32.max
     event.target = state.pointee.activated[unchecked: 0]
     event.reason = Reason.program
-    if let target = engine.target(event.target) {
-      event.x = Q16.add(target.x, target.width >> 1)
-      event.y = Q16.add(target.y, target.height >> 1)
-    }
     state.pointee.activatedCount &-= 1
     var i = 0
     while i < state.pointee.activatedCount {
       state.pointee.activated[unchecked: i] = state.pointee.activated[unchecked: i &+ 1]
       i &+= 1
     }
+    // A callback may have removed it.
+    guard let target = engine.target(event.target) else { return }
+    event.x = Q16.add(target.x, target.width >> 1)
+    event.y = Q16.add(target.y, target.height >> 1)
     engine.post(event)
   }
 }

@@ -79,8 +79,8 @@ public struct Peek {
     case .previewTold: told(slot, value)
     case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
-    case .removed: if phase != .none && state.pointee.target == UInt32(truncatingIfNeeded: value) { leave(Reason.targetRemoved) }
-    case .changed: changed(UInt32(truncatingIfNeeded: value))
+    case .removed: lose(UInt32(truncatingIfNeeded: value))
+    case .changed: if !peeks(UInt32(truncatingIfNeeded: value)) { lose(UInt32(truncatingIfNeeded: value)) }
     case .reset: if phase != .none { leave(Reason.reset) }
     case .settle: return tellOne() ? 1 : 0
     case .deadline: return Engine.never
@@ -164,14 +164,22 @@ public struct Peek {
     }
   }
 
-  /// The target that is peeked lost the trait.
-  private func changed(_ id: UInt32) {
-    if phase == .none || state.pointee.target != id { return }
-    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0 { return }
-    let slot = state.pointee.slot
-    let isPeeking = slot >= 0 && !state.pointee.isOperating
-    leave(Reason.targetRemoved)
-    if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
+  /// A target goes away, or lost the trait.
+  private func lose(_ id: UInt32) {
+    if phase != .none && state.pointee.target == id {
+      let slot = state.pointee.slot
+      let isPeeking = slot >= 0 && !state.pointee.isOperating
+      leave(Reason.targetRemoved)
+      if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
+      return
+    }
+    // A selection that is not told yet is not told any more.
+    let last = state.pointee.debtCount &- 1
+    if last < 1 || state.pointee.debts[unchecked: last &- 1].type != EventType.actionSelected { return }
+    if state.pointee.debts[unchecked: last].target != id { return }
+    state.pointee.debts[unchecked: last].reason = Reason.targetRemoved
+    state.pointee.debts[unchecked: last &- 1] = state.pointee.debts[unchecked: last]
+    state.pointee.debtCount = last
   }
 
   /// A touch while something is on show operates it, and becomes nothing else.
@@ -254,7 +262,12 @@ public struct Peek {
     if phase == .shown || phase == .revealed {
       // What was not told yet of what is over is not told any more.
       forget()
-      owe(EventType.peekDismissed, reason: reason)
+      let last = state.pointee.debtCount &- 1
+      if reason == Reason.targetRemoved && last >= 0 && state.pointee.debts[unchecked: last].type == EventType.peekShown {
+        state.pointee.debtCount = last
+      } else {
+        owe(EventType.peekDismissed, reason: reason)
+      }
     }
     clear()
   }
@@ -469,12 +482,16 @@ public struct Peek {
 
   @inline(never)
   public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
-    guard let spec = engine.target(target) else { return (Status.notFound, press_peek()) }
-    if spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) == 0 { return (Status.notFound, press_peek()) }
+    guard let spec = engine.target(target), peeks(target) else { return (Status.notFound, press_peek()) }
     let peek = find(target, makeTouch(spec))
-    // What the callback left to be told.
+    // What the callback left to be told; it may have removed the target.
     engine.settleFromOutside()
-    return peek.map { (Status.ok, $0) } ?? (Status.notFound, press_peek())
+    guard let peek, peeks(target) else { return (Status.notFound, press_peek()) }
+    return (Status.ok, peek)
+  }
+
+  private func peeks(_ target: UInt32) -> Bool {
+    (engine.target(target)?.traits ?? 0) & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0
   }
 
   private func makeTouch(_ target: press_target) -> press_touch {

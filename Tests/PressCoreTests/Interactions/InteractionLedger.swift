@@ -1,34 +1,123 @@
 import CPress
 @testable import PressCore
 
-/// Law 6 for one contact and all that is attached, kept as books: what began, and what still must end; and that a contact
-/// becomes one thing only.
-struct InteractionLedger: Hashable {
-  var isOpen = false
-  /// 0: not begun, 1: preview phase, 2: commit phase, 3: over.
-  var phase: UInt8 = 0
+/// What a program may be told, kept as books and stated from the headers, not from the code: every beginning has one end (law
+/// 6), things happen in order, a contact becomes one thing only, and a target that is gone is heard of no more.
+struct InteractionLedger {
+  /// What the target 1 takes part in, 0: it is not there.
+  private(set) var traits = UInt32(InteractionCall.allTraits)
+  private(set) var isOpen = false
+  /// 0: not begun, 1: preview phase, 2: commit phase, 3: over, 4: completed.
+  private(set) var phase = 0
   /// It previews, holds, scrolls, or was a tap.
-  var became: UInt32 = 0
-  var isHolding = false
-  var isScrolling = false
+  private(set) var became: UInt32 = 0
+  /// Where it began, and when it first was too far from there for a tap or a hold.
+  private var start: (x: Int32, y: Int32) = (0, 0)
+  private var movedAt = UInt64.max
+  /// Whether it was asked what there is to peek, and whether a preview may begin.
+  private var askedPeek = false
+  private var askedPreview = false
+  private(set) var isHolding = false
+  private(set) var isScrolling = false
   /// A tap that lifted and is not told yet: the first of two, maybe.
-  var mayWait = false
-  var isShown = false
-  var isRevealed = false
-  var isChosen = false
-  var transitions: Set<UInt32> = []
+  private var mayWait = false
+  /// It does, and will be told.
+  private var waits = false
+  private(set) var isShown = false
+  /// It was shown by the finger that is down, and not opened from code.
+  private var isByFinger = false
+  private(set) var isRevealed = false
+  private var isChosen = false
+  /// A finger that came when actions were on show.
+  private var isOperating = false
+  private(set) var lives = false
+  /// The fraction told last.
+  private var fraction: Int32 = 0
 
   var hasPreview: Bool { phase == 1 || phase == 2 }
-  var isEmpty: Bool { !isOpen && !hasPreview && !isHolding && !isScrolling && !isShown && transitions.isEmpty }
+  var isEmpty: Bool { !isOpen && !hasPreview && !isHolding && !isScrolling && !isShown && !lives }
+
+  mutating func edit(_ traits: UInt32) { self.traits = traits }
+
+  /// A sample of a contact that is down: 10 points are too far.
+  mutating func sample(_ t: UInt64, _ x: Int32, _ y: Int32) {
+    let (dx, dy) = ((x - start.x) >> 16, (y - start.y) >> 16)
+    if isOpen && movedAt == UInt64.max && dx * dx + dy * dy >= 100 { movedAt = t }
+  }
+
+  /// A reset, or its target goes away.
+  mutating func dropTap() { waits = false }
+
+  func put(into code: inout InteractionCode) {
+    code.put(isOpen, isHolding, isScrolling, mayWait, isShown, isByFinger, isRevealed, isChosen)
+    code.put(lives, askedPeek, askedPreview, isOperating, isOpen && became == 0 && movedAt != UInt64.max)
+    code.put(phase)
+    code.put(Int(became))
+    code.put(fraction == 0 ? 0 : fraction == 65536 ? 2 : 1)
+  }
+
+  /// What a call leaves behind.
+  mutating func settle(isWaiting: Bool, isOperating: Bool) -> String? {
+    let before = self
+    self.isOperating = isOperating
+    (mayWait, waits) = (isWaiting, isWaiting)
+    // What is over needs no books.
+    if !isOpen { (phase, became, askedPeek, askedPreview) = (0, 0, false, false) }
+    if !lives { fraction = 0 }
+    if !isShown { isByFinger = false }
+    if isWaiting && !before.mayWait { return "a tap waits that nobody made" }
+    if before.waits && !isWaiting { return "a tap that waited is forgotten" }
+    if before.isOpen && before.becameTap { return "a tap, and the contact goes on" }
+    if before.isOpen && phase == 4 && isShown && isByFinger && !isRevealed { return "completed and not popped" }
+    if isShown && isChosen { return "selected and not dismissed" }
+    if isHolding && !isOpen || isScrolling && !isOpen || hasPreview && !isOpen { return "outlives its contact" }
+    return nil
+  }
+
+  private var becameTap: Bool { became == EventType.tapped || became == EventType.doubleTapped }
+
+  /// A question. Returns what is wrong with it.
+  mutating func ask(_ touch: press_touch, forPeek: Bool) -> String? {
+    if touch.contact == UInt32.max { return nil }
+    let before = self
+    if forPeek { askedPeek = true } else { askedPreview = true }
+    if !isOpen || phase != 0 { return "asked out of turn" }
+    if became != 0 || isOperating { return "asked for what it cannot become" }
+    if forPeek && touch.target == 1 && traits & UInt32(PRESS_TARGET_PEEK) == 0 { return "asked what a target without the trait peeks" }
+    return (forPeek ? before.askedPeek : before.askedPreview) ? "asked twice" : nil
+  }
 
   /// Books an event. Returns what is wrong with it.
   mutating func book(_ e: press_event) -> String? {
+    let wrong: String?
     switch e.type {
-    case ..<EventType.tapped: bookContact(e)
-    case EventType.peekShown...EventType.actionSelected: bookPeek(e)
-    case EventType.transitionStarted...EventType.transitionCancelled: bookTransition(e)
-    default: bookGesture(e)
+    case ..<EventType.tapped: wrong = bookContact(e)
+    case EventType.peekShown...EventType.actionSelected: wrong = bookPeek(e)
+    case EventType.transitionStarted...EventType.transitionCancelled: wrong = bookTransition(e)
+    default: wrong = bookGesture(e)
     }
+    return wrong ?? bookTarget(e)
+  }
+
+  /// A target that is gone, or lost a trait, is told the ends of what it began, and nothing else.
+  private func bookTarget(_ e: press_event) -> String? {
+    if e.target != 1 { return nil }
+    let needs: Int
+    switch e.type {
+    case EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled, EventType.peekDismissed: return nil
+    case EventType.holdEnded, EventType.holdCancelled, EventType.scrollEnded, EventType.scrollCancelled: return nil
+    case EventType.previewBegan, EventType.previewUpdated, EventType.commitUpdated: needs = PRESS_TARGET_PEEK
+    case EventType.peekShown...EventType.actionSelected: needs = PRESS_TARGET_PEEK
+    case EventType.holdBegan: needs = PRESS_TARGET_HOLD
+    case EventType.scrollBegan, EventType.scrollMoved: needs = PRESS_TARGET_SCROLL
+    case EventType.tapped, EventType.doubleTapped: needs = PRESS_TARGET_TAP
+    default: return traits != 0 ? nil : "the target is gone"
+    }
+    return traits & UInt32(needs) != 0 ? nil : traits == 0 ? "the target is gone" : "the target lost the trait"
+  }
+
+  private static func isCancel(_ reason: Int32) -> Bool {
+    [Reason.lost, Reason.palm, Reason.reset, Reason.program, Reason.targetRemoved].contains(reason)
   }
 
   private mutating func bookContact(_ e: press_event) -> String? {
@@ -36,34 +125,56 @@ struct InteractionLedger: Hashable {
     let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
     switch e.type {
     case EventType.contactBegan:
-      (isOpen, phase, became) = (true, 0, 0)
+      (isOpen, phase, became, askedPeek, askedPreview, isOperating) = (true, 0, 0, false, false, false)
+      (start, movedAt) = ((e.x, e.y), UInt64.max)
       return before.isOpen ? "began twice" : nil
-    case EventType.contactEnded, EventType.contactCancelled:
-      isOpen = false
-      if e.type == EventType.contactEnded && became == 0 { mayWait = true }
-      return !before.isOpen ? "ended twice" : hasPreview || isHolding || isScrolling ? "ended before what it became" : nil
+    case EventType.contactEnded, EventType.contactCancelled: return endContact(e)
     case EventType.previewBegan:
       phase = 1
-      return becomes(e) ?? (before.isOpen && before.phase == 0 ? nil : "preview began out of turn")
+      return becomes(e) ?? (before.isOpen && before.phase == 0 && (askedPeek || askedPreview) ? nil : "preview began out of turn")
     case EventType.previewRefused:
       phase = 3
       return before.isOpen && before.phase == 0 ? nil : "refused out of turn"
     case EventType.previewUpdated:
       if isEnded { phase = 2 }
-      return before.phase == 1 ? nil : "progress of a preview phase that does not run"
+      if before.phase != 1 { return "progress of a preview phase that does not run" }
+      return isRight(e.progress, isEnded)
     case EventType.commitUpdated:
-      if isEnded { phase = 3 }
-      return before.phase == 2 ? nil : "progress of a commit phase that does not run"
+      if isEnded { phase = 4 }
+      if before.phase != 2 { return "progress of a commit phase that does not run" }
+      return isShown && isByFinger && isRevealed ? "commits though revealed" : isRight(e.progress, isEnded)
     case EventType.previewCancelled:
       phase = 3
-      return before.hasPreview ? nil : "cancelled without a preview"
+      if !before.hasPreview { return "cancelled without a preview" }
+      if isShown && isByFinger && !isRevealed { return "ends before the peek on it" }
+      return e.reason == Reason.lifted || Self.isCancel(e.reason) ? nil : "reason \(e.reason)"
     default: return "unknown event"
     }
+  }
+
+  private func isRight(_ progress: Int32, _ isEnded: Bool) -> String? {
+    isEnded ? progress == 65536 ? nil : "ended at \(progress)" : (0..<65536).contains(progress) ? nil : "progress \(progress)"
+  }
+
+  private mutating func endContact(_ e: press_event) -> String? {
+    let before = self
+    let isLifted = e.type == EventType.contactEnded
+    isOpen = false
+    if isLifted && became == 0 && !isOperating && movedAt == UInt64.max { mayWait = true }
+    if !before.isOpen { return "ended twice" }
+    if hasPreview || isHolding || isScrolling { return "ended before what it became" }
+    if isShown && isByFinger && !isRevealed { return "ended before the peek on it" }
+    if !isLifted && becameTap { return "a tap of a contact that is cancelled" }
+    isByFinger = false
+    return isLifted ? e.reason == Reason.lifted ? nil : "reason \(e.reason)" : Self.isCancel(e.reason) ? nil : "reason \(e.reason)"
   }
 
   private mutating func becomes(_ e: press_event) -> String? {
     let was = became
     became = e.type
+    let needsStillness = becameTap || e.type == EventType.holdBegan
+    if needsStillness && e.t_us >= movedAt { return "became \(e.type) though it moved" }
+    if isOperating { return "became \(e.type) though it operates actions" }
     return was == 0 ? nil : "became \(e.type) after it had become \(was)"
   }
 
@@ -71,57 +182,89 @@ struct InteractionLedger: Hashable {
     let before = self
     switch e.type {
     case EventType.tapped:
-      if e.reason == Reason.program { return nil }
+      if e.reason == Reason.program { return e.contact == UInt32.max ? nil : "of a contact" }
       if mayWait {
-        mayWait = false
+        (mayWait, waits) = (false, false)
         return nil
       }
       return isOpen ? becomes(e) : "tapped out of nothing"
     case EventType.doubleTapped:
-      mayWait = false
+      (mayWait, waits) = (false, false)
       return before.mayWait && isOpen ? becomes(e) : "double tapped out of turn"
     case EventType.holdBegan:
       isHolding = true
       return before.isOpen ? becomes(e) : "held after the lift"
     case EventType.holdEnded, EventType.holdCancelled:
       isHolding = false
-      return before.isHolding ? nil : "a hold ended twice"
+      return endsRight(before.isHolding, e, EventType.holdEnded)
     case EventType.scrollBegan:
       isScrolling = true
       return before.isOpen ? becomes(e) : "scrolled after the lift"
     case EventType.scrollMoved: return isScrolling ? nil : "scrolled without a beginning"
     case EventType.scrollEnded, EventType.scrollCancelled:
       isScrolling = false
-      return before.isScrolling ? nil : "a scroll ended twice"
+      return endsRight(before.isScrolling, e, EventType.scrollEnded)
     default: return "unknown event"
     }
   }
 
+  private func endsRight(_ ran: Bool, _ e: press_event, _ ended: UInt32) -> String? {
+    if !ran { return "ended twice" }
+    if !isOpen { return "ended after its contact" }
+    return (e.type == ended) == (e.reason == Reason.lifted) && (e.type == ended || Self.isCancel(e.reason)) ? nil : "reason \(e.reason)"
+  }
+
   private mutating func bookPeek(_ e: press_event) -> String? {
     let before = self
+    if e.subject != InteractionProgram.peek || e.target != 1 { return "of another peek" }
     switch e.type {
     case EventType.peekShown:
       (isShown, isRevealed, isChosen) = (true, false, false)
+      isByFinger = e.contact == 0
+      if isByFinger && (!isOpen || phase != 2) { return "shown out of turn" }
       return before.isShown ? "two peeks" : nil
     case EventType.actionsRevealed:
       isRevealed = true
-      return isShown && !isChosen ? nil : "revealed out of turn"
+      if isByFinger && phase == 4 { return "revealed though it pops" }
+      return isShown && !isChosen && (before.isRevealed || e.value == 0) ? nil : "revealed out of turn"
     case EventType.actionHighlighted: return isShown && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:
       isChosen = true
       return isShown && isRevealed && !before.isChosen ? nil : "selected out of turn"
-    default:
-      (isShown, isRevealed, isChosen) = (false, false, false)
-      if e.type == EventType.peekPopped && before.isRevealed && e.reason != Reason.program { return "popped though revealed" }
-      return before.isShown ? nil : "a peek ended twice"
+    default: return endPeek(e)
     }
   }
 
+  private mutating func endPeek(_ e: press_event) -> String? {
+    let before = self
+    (isShown, isRevealed, isChosen, isByFinger) = (false, false, false, false)
+    if !before.isShown { return "a peek ended twice" }
+    if e.type == EventType.peekPopped {
+      if before.isChosen { return "popped though selected" }
+      if e.reason == Reason.program { return nil }
+      return before.isRevealed ? "popped though revealed" : before.isByFinger && phase == 4 ? nil : "popped out of turn"
+    }
+    if (e.reason == Reason.none) != before.isChosen { return "reason \(e.reason)" }
+    if e.reason == Reason.lifted && before.isRevealed && !isOperating { return "dismissed by the finger that revealed it" }
+    return e.reason == Reason.none || e.reason == Reason.lifted || Self.isCancel(e.reason) ? nil : "reason \(e.reason)"
+  }
+
   private mutating func bookTransition(_ e: press_event) -> String? {
+    let before = self
+    if e.contact != UInt32.max || e.subject != 1 { return "of another transition" }
+    fraction = e.progress
     switch e.type {
-    case EventType.transitionStarted: return transitions.insert(e.subject).inserted ? nil : "started twice"
-    case EventType.transitionUpdated: return transitions.contains(e.subject) ? nil : "updated what does not live"
-    default: return transitions.remove(e.subject) != nil ? nil : "a transition ended twice"
+    case EventType.transitionStarted:
+      lives = true
+      return before.lives ? "started twice" : e.progress == 0 ? nil : "started at \(e.progress)"
+    case EventType.transitionUpdated:
+      return !lives ? "updated what does not live" : (0...65536).contains(e.progress) ? nil : "fraction \(e.progress)"
+    default:
+      lives = false
+      if !before.lives { return "a transition ended twice" }
+      if e.reason == Reason.reset && e.type == EventType.transitionCancelled { return nil }
+      if e.progress != (e.type == EventType.transitionFinished ? 65536 : 0) { return "ended at \(e.progress)" }
+      return e.reason != Reason.none ? "reason \(e.reason)" : before.fraction != e.progress ? "ended without its last update" : nil
     }
   }
 }

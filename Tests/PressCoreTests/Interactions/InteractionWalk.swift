@@ -1,217 +1,234 @@
 import CPress
 @testable import PressCore
 
-/// Walks every abstract state that one contact reaches with gestures, peeks and a transition attached: law 5 makes a copy of
-/// the bytes a copy of the engine. From each state every action is done plainly, and then once more for every place where the
-/// program was called and every deed that it can do there.
+/// Walks every state that one contact reaches with gestures, peeks and a transition attached: law 5 makes a copy of the bytes
+/// a copy of the engine. From each state every action is done plainly, and then once more for every place where the program
+/// was called, and every deed that it can do there.
 ///
-/// What is abstracted: times lie in three classes (due within the short step, within the long one, later); places are those of
-/// the alphabet; of fractions and progress only 0, 1 and between is told apart; force that was is forgotten. One slot: what a
-/// second finger does is left to the random calls.
+/// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
+/// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
+/// fractions and pressure in eighths. Alphabet and config are chosen so that times and fractions take few values and none lies
+/// between two steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
+/// must go where the first one went.
+///
+/// One slot: what a second finger does is left to the walk of the engine and to the random calls.
 final class InteractionWalk {
-  enum Action: CaseIterable {
-    case force0, force1, force2, force3, force4
-    case nudge, slide, up, onAction, onGroup, aside, press2
-    case liftOnAction, liftOnGroup, liftAside
+  enum Action: Equatable {
+    /// A sample, 100 ms after the last: the force, and where.
+    case touch(Force, Place)
     case short, long, lost, palm
-    case cancelPreview, cancelGesture, activate
-    case open, pop, dismiss, reveal, perform, enter, back
-    case start, update, finish, cancel, pause
-    case reset, remove, add, loseTraits, gainTraits
+    case call(InteractionCall)
   }
+
+  enum Force: Int32, CaseIterable {
+    /// Below release, between touch and preview, half way to commit, half way from there to completion, past that.
+    case none = 0, light = 40_960, preview = 122_880, commit = 204_800, full = 327_680
+  }
+
+  enum Place: CaseIterable {
+    /// On the first target; a little and much further; up, so far that actions are revealed; on the second; on an action, on a
+    /// group, and on no target.
+    case on, nudged, slid, up, second, action, group, outside
+
+    var point: (x: Int32, y: Int32) {
+      switch self {
+      case .on: (50, 90)
+      case .nudged: (53, 90)
+      case .slid: (70, 90)
+      case .up: (50, 40)
+      case .second: (150, 90)
+      case .action: (220, 5)
+      case .group: (220, 15)
+      case .outside: (220, 90)
+      }
+    }
+  }
+
+  static let actions: [Action] =
+    Force.allCases.map { .touch($0, .on) } + [
+      .touch(.light, .nudged), .touch(.light, .slid), .touch(.commit, .up), .touch(.light, .second), .touch(.preview, .second),
+      .touch(.light, .action), .touch(.light, .group), .touch(.preview, .outside), .touch(.none, .action), .touch(.none, .group),
+      .touch(.none, .second), .short, .long, .lost, .palm,
+    ] + InteractionCall.allCases.map { .call($0) }
 
   struct Report {
     var states = 0
     var edges = 0
-    var calls = 0
+    /// Deeds that were refused and changed nothing: they lead where the action leads without them.
+    var refused = 0
+    var events = 0
+    /// States that a second engine reached on another way, and went on from.
+    var confirmed = 0
     var isComplete = true
     /// What went wrong, with the shortest way there.
     var wrong: [String: String] = [:]
     /// The claims, peek phases and transition states that were seen, by name.
     var seen: Set<String> = []
+
+    var summary: String {
+      "\(states) states, \(edges) edges and \(refused) with a refused deed, \(events) events, complete: \(isComplete ? "yes" : "NO"); \(confirmed) states entered twice"
+    }
   }
 
   private struct Node {
     let bytes: UnsafeMutableRawPointer
+    /// The last other engine that came here.
+    var other: UnsafeMutableRawPointer?
     let ledger: InteractionLedger
-    let path: String
+    let from: Int
+    let step: Step
+    /// Where each action leads.
+    var next: [Int32] = []
   }
 
-  private struct Abstract: Hashable {
-    var codes: [Int]
-    var ledger: InteractionLedger
+  private struct Step {
+    let action: Action
+    var deed: InteractionProgram.Deed?
+    var place = -1
   }
 
-  let program = InteractionProgram()
+  let program: InteractionProgram
   private let size: Int
   private let storage, second: UnsafeMutableRawPointer
-  private let deeds: [InteractionProgram.Deed]
+  private let hasDeeds, rises, byMotion: Bool
   private let stopsAtFirst: Bool
   private var report = Report()
-  private var known: Set<Abstract> = []
-  private var queue: [Node] = []
+  private var known: [InteractionCode: Int] = [:]
+  private var nodes: [Node] = []
 
-  private static let short: UInt64 = 60_000
-  private static let long: UInt64 = 600_000
-  // Below release, between touch and preview, in the preview, past commit, past completion.
-  private static let forces: [Int32] = [0, 50_000, 120_000, 200_000, 327_680]
+  private static let unit: UInt64 = 25_000
+  private static let short = 4 * unit
+  private static let long = 40 * unit
 
-  init(deeds: [InteractionProgram.Deed], stopsAtFirst: Bool = false) {
-    var c = Config.makeDefault()
-    c.max_contacts = 1
-    c.max_targets = 2
-    c.max_events = 0
-    c.lost_after_us = 0
-    var t = TransitionConfig.makeDefault
-    t.max_transitions = 1
-    t.frame_us = 100_000
-    t.options.duration_us = 200_000
+  init(_ setup: InteractionSetup = InteractionSetup(), hasDeeds: Bool, stopsAtFirst: Bool = false) {
+    let (c, t) = (setup.config, setup.transitions)
     size = Engine.size(c) + Gestures.size(1) + Peek.size + Transitions.size(t) + 24
+    program = InteractionProgram(setup, size: size)
     storage = .allocate(byteCount: size, alignment: 8)
     second = .allocate(byteCount: size, alignment: 8)
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    self.deeds = deeds
+    self.hasDeeds = hasDeeds
+    rises = setup.risesFromHold
+    byMotion = setup.driver == PRESS_DRIVER_MOTION
     self.stopsAtFirst = stopsAtFirst
     _ = Engine.make(in: storage, size, c)
     let engine = Engine(OpaquePointer(storage))
     engine.setDelegate(program.delegate)
-    if Gestures.attach(engine, Gestures.makeDefault()) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t) != 0 {
-      program.note("not attached")
+    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t)
+    if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
+      program.note("not set up")
     }
-    _ = Transitions(engine)?.bind(1, UInt32(PRESS_DRIVER_PREVIEW), target: 0, dx: 0, dy: 0)
-    _ = engine.add(Self.target(1))
-    _ = engine.add(Self.target(2))
     _ = engine.tick(1_000_000)
   }
 
   deinit {
     storage.deallocate()
     second.deallocate()
-  }
-
-  /// The first takes part in everything, the second, beside it, in previews and taps.
-  static func target(_ id: UInt32, traits: Int? = nil) -> press_target {
-    var target = press_target()
-    target.size = UInt32(MemoryLayout<press_target>.size)
-    target.id = id
-    target.x = id == 1 ? 0 : 100 << 16
-    target.width = 100 << 16
-    target.height = 100 << 16
-    let all = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL | PRESS_TARGET_PEEK
-    target.traits = UInt32(traits ?? (id == 1 ? all : PRESS_TARGET_TAP | PRESS_TARGET_PREVIEW))
-    return target
-  }
-
-  /// `limit`: states from which it goes on, nearest first.
-  func run(limit: Int) -> Report {
-    keep(storage, "")
-    var next = 0
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      if next <= limit && !(stopsAtFirst && !report.wrong.isEmpty) {
-        for action in Action.allCases { expand(node, action) }
-      } else {
-        report.isComplete = false
-      }
+    for node in nodes {
       node.bytes.deallocate()
+      node.other?.deallocate()
     }
-    report.states = known.count
+  }
+
+  /// Stops, incomplete, once there are so many states.
+  func run(limit: Int) -> Report {
+    enter(storage, Step(action: .short), from: -1)
+    var next = 0
+    while next < nodes.count && nodes.count <= limit && !(stopsAtFirst && !report.wrong.isEmpty) {
+      for action in Self.actions { expand(next, action) }
+      next += 1
+    }
+    report.isComplete = next == nodes.count
+    if report.isComplete { for node in nodes.indices { confirm(node) } }
+    report.states = nodes.count
     return report
   }
 
-  private func expand(_ node: Node, _ action: Action) {
-    step(node, action, storage, nil, 0)
-    let log = program.log
-    let places = program.visited
-    let plain = abstract(storage)
-    step(node, action, second, nil, 0)
-    expect(abstract(second) == plain && equal(log, program.log), "differs in a copy at another address", "\(node.path) \(action)")
-    keep(second, "\(node.path) \(action)")
-    for place in places {
-      for deed in deeds {
-        step(node, action, storage, deed, place)
-        keep(storage, "\(node.path) \(action)(\(deed) at \(place))")
+  private func expand(_ node: Int, _ action: Action) {
+    program.triesEverywhere = hasDeeds
+    take(Step(action: action), from: node, nodes[node].bytes, in: storage)
+    program.triesEverywhere = false
+    nodes[node].next.append(Int32(enter(storage, Step(action: action), from: node)))
+    let (places, deeds) = (program.places, program.taken)
+    if hasDeeds { report.refused += places.count * InteractionCall.allCases.count + places.count { $0 != .event } - deeds.count }
+    for (place, deed) in deeds {
+      let step = Step(action: action, deed: deed, place: place)
+      take(step, from: node, nodes[node].bytes, in: storage)
+      enter(storage, step, from: node)
+    }
+  }
+
+  /// The other engine that came to this state goes the same ways, at another address.
+  private func confirm(_ node: Int) {
+    guard let other = nodes[node].other else { return }
+    report.confirmed += 1
+    for (index, action) in Self.actions.enumerated() {
+      take(Step(action: action), from: node, other, in: second)
+      let there = known[code(second)]
+      if there != Int(nodes[node].next[index]) {
+        note("two engines in one state part", Step(action: action), from: node)
       }
     }
   }
 
-  private func expect(_ isRight: Bool, _ what: String, _ path: String) {
-    if !isRight && report.wrong[what] == nil { report.wrong[what] = path }
+  private func note(_ what: String, _ step: Step, from node: Int) {
+    if report.wrong[what] == nil { report.wrong[what] = path(node) + describe(step) }
   }
 
-  private func step(_ node: Node, _ action: Action, _ into: UnsafeMutableRawPointer, _ deed: InteractionProgram.Deed?, _ place: UInt32) {
-    into.copyMemory(from: node.bytes, byteCount: size)
-    let engine = Engine(OpaquePointer(into))
-    program.start(node.ledger, deed, at: place)
-    perform(action, engine)
-    settle(engine)
-    if action == .reset && deed == nil && !program.ledger.isEmpty { program.note("something outlives a reset") }
+  private func path(_ node: Int) -> String {
+    nodes[node].from < 0 ? "" : path(nodes[node].from) + describe(nodes[node].step) + ", "
+  }
+
+  private func describe(_ step: Step) -> String {
+    "\(step.action)" + (step.deed.map { " with \($0) at place \(step.place)" } ?? "")
+  }
+
+  private func take(_ step: Step, from node: Int, _ bytes: UnsafeMutableRawPointer, in storage: UnsafeMutableRawPointer) {
+    storage.copyMemory(from: bytes, byteCount: size)
+    let engine = Engine(OpaquePointer(storage))
+    program.start(nodes[node].ledger, step.deed, at: step.place)
+    let before = engine.now
+    let drove = Transitions(engine)!.slots[0].binding.isDriving
+    perform(step.action, engine)
+    settle(step, engine, before, drove)
     report.edges += 1
-    report.calls += program.log.count
-    if let wrong = program.wrong { expect(false, wrong, "\(node.path) \(action)" + (deed.map { " (\($0) at \(place))" } ?? "")) }
+    report.events += program.log.count
+    if let wrong = program.wrong { note(wrong, step, from: node) }
   }
 
   private func perform(_ action: Action, _ engine: Engine) {
-    let peek = Peek(engine)
-    let transitions = Transitions(engine)
     switch action {
-    case .force0: feed(engine, 0, 50, 90)
-    case .force1: feed(engine, 1, 50, 90)
-    case .force2: feed(engine, 2, 50, 90)
-    case .force3: feed(engine, 3, 50, 90)
-    case .force4: feed(engine, 4, 50, 90)
-    case .nudge: feed(engine, 1, 53, 90)
-    case .slide: feed(engine, 1, 70, 90)
-    case .up: feed(engine, 3, 50, 40)
-    case .onAction: feed(engine, 1, 220, 5)
-    case .onGroup: feed(engine, 1, 220, 15)
-    case .aside: feed(engine, 1, 150, 90)
-    case .press2: feed(engine, 2, 150, 90)
-    case .liftOnAction: feed(engine, 0, 220, 5)
-    case .liftOnGroup: feed(engine, 0, 220, 15)
-    case .liftAside: feed(engine, 0, 150, 90)
+    case .touch(let force, let place): feed(engine, force, place, 0)
+    case .lost: feed(engine, .preview, .on, UInt32(PRESS_SAMPLE_LOST))
+    case .palm: feed(engine, .preview, .on, UInt32(PRESS_SAMPLE_PALM))
     case .short: if engine.tick(engine.now + Self.short) != Status.ok { program.note("a tick was refused") }
     case .long: if engine.tick(engine.now + Self.long) != Status.ok { program.note("a tick was refused") }
-    case .lost: feed(engine, 2, 50, 90, UInt32(PRESS_SAMPLE_LOST))
-    case .palm: feed(engine, 2, 50, 90, UInt32(PRESS_SAMPLE_PALM))
-    case .cancelPreview: _ = engine.cancelPreview(0)
-    case .cancelGesture: _ = Gestures(engine)?.cancel(0)
-    case .activate: _ = Gestures(engine)?.activate(1)
-    case .open: _ = peek?.open(1)
-    case .pop: _ = peek?.pop()
-    case .dismiss: _ = peek?.dismiss()
-    case .reveal: _ = peek?.revealNow()
-    case .perform: _ = peek?.perform(11)
-    case .enter: _ = peek?.perform(12)
-    case .back: _ = peek?.closeGroup()
-    case .start: _ = transitions?.start(1, nil)
-    case .update: _ = transitions?.update(1, 32768)
-    case .finish: _ = transitions?.finish(1)
-    case .cancel: _ = transitions?.cancel(1)
-    case .pause: _ = transitions?.pause(1)
-    case .reset: engine.reset()
-    case .remove: _ = engine.remove(1)
-    case .add: _ = engine.add(Self.target(1))
-    case .loseTraits: _ = engine.update(Self.target(1, traits: PRESS_TARGET_TAP))
-    case .gainTraits: _ = engine.update(Self.target(1))
+    case .call(let call):
+      _ = program.isRefused(call, engine)
+      program.make(call, engine)
     }
   }
 
-  private func feed(_ engine: Engine, _ force: Int, _ x: Int32, _ y: Int32, _ flags: UInt32 = 0) {
+  private func feed(_ engine: Engine, _ force: Force, _ place: Place, _ flags: UInt32) {
+    let (x, y) = place.point
     var sample = press_sample(
-      t_us: engine.now + Self.short, contact: 0, flags: flags, force: Self.forces[force], x: x << 16, y: y << 16, reserved: 0)
+      t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
+    if flags == 0 && force != .none { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
-  /// What a call leaves behind: nothing owed, and books that say what the engine says.
-  private func settle(_ engine: Engine) {
+  /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
+  private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state.pointee
     if s.isBusy || s.owing != 0 { program.note("busy or owing after the call") }
-    let ledger = program.ledger
+    if engine.nextDeadline < s.now { program.note("a deadline has passed") }
+    if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]
     let isDown = s.occupied & 1 != 0 && contact.phase == .down
+    let gestures = engine.attachment(.gestures, GesturesState.self)!.pointee
+    program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
+    let ledger = program.ledger
     if isDown != ledger.isOpen { program.note("down \(isDown), told \(ledger.isOpen)") }
     if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was told of it differ") }
     if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was told of it differ") }
@@ -219,58 +236,132 @@ final class InteractionWalk {
     let peek = engine.attachment(.peek, PeekState.self)!.pointee
     if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was told of it differ") }
     if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was told of them differ") }
-    let lives = Transitions(engine)!.get(1).state != 0
-    if lives != ledger.transitions.contains(1) { program.note("the transition and what was told of it differ") }
-    let isWaiting = engine.attachment(.gestures, GesturesState.self)!.pointee.isWaiting
-    if isWaiting && !ledger.mayWait { program.note("a tap waits that nobody made") }
-    program.ledger.mayWait = isWaiting
+    let transition = Transitions(engine)!.slots[0]
+    if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was told of it differ") }
+    switch step.action {
+    case .touch(.none, _), .lost, .palm:
+      if ledger.isOpen { program.note("down after the lift") }
+      if drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
+    case .long where s.now == before + Self.long && step.deed == nil:
+      if transition.machine.isRunning || gestures.isWaiting && !isDown { program.note("time does not end it") }
+    case .call(.reset) where step.deed == nil:
+      if !ledger.isEmpty { program.note("something outlives a reset") }
+    default: break
+    }
+    if program.ignoresRefusal { program.note("what was refused began") }
+    if step.deed == .call(.reset) && !program.resetEndsContacts { program.note("a contact outlives a reset") }
   }
 
-  private func keep(_ from: UnsafeMutableRawPointer, _ path: @autoclosure () -> String) {
-    if !known.insert(abstract(from)).inserted { return }
+  /// Returns which state it is.
+  @discardableResult
+  private func enter(_ from: UnsafeMutableRawPointer, _ step: Step, from node: Int) -> Int {
+    let code = code(from)
+    if let there = known[code] {
+      if there == 0 && nodes.count == 1 { return there }
+      let other = nodes[there].other ?? .allocate(byteCount: size, alignment: 8)
+      other.copyMemory(from: from, byteCount: size)
+      nodes[there].other = other
+      return there
+    }
+    known[code] = nodes.count
     let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
     copy.copyMemory(from: from, byteCount: size)
-    queue.append(Node(bytes: copy, ledger: program.ledger, path: path()))
+    nodes.append(Node(bytes: copy, ledger: program.ledger, from: node, step: step))
+    see(from)
+    return nodes.count - 1
   }
 
-  /// 0: due with the short step, 1: with the long one, 2: later or never.
-  private func due(_ t: UInt64, _ now: UInt64) -> Int { t <= now + Self.short ? 0 : t <= now + Self.long ? 1 : 2 }
-
-  private func abstract(_ storage: UnsafeMutableRawPointer) -> Abstract {
+  private func see(_ storage: UnsafeMutableRawPointer) {
     let engine = Engine(OpaquePointer(storage))
+    if engine.contacts[0].phase == .down { report.seen.insert("claim \(engine.contacts[0].claim)") }
+    report.seen.insert("peek \(engine.attachment(.peek, PeekState.self)!.pointee.phase)")
+    report.seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
+  }
+
+  // MARK: The state
+
+  /// How long until t: in units, as far as the alphabet reaches.
+  private func left(_ t: UInt64, _ now: UInt64) -> Int { t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
+
+  private func code(_ storage: UnsafeMutableRawPointer) -> InteractionCode {
+    let engine = Engine(OpaquePointer(storage))
+    var code = InteractionCode()
+    program.ledger.put(into: &code)
+    putTargets(engine, &code)
+    putContact(engine, &code)
+    putPeek(engine, &code)
+    putTransition(engine, &code)
+    return code
+  }
+
+  /// They do not overlap, and none lies in another: their order does not matter.
+  private func putTargets(_ engine: Engine, _ code: inout InteractionCode) {
+    let traits = engine.target(1)?.traits
+    code.put(traits == nil ? 0 : traits! == UInt32(InteractionCall.fewTraits) ? 1 : 2)
+  }
+
+  private func putContact(_ engine: Engine, _ code: inout InteractionCode) {
     let s = engine.state.pointee
-    var codes: [Int] = [Int(s.targetCount)]
-    for i in 0..<Int(s.targetCount) { codes.append(Int(engine.targets[i].spec.id) << 16 | Int(engine.targets[i].spec.traits)) }
+    let c = engine.contacts[0]
     let gestures = engine.attachment(.gestures, GesturesState.self)!
     let place = UnsafeMutableRawPointer(gestures).advanced(by: Engine.roundedUp(MemoryLayout<GesturesState>.size))
-    let gesture = place.assumingMemoryBound(to: Gesture.self).pointee
-    codes.append(gestures.pointee.isWaiting ? 1 + due(gestures.pointee.waitsUntil, s.now) : 0)
-    if s.occupied & 1 != 0 {
-      let c = engine.contacts[0]
-      codes += [1 + Int(c.phase.rawValue)]
-      if c.phase == .down {
-        let can = (gesture.canTap ? 1 : 0) | (gesture.canHold ? 2 : 0) | (gesture.canScroll ? 4 : 0) | (gesture.canDoubleTap ? 8 : 0)
-        codes += [Int(c.claim.rawValue), Int(c.preview.state.rawValue), Int(c.hit), Int(c.touch.target), can, gesture.isSecond ? 1 : 0]
-        // Where it began matters while it may still move away or scroll.
-        codes += [c.claim == .open ? Int(c.startX >> 16) : 0, c.claim == .open ? due(gesture.holdAt, s.now) : 0]
-        report.seen.insert("claim \(c.claim)")
-      }
-    }
-    let peek = engine.attachment(.peek, PeekState.self)!.pointee
-    codes += [Int(peek.phase.rawValue), peek.slot, peek.isOperating ? 1 : 0, Int(peek.highlighted), peek.depth, Int(peek.target)]
-    if peek.phase == .shown { codes.append(Int(peek.shownY >> 16)) }
-    report.seen.insert("peek \(peek.phase)")
-    let slot = Transitions(engine)!.slots[0]
-    let fraction = slot.machine.fraction
-    codes += [Int(slot.machine.state.rawValue), slot.binding.isDriving ? 1 : 0, Int(slot.binding.slot), slot.binding.wantsFinish ? 1 : 0]
-    codes += [fraction == 0 ? 0 : fraction == 65536 ? 2 : 1, slot.machine.isRunning ? due(slot.machine.due, s.now) : 0]
-    report.seen.insert("transition \(slot.machine.state)")
-    return Abstract(codes: codes, ledger: program.ledger)
+    let g = place.assumingMemoryBound(to: Gesture.self).pointee
+    let isWaiting = gestures.pointee.isWaiting
+    code.put(isWaiting ? 1 + left(gestures.pointee.waitsUntil, s.now) : 0)
+    // Near enough for a second tap, or not.
+    code.put(isWaiting ? Int(gestures.pointee.waiting.x >> 16) / 100 : 0)
+    code.put(isWaiting ? Int(gestures.pointee.waiting.y >> 16) / 50 : 0)
+    code.put(s.occupied == 0 ? 0 : 1 + Int(c.phase.rawValue))
+    let isDown = s.occupied != 0 && c.phase == .down
+    let isOpen = isDown && c.claim == .open
+    let mayScroll = isDown && c.claim.may(.scroll)
+    code.put(isDown ? Int(c.claim.rawValue) : 0)
+    code.put(isDown ? Int(c.preview.state.rawValue) : 0)
+    code.put(isDown ? Int(c.hit) : 0)
+    code.put(isDown ? Int(c.touch.target) : 0)
+    code.put(isOpen && g.canTap, isOpen && g.canHold, mayScroll && g.canScroll, isOpen && g.canDoubleTap, isOpen && g.isSecond)
+    // The same places of the alphabet are far from it.
+    code.put(isOpen ? Int(c.startX >> 16) / 10 : 0)
+    code.put(isDown && byMotion ? Int(c.startX >> 16) : 0)
+    code.put(isOpen ? Int(c.startY >> 16) / 10 : 0)
+    code.put(isOpen && g.holdAt != Engine.never ? 1 + left(g.holdAt, s.now) : 0)
+    // Which target holds, scrolls or takes the tap: what its removal ends.
+    code.put(isDown && (c.claim == .hold || isOpen && g.canHold) ? Int(g.holdTarget) : 0)
+    code.put(isDown && (c.claim == .scroll || mayScroll && g.canScroll) ? Int(g.scrollTarget) : 0)
+    code.put(isOpen && g.canTap ? Int(g.tapTarget) : 0)
+    if !rises || !isDown || !(c.claim == .open || c.claim == .preview) || !c.preview.mayStep || g.risesAt == Engine.never { return }
+    code.put(Self.eighths(c.touch.pressure))
+    // A peek may be shown without a sample: from there it is revealed.
+    code.put(Int(c.touch.y >> 16))
+    code.put(Int(min((s.now - g.beganAt) / Self.unit, 20)))
+    code.put(1 + left(g.risesAt, s.now))
   }
 
-  private func equal(_ a: [press_event], _ b: [press_event]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { x, y in
-      withUnsafeBytes(of: x) { p in withUnsafeBytes(of: y) { q in p.elementsEqual(q) } }
-    }
+  private static func eighths(_ fraction: Int32) -> Int { Int((fraction + 4096) >> 13) }
+
+  private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
+    let peek = engine.attachment(.peek, PeekState.self)!.pointee
+    code.put(Int(peek.phase.rawValue))
+    code.put(peek.phase == .none ? 0 : peek.slot + 1)
+    code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)
+    code.put(Int(peek.highlighted))
+    code.put(peek.depth)
+    code.put(peek.phase == .none ? 0 : Int(peek.target))
+    // From where it is revealed.
+    code.put(peek.phase == .shown && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
+  }
+
+  private func putTransition(_ engine: Engine, _ code: inout InteractionCode) {
+    let now = engine.now
+    let slot = Transitions(engine)!.slots[0]
+    code.put(Int(slot.id))
+    code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.wantsFinish, slot.binding.slot >= 0)
+    code.put(Int(slot.machine.state.rawValue))
+    code.put(Int(slot.binding.driver.rawValue))
+    if slot.machine.state == .none { return }
+    code.put(Self.eighths(slot.machine.fraction))
+    if !slot.machine.isRunning { return }
+    code.put(left(slot.machine.due, now))
+    code.put(Self.eighths(slot.machine.position(at: now)))
   }
 }

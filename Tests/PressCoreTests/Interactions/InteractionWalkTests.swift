@@ -1,27 +1,35 @@
+import CPress
 @testable import PressCore
 import Testing
 
 @Suite("Interactions: every state they reach")
 struct InteractionWalkTests {
-  @Test("every beginning finds exactly one end, and a contact becomes one thing only, whatever the program does")
+  @Test("every beginning finds exactly one end, and a contact becomes one thing only, whatever is done from wherever")
   func everyState() {
-    let report = InteractionWalk(deeds: []).run(limit: 50_000)
-    print("Interactions: \(report.states) states, \(report.edges) edges, \(report.calls) events, all: \(report.isComplete)")
-    #expect(report.isComplete && report.wrong.isEmpty, "\(report.wrong)")
+    let report = InteractionWalk(hasDeeds: true).run(limit: 100_000)
+    print("Interactions: \(report.summary)")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
     for claim in ["open", "moved", "hold", "scroll", "preview", "actions", "over"] { #expect(report.seen.contains("claim \(claim)")) }
     for phase in ["none", "hinting", "shown", "revealed"] { #expect(report.seen.contains("peek \(phase)")) }
     for state in ["none", "interactive", "finishing", "cancelling"] { #expect(report.seen.contains("transition \(state)")) }
   }
 
-  @Test("and whatever it does from inside each callback")
-  func everyDeed() {
-    let report = InteractionWalk(deeds: InteractionProgram.Deed.allCases).run(limit: 8000)
-    print("Interactions, with deeds: \(report.states) states, \(report.edges) edges, \(report.calls) events, all: \(report.isComplete)")
+  @Test(
+    "and with other drivers, and force from holding, whatever is called in between",
+    arguments: [
+      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(risesFromHold: true),
+    ])
+  func otherSetups(setup: InteractionSetup) {
+    let report = InteractionWalk(setup, hasDeeds: false).run(limit: 100_000)
+    print("Interactions, \(setup): \(report.summary)")
+    #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
   }
 
   @Test(
-    "the walk finds an event that is forgotten or told twice",
+    "the walk finds an event that is forgotten, told twice or told late",
     arguments: [
       EventType.contactBegan, EventType.contactEnded, EventType.contactCancelled, EventType.previewBegan, EventType.previewCancelled,
       EventType.doubleTapped, EventType.holdBegan, EventType.holdEnded, EventType.holdCancelled, EventType.scrollBegan,
@@ -29,12 +37,11 @@ struct InteractionWalkTests {
       EventType.transitionStarted, EventType.transitionFinished, EventType.transitionCancelled,
     ])
   func findsPlantedFaults(type: UInt32) {
-    let deaf = InteractionWalk(deeds: [], stopsAtFirst: true)
-    deaf.program.deafTo = type
-    // Nobody misses a double tap.
-    #expect(deaf.run(limit: 2000).wrong.isEmpty == (type == EventType.doubleTapped))
-    let double = InteractionWalk(deeds: [], stopsAtFirst: true)
-    double.program.hearsTwice = type
-    #expect(!double.run(limit: 2000).wrong.isEmpty)
+    for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
+      let walk = InteractionWalk(hasDeeds: false, stopsAtFirst: true)
+      walk.program.fault = fault
+      let report = walk.run(limit: 3000)
+      #expect(!report.wrong.isEmpty, "\(fault)")
+    }
   }
 }

@@ -7,6 +7,9 @@ python colors.py                    a simulated finger shows everything, in 13 s
 python colors.py --keys             up and down, enter: open, space: peek, escape: back, q: quit
 python colors.py --trace file.csv   samples of a finger: t_us,force,x,y
 python colors.py --declared         peeks declared in a table (default: --code, answered by a function)
+
+Where the output is no terminal, --plain and --fast go without saying; 40 columns and 18 lines will do.
+NO_COLOR and TERM are heeded.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import re
 import select
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -37,11 +40,11 @@ from libpress import (
     TransitionsConfig,
 )
 
-COLUMNS, LINES = 44, 16  # of the screen, in characters
+COLUMNS, LINES = 40, 16  # of the screen, in characters
 CELL_W, CELL_H = 7, 22  # of a character, in points
 ROW = 44  # height of a row, a bar or an action, in points
-CARD = (2, 3, 40)  # the peek: column, line, width in characters
-ACTIONS = (14, 264, 280, ROW)
+CARD = (2, 3, 36)  # the peek: column, line, width in characters
+ACTIONS = (14, 264, 252, ROW)
 BACK, STAR, DELETE = 1001, 1002, 1003  # targets of the detail view's bar; those of the rows are the ids of the colours
 RGB = tuple[int, int, int]
 PAPER, INK, GREY, RED, TINT = (250, 250, 250), (30, 30, 30), (150, 150, 150), (220, 40, 40), (0, 110, 230)
@@ -164,7 +167,7 @@ class App:
         for id in list(targets):
             targets.remove(id)
         if self.detail:
-            for id, x, width in ((BACK, 0, 70), (STAR, 168, 63), (DELETE, 238, 70)):
+            for id, x, width in ((BACK, 0, 70), (STAR, 161, 63), (DELETE, 231, 49)):
                 targets.add(Target(id, x, 0, width, ROW, Trait.TAP))
         else:
             for row, color in enumerate(self.colors):
@@ -290,8 +293,8 @@ class App:
             screen.text(left, line, " " * COLUMNS, background=PAPER if line < 2 else color.rgb, plain="▒"[: line > 1])
         screen.text(left, 0, "‹ Colors", TINT)
         screen.text(left + 12, 0, color.name, INK, bold=True)
-        screen.text(left + 25, 0, "★ Unstar" if color.starred else "☆ Star", TINT)
-        screen.text(left + 36, 0, "Delete", RED)
+        screen.text(left + 23, 0, "★ Unstar" if color.starred else "☆ Star", TINT)
+        screen.text(left + 33, 0, "Delete", RED)
         screen.text(left, 1, "─" * COLUMNS, GREY)
 
     last = Color(0, "", PAPER)
@@ -332,28 +335,44 @@ class Screen:
         rows = ["".join(cell[4] for cell in row) for row in self.cells]
         return "\n".join(["┌" + "─" * COLUMNS + "┐", *("│" + row + "│" for row in rows), "└" + "─" * COLUMNS + "┘"])
 
-    def ansi(self) -> str:
+    def ansi(self, colors: int) -> str:
+        """Each line at its place; `colors` as `colors_of` says."""
         lines = []
-        for row in self.cells:
-            line, before = "", None
-            for letter, ink, paper, bold, _ in row:
-                if (ink, paper, bold) != before:
-                    before = (ink, paper, bold)
-                    (r, g, b), (pr, pg, pb) = ink, paper
-                    line += f"\x1b[0{';1' * bold};38;2;{r};{g};{b};48;2;{pr};{pg};{pb}m"
-                line += letter
+        for number, row in enumerate(self.cells, 1):
+            line, before = f"\x1b[{number};1H", None
+            for letter, ink, paper, bold, plain in row:
+                style = f"\x1b[0{';1' * bold}{paint(38, ink, colors)}{paint(48, paper, colors)}m"
+                line += ("" if style == before else style) + (letter if colors else plain)
+                before = style
             lines.append(line + "\x1b[0m")
-        return "\n".join(lines)
+        return "".join(lines)
+
+
+def colors_of(environment: Mapping[str, str]) -> int:
+    """How many colours the terminal has: 0, 256, or 2**24 where it says so."""
+    name = environment.get("TERM", "")
+    if environment.get("NO_COLOR") or not name or name.startswith(("vt", "dumb")) or "-m" in name:
+        return 0
+    return 2**24 if environment.get("COLORTERM") in ("truecolor", "24bit") else 256
+
+
+def paint(layer: int, color: RGB, colors: int) -> str:
+    red, green, blue = color
+    if colors == 0:
+        return ""
+    if colors > 256:
+        return f";{layer};2;{red};{green};{blue}"
+    return f";{layer};5;{16 + 36 * round(red / 51) + 6 * round(green / 51) + round(blue / 51)}"
 
 
 def meter(app: App) -> str:
     """The force as a bar, with marks where the peek is shown and where it pops."""
     force = app.finger[0] if app.finger else 0.0
     config = app.engine.config
-    bar = ["█" if place < force / config["full_force"] * 30 else "·" for place in range(30)]
+    bar = ["█" if place < force / config["full_force"] * 20 else "·" for place in range(20)]
     for name in ("preview_pressure", "commit_pressure", "complete_pressure"):
         newtons = config["zero_force"] + config[name] * (config["full_force"] - config["zero_force"])
-        bar[round(30 * newtons / config["full_force"])] = "│"
+        bar[round(20 * newtons / config["full_force"])] = "│"
     return f"{''.join(bar)} {force:4.1f} N  {app.engine.peek.state.name.lower():9}"
 
 
@@ -416,11 +435,11 @@ def terminal(raw: bool, screen: bool) -> Iterator[None]:
 
         saved = termios.tcgetattr(0)
         tty.setcbreak(0)
-    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J" if screen else "")
+    sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J" if screen else "")  # what does not fit is cut off
     try:
         yield
     finally:
-        sys.stdout.write("\x1b[?25h\x1b[?1049l" if screen else "")
+        sys.stdout.write("\x1b[?25h\x1b[?7h\x1b[?1049l" if screen else "")
         sys.stdout.flush()
         if saved is not None:
             termios.tcsetattr(0, termios.TCSADRAIN, saved)
@@ -479,6 +498,11 @@ def main() -> int:
     if options.keys and not sys.stdin.isatty():
         parser.error("--keys wants a terminal")
 
+    if not sys.stdout.isatty():
+        options.plain = options.fast = True
+    options.plain |= os.environ.get("TERM", "dumb") == "dumb"
+    colors = colors_of(os.environ)
+
     app = App(options.declared, print if options.log else None)
     shown = [""]
 
@@ -492,7 +516,7 @@ def main() -> int:
                 print(f"{app.now / 1e6:.2f} s", shown[0], sep="\n")
         else:
             help = "↑ ↓ enter space escape s d p q" if options.keys else meter(app)
-            sys.stdout.write("\x1b[H" + screen.ansi() + f"\n\n{help}\x1b[K")
+            sys.stdout.write(f"{screen.ansi(colors)}\x1b[{LINES + 2};1H{help}\x1b[K")
             sys.stdout.flush()
 
     try:
@@ -500,6 +524,8 @@ def main() -> int:
             run(app, options, show)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read it has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except (OSError, ValueError) as problem:
         print(f"{parser.prog}: {problem}", file=sys.stderr)
         return 1

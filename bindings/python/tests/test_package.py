@@ -1,5 +1,6 @@
 """The package as people meet it: finding the library, the README, the examples, working without numpy."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -187,9 +188,35 @@ def test_the_colours_draw_frames():
     frames = colors("--script", "--fast", "--plain").stdout
     for part in ("☆  ██  Red", "☆ Green", "▸", "Unstar", "‹ Colors"):
         assert part in frames
-    assert "\x1b" not in frames and {len(line) for line in frames.splitlines() if line[0] in "┌│└"} == {46}
-    drawn = colors("--script", "--fast").stdout
-    assert drawn.startswith("\x1b[?1049h\x1b[?25l") and drawn.endswith("\x1b[?25h\x1b[?1049l")
+    assert "\x1b" not in frames and {len(line) for line in frames.splitlines() if line[0] in "┌│└"} == {42}
+    assert colors("--script").stdout == frames  # into a file as it is
+
+
+def on_a_terminal(**environment):
+    terminal, ours = os.openpty()
+    kept = {name: value for name, value in os.environ.items() if name not in ("TERM", "COLORTERM", "NO_COLOR")}
+    whole = {**kept, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1", **environment}
+    command = [sys.executable, HERE / "examples" / "colors.py", "--fast"]
+    drawn = b""
+    with subprocess.Popen(command, env=whole, stdout=ours, stdin=subprocess.DEVNULL):
+        os.close(ours)
+        with contextlib.suppress(OSError):  # the other end is closed
+            while part := os.read(terminal, 65536):
+                drawn += part
+    os.close(terminal)
+    return drawn.decode()
+
+
+def test_the_colours_are_those_that_the_terminal_has():
+    drawn = on_a_terminal(TERM="xterm", COLORTERM="truecolor")
+    assert drawn.startswith("\x1b[?1049h\x1b[?25l") and drawn.endswith("\x1b[?25h\x1b[?7h\x1b[?1049l")
+    assert ";38;2;" in drawn and ";38;5;" not in drawn
+    drawn = on_a_terminal(TERM="xterm")
+    assert ";38;5;" in drawn and ";38;2;" not in drawn
+    for plain in ({"TERM": "vt100"}, {"TERM": "xterm", "NO_COLOR": "1"}):
+        drawn = on_a_terminal(**plain)
+        assert "\x1b[?1049h" in drawn and ";38;" not in drawn and "▒" in drawn
+    assert "\x1b" not in on_a_terminal(TERM="dumb")
 
 
 def test_the_monitor_says_what_is_missing():

@@ -13,14 +13,18 @@ from .transition import TimingCurve, TransitionOptions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GesturesConfig:
-    """Taps, double taps, holds and scrolls."""
+    """Taps, double taps, holds and scrolls.
+
+    Times are microseconds, lengths points; what is out of range raises InvalidError as the Engine is made. Holds, and
+    taps that wait for a second one, are told by `tick` (see `next_deadline`) or the next `feed`.
+    """
 
     hold_us: int | None = None
-    """How long a contact stays still to be a hold; 500000."""
+    """How long a contact stays still to be a hold, above 0; 500000."""
     tap_us: int | None = None
     """A tap lifts within this; 0: any time before it is a hold; 0."""
     double_tap_us: int | None = None
-    """From lift to the next touch; 300000."""
+    """From lift to the next touch; 0: no double taps; 300000."""
     slop: float | None = None
     """Points: moving so far from where it began is not still; 10."""
     double_tap_slop: float | None = None
@@ -30,7 +34,7 @@ class GesturesConfig:
     force_from_hold_delay_us: int | None = None
     """How long after the touch it starts to rise; 200000."""
     frame_us: int | None = None
-    """How often it rises; 16667."""
+    """How often it rises, above 0; 16667."""
 
     def _to_raw(self) -> _raw.press_gestures_config:
         raw = _raw.press_gestures_config()
@@ -44,7 +48,7 @@ class PeekConfig:
     """Peek and pop."""
 
     reveal_distance: float | None = None
-    """Points upwards from where the peek was shown that reveal its actions; 40."""
+    """Points upwards from where the peek was shown that reveal its actions, above 0; 40."""
     slide: bool = True
     """Sliding onto an action and lifting there chooses it; else only a touch of its own does."""
 
@@ -64,7 +68,7 @@ class TransitionsConfig:
     max_transitions: int | None = None
     """At once, 1..32; 4."""
     frame_us: int | None = None
-    """How often a running transition is told; 16667."""
+    """How often a running transition is told, microseconds, above 0; 16667."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
     curve: TimingCurve | None = None
@@ -86,7 +90,7 @@ class TransitionsConfig:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonConfig:
-    """The force button."""
+    """The force button: for the whole surface, whatever else its contacts become. Of several the strongest counts."""
 
     press_force: float | None = None
     """N, above 0; 1.5."""

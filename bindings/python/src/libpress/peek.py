@@ -48,6 +48,7 @@ class Peek:
     """What is peeked, as `engine.on_peek` answers it or `engine.peeks` declares it.
 
     The ids of the actions, which events carry, are 1, 2, 3... as they stand here, the actions of a group after it.
+    Lengths are points of the surface. The engine keeps what it needs: nothing has to be held on to.
     """
 
     id: int

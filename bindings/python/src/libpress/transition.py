@@ -97,6 +97,9 @@ class Transition:
             t.update(0.3)
 
     Leaving the block finishes it, an exception cancels it; what finished or was cancelled inside stays so.
+
+    A run goes on with time: `engine.tick`, or the next `engine.feed`. Sleep until `engine.next_deadline`. Fractions are
+    0..1, durations seconds. `on_update(fraction)` and `on_complete(finished)` may call everything here.
     """
 
     def __init__(self, engine: Engine, id: int, options: TransitionOptions) -> None:

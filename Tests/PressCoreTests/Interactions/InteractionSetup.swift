@@ -1,0 +1,52 @@
+import CPress
+@testable import PressCore
+
+/// What is attached differently from walk to walk.
+struct InteractionSetup: CustomStringConvertible {
+  /// Of the transition.
+  var driver = PRESS_DRIVER_PREVIEW
+  /// Holding stands in for force.
+  var risesFromHold = false
+
+  var description: String {
+    let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion"]
+    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "")
+  }
+
+  /// Times in multiples of 25 ms and fractions in eighths come out of these, and nothing between.
+  var config: press_config {
+    var c = Config.makeDefault()
+    c.max_contacts = 1
+    c.max_targets = 2
+    c.max_events = 0
+    c.lost_after_us = 0
+    c.zero_force = 0
+    c.complete_pressure = 49152
+    return c
+  }
+
+  var gestures: press_gestures_config {
+    var g = Gestures.makeDefault()
+    g.hold_us = 200_000
+    g.double_tap_us = 200_000
+    if risesFromHold {
+      g.force_from_hold_us = 400_000
+      g.force_from_hold_delay_us = 100_000
+      g.frame_us = 100_000
+    }
+    return g
+  }
+
+  var transitions: press_transition_config {
+    var t = TransitionConfig.makeDefault
+    t.max_transitions = 1
+    t.frame_us = 100_000
+    t.options.duration_us = 200_000
+    t.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
+    return t
+  }
+
+  func bind(_ engine: Engine) -> Int32 {
+    Transitions(engine)!.bind(1, UInt32(driver), target: 0, dx: driver == PRESS_DRIVER_MOTION ? 6 << 16 : 0, dy: 0)
+  }
+}
