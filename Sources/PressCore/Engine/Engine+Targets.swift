@@ -64,6 +64,18 @@ extension Engine {
     return index < 0 ? nil : targets[index].spec
   }
 
+  /// Whether a target is, or lies in, the container of another one, in one domain.
+  @inline(never)
+  func sharesContainer(_ id: UInt32, _ other: UInt32) -> Bool {
+    let to = index(of: id)
+    let from = index(of: other)
+    if to < 0 || from < 0 || targets[from].spec.domain != targets[to].spec.domain { return false }
+    let container = targets[from].spec.container
+    return lies(id, within: container == 0 ? other : container)
+  }
+
+  func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
+
   /// The topmost target at a point, 0 where there is none.
   @inline(never)
   public func target(at x: Int32, _ y: Int32) -> UInt32 {

@@ -161,7 +161,7 @@ extension Drag {
       return true
     }
     if s.pointee.needsTest && s.pointee.testsLeft > 0 {
-      test(i)
+      if test(i) { propose(i) }
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {
@@ -192,8 +192,9 @@ extension Drag {
 
   // MARK: What is under it
 
+  /// Looks at what is under it. Returns whether the destinations there are to be asked.
   @inline(never)
-  private func test(_ i: Int) {
+  private func test(_ i: Int) -> Bool {
     let s = sessions + i
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
@@ -208,10 +209,10 @@ extension Drag {
       s.pointee.scroll.stop()
     }
     let under = self.under(s.pointee.x, s.pointee.y)
-    if under == s.pointee.under && !s.pointee.mustAsk { return }
+    if under == s.pointee.under && !s.pointee.mustAsk { return false }
     s.pointee.under = under
     s.pointee.mustAsk = false
-    propose(i)
+    return true
   }
 
   /// Tells one set of destinations from another: a hash of those at a point.
@@ -241,17 +242,20 @@ extension Drag {
       if !isDestination(t, s.pointee.x, s.pointee.y) { continue }
       let target = engine.targets[t].spec.id
       var proposal = usual(i, target)
-      var yes = true
-      if let willPropose = engine.state.pointee.delegate.drop_will_propose {
-        var drag = status(i)
-        yes = willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
-        // What the callback did to it, or to the targets, counts; it will be looked at again.
-        if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
-      }
+      let yes = askProposal(i, target, &proposal)
+      // What the callback did to it, or to the targets, counts; it will be looked at again.
+      if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
     s.pointee.destination = 0
     s.pointee.hint = 0
+  }
+
+  @inline(never)
+  private func askProposal(_ i: Int, _ target: UInt32, _ proposal: inout press_drop_proposal) -> Bool {
+    guard let willPropose = engine.state.pointee.delegate.drop_will_propose else { return true }
+    var drag = status(i)
+    return willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
   }
 
   private static func isValid(_ p: press_drop_proposal) -> Bool {
@@ -265,17 +269,10 @@ extension Drag {
     var p = press_drop_proposal()
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
     p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
-    let moves = isWithinContainer(target, sessions[i].source)
+    let moves = engine.sharesContainer(target, sessions[i].source)
       && state.pointee.modifiers & UInt32(truncatingIfNeeded: PRESS_MODIFIER_COPY) == 0
     p.operation = UInt32(truncatingIfNeeded: moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY)
     return p
-  }
-
-  /// Whether a destination is, or lies in, the container of a source, in one domain.
-  @inline(never)
-  func isWithinContainer(_ target: UInt32, _ source: UInt32) -> Bool {
-    guard let from = engine.target(source), let to = engine.target(target) else { return false }
-    return from.domain == to.domain && engine.lies(target, within: from.container == 0 ? source : from.container)
   }
 
   /// Returns whether the destination is one: it refuses, or takes at least one item.
@@ -333,8 +330,11 @@ extension Drag {
 
   // MARK: Telling a drag
 
+  /// One function, so that no other has an event on the stack.
   @inline(never)
-  func event(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32 = 0, _ value2: Int32 = 0) -> press_event {
+  private func say(
+    _ type: UInt32, _ i: Int, _ target: UInt32, _ value: Int32, _ value2: Int32, _ reason: Int32, _ flags: Int, _ progress: Int32
+  ) -> Bool {
     var event = press_event()
     event.t_us = engine.now
     event.type = type
@@ -347,13 +347,26 @@ extension Drag {
     event.subject = sessions[i].id
     event.value = value
     event.value2 = value2
-    return event
+    event.reason = reason
+    event.flags = UInt32(truncatingIfNeeded: flags)
+    event.progress = progress
+    engine.post(event)
+    return true
   }
 
-  @inline(never)
-  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32 = 0, _ value2: Int32 = 0) -> Bool {
-    engine.post(event(type, i, target: target, value, value2))
-    return true
+  @inline(__always)
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32) -> Bool { say(type, i, target, 0, 0, Reason.none, 0, 0) }
+  @inline(__always)
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, _ value2: Int32) -> Bool {
+    say(type, i, target, value, value2, Reason.none, 0, 0)
+  }
+  @inline(__always)
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: Int) -> Bool {
+    say(type, i, target, value, 0, reason, flags, 0)
+  }
+  @inline(__always)
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, progress: Int32) -> Bool {
+    say(type, i, target, value, 0, Reason.none, 0, progress)
   }
 
   /// What is over.
@@ -420,7 +433,7 @@ extension Drag {
     }
     if s.pointee.told.hint != s.pointee.hint {
       s.pointee.told.hint = s.pointee.hint
-      return tell(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint))
+      return tell(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint), 0)
     }
     return false
   }
@@ -448,22 +461,15 @@ extension Drag {
 
   @inline(never)
   private func tellCancelled(_ i: Int) -> Bool {
-    if sessions[i].told.isBegun {
-      var event = event(EventType.dragCancelled, i, target: sessions[i].source)
-      event.reason = sessions[i].reason
-      event.flags = parting(sessions[i].source)
-      sessions[i].phase = .free
-      engine.post(event)
-    } else {
-      sessions[i].phase = .free
-    }
-    return true
+    sessions[i].phase = .free
+    if !sessions[i].told.isBegun { return true }
+    let source = sessions[i].source
+    return tell(EventType.dragCancelled, i, target: source, 0, reason: sessions[i].reason, flags: parting(source))
   }
 
   /// How what is not accepted goes away.
-  private func parting(_ source: UInt32) -> UInt32 {
-    let isThere = source == 0 || engine.target(source) != nil
-    return UInt32(truncatingIfNeeded: isThere ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES)
+  private func parting(_ source: UInt32) -> Int {
+    source == 0 || engine.hasTarget(source) ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES
   }
 
   @inline(never)
@@ -564,23 +570,13 @@ extension Drag {
     }
     if s.pointee.isTaskUpdated {
       s.pointee.isTaskUpdated = false
-      return tellProgress(EventType.taskUpdated, i, s.pointee.taskProgress, 0)
+      return tell(EventType.taskUpdated, i, target: s.pointee.droppedOn, 0, progress: s.pointee.taskProgress)
     }
     if s.pointee.task == .toEnd {
       s.pointee.task = .none
-      var event = event(EventType.taskEnded, i, target: s.pointee.droppedOn)
-      event.reason = s.pointee.taskReason
-      engine.post(event)
-      return true
+      return tell(EventType.taskEnded, i, target: s.pointee.droppedOn, 0, reason: s.pointee.taskReason, flags: 0)
     }
     return isOver && s.pointee.task == .none && conclude(i)
-  }
-
-  private func tellProgress(_ type: UInt32, _ i: Int, _ progress: Int32, _ item: UInt32) -> Bool {
-    var event = event(type, i, target: sessions[i].droppedOn, Int32(bitPattern: item))
-    event.progress = progress
-    engine.post(event)
-    return true
   }
 
   private func tellItem(_ i: Int, _ n: Int) -> Bool {
@@ -592,50 +588,45 @@ extension Drag {
     case .toBegin:
       let takesTime = sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_TRANSFERS) != 0
       item.pointee.stage = takesTime ? .transferring : .toEnd
-      var event = event(EventType.dropItemBegan, i, target: destination, id, Int32(bitPattern: item.pointee.representation))
-      if sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_PART) != 0 { event.flags = UInt32(truncatingIfNeeded: PRESS_EVENT_PART) }
-      engine.post(event)
+      let isPart = sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_PART) != 0
+      return say(EventType.dropItemBegan, i, destination, id, Int32(bitPattern: item.pointee.representation), Reason.none,
+        isPart ? PRESS_EVENT_PART : 0, 0)
     case .transferring:
       if !item.pointee.isUpdated { return false }
       item.pointee.isUpdated = false
-      return tellProgress(EventType.dropItemUpdated, i, item.pointee.progress, item.pointee.spec.id)
+      return tell(EventType.dropItemUpdated, i, target: destination, id, progress: item.pointee.progress)
     case .toEnd:
       let reason = item.pointee.reason
       item.pointee.hasArrived = reason == Reason.none
       item.pointee.stage = item.pointee.hasArrived && destination != 0 ? .toSelect : .idle
       if item.pointee.hasArrived { sessions[i].arrived &+= 1 } else { sessions[i].lost &+= 1 }
-      var event = event(EventType.dropItemEnded, i, target: destination, id)
-      event.reason = reason
-      if reason != Reason.none { event.flags = parting(item.pointee.spec.source) }
-      engine.post(event)
+      return tell(EventType.dropItemEnded, i, target: destination, id, reason: reason,
+        flags: reason == Reason.none ? 0 : parting(item.pointee.spec.source))
     case .toSelect:
       item.pointee.stage = .toClear
-      engine.post(event(EventType.selectionSet, i, target: destination, id))
+      return tell(EventType.selectionSet, i, target: destination, id, 0)
     case .toClear:
       item.pointee.stage = .idle
-      if !isClearedAtSource(i, item.pointee.spec) { return true }
-      engine.post(event(EventType.selectionCleared, i, target: item.pointee.spec.source, id))
+      let source = item.pointee.spec.source
+      if item.pointee.spec.flags & UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) == 0 || !isCleared(i, source) { return true }
+      return tell(EventType.selectionCleared, i, target: source, id, 0)
     }
-    return true
   }
 
   /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
   @inline(never)
-  private func isClearedAtSource(_ i: Int, _ item: press_drag_item) -> Bool {
-    if item.flags & UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) == 0 || engine.target(item.source) == nil { return false }
+  private func isCleared(_ i: Int, _ source: UInt32) -> Bool {
+    if !engine.hasTarget(source) { return false }
     let moved = sessions[i].proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
-    return !moved || !isWithinContainer(sessions[i].droppedOn, item.source)
+    return !moved || !engine.sharesContainer(sessions[i].droppedOn, source)
   }
 
   @inline(never)
   private func conclude(_ i: Int) -> Bool {
     keepUndo(i)
     sessions[i].phase = .free
-    var event = event(EventType.dropConcluded, i, target: sessions[i].droppedOn, Int32(truncatingIfNeeded: sessions[i].arrived),
-      Int32(truncatingIfNeeded: sessions[i].lost))
-    event.reason = sessions[i].reason
-    engine.post(event)
-    return true
+    return say(EventType.dropConcluded, i, sessions[i].droppedOn, Int32(truncatingIfNeeded: sessions[i].arrived),
+      Int32(truncatingIfNeeded: sessions[i].lost), sessions[i].reason, 0, 0)
   }
 
   // MARK: Undo

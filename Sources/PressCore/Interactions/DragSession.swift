@@ -92,8 +92,11 @@ struct DragSession {
   var arrived = 0
   var lost = 0
 
+  // Inlined: a call would copy the whole session.
+  @inline(__always)
   var isOver: Bool { phase == .free || phase == .cancelling || phase == .letting || phase == .dropping }
 
   /// What the badge shows.
+  @inline(__always)
   var badge: Int { destination != 0 && proposal.operation >= UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? accepted : items }
 }

@@ -21,6 +21,7 @@ struct Spring {
   var isArmed = false
 
   /// As the header has it.
+  @inline(__always)
   var told: Int32 {
     switch state {
     case .inactive, .asking, .refused: 0

@@ -15,6 +15,7 @@ struct TransitionSlot {
         endType: 0, endReason: 0)
     }
 
+    @inline(__always)
     var isNothing: Bool { ask | start | update | end == 0 }
   }
 
@@ -24,5 +25,6 @@ struct TransitionSlot {
   var binding: TransitionBinding
   var owed: Owed
 
+  @inline(__always)
   var isIdle: Bool { machine.state == .none && binding.driver == .none && owed.isNothing }
 }
