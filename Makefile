@@ -34,7 +34,7 @@ library: $(if $(BARE),,$(SO)) $(A)
 # For each what Swift compiles for, and the prefix of the compiler that links (CC=... takes another one).
 bare                := -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector -Xcc -fshort-enums
 SWIFT_aarch64       := --triple aarch64-none-none-elf
-SWIFT_armv7         := --triple armv7-none-none-eabi -Xcc -march=armv7-a -Xcc -mfloat-abi=hard
+SWIFT_armv7         := --triple armv7-none-none-eabi -Xcc -march=armv7-a -Xcc -mfpu=vfpv3-d16 -Xcc -mfloat-abi=hard
 SWIFT_armv6         := --triple armv6-none-none-eabi -Xcc -march=armv6 -Xcc -mfloat-abi=hard
 SWIFT_riscv64       := --triple riscv64-none-none-eabi -Xcc -march=rv64gc -Xcc -mabi=lp64d
 SWIFT_cortex-m4     := --triple armv7em-none-none-eabi -Xcc -mfpu=none $(bare)
@@ -122,7 +122,7 @@ ifeq ($(BARE),)
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
 	install -m 755 $(SO) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/libpress.so
-	$(STRIP) $(DESTDIR)$(PREFIX)/lib/$(notdir $(SO)) $(DESTDIR)$(PREFIX)/bin/pressd
+	for f in lib/$(notdir $(SO)) bin/pressd; do $(STRIP) $(DESTDIR)$(PREFIX)/$$f || exit 1; done
 endif
 	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
@@ -204,6 +204,14 @@ test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS)
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
+
+# The library, its tests and its logs on every processor that it builds for; the rest under emulation.
+test-processors:
+	Tests/processors/need.sh
+	python3 Tests/processors/run.py
+figures-processors:
+	Tests/processors/need.sh
+	python3 Tests/processors/run.py --record
 
 bench: need $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --print
