@@ -77,6 +77,7 @@ PROCESSORS = [
 ]
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
+SEQUENCES = 1000  # of the fuzzer, on each processor
 SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "flaky", "unplug", "absent", "hang"]
 
 
@@ -152,6 +153,9 @@ def c_tests(p):
         if count == 0 or "FAILED" in said:
             raise Wrong(f"{p.name}: {source.stem} passed nothing\n{said[-2000:]}")
         passed += count
+    # Random calls, which check themselves.
+    program = compiled(p, "fuzz_sequences", ROOT / "Tests/fuzz/fuzz_sequences.c", shared=False, flags=["-I", ROOT / "Tests/fuzz"])
+    run(on(p, program, str(SEQUENCES), "1"))
     return passed, skipped
 
 

@@ -114,7 +114,7 @@ FRAMES = {
                                    (r"\bst[rp]\s.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
     "arm": (0, r"\bblx?|b\w{0,2}(?:\.[nw])?", [(r"\bsub(?:\.w|w)?\s+sp, (?:sp, )?#(\d+)", lambda m: int(m[1])),
                                            (r"\b(?:push|stmdb\s+sp!,)\S*\s*\{(.*)\}", lambda m: 4 * registers(m[1])),
-                                           (r"\bstr\S*\s+\w+, \[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+                                           (r"\bstrd?\S*\s+.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
     "riscv": (0, r"\bjalr?|j|call|tail|b\w+", [(r"\badd(?:i|i16sp)?\s+sp,\s?sp,\s?-(\d+)", lambda m: int(m[1]))]),
 }
 
@@ -130,6 +130,8 @@ def worst_stack(code, isa="x86-64"):
             name = start[1]
             frames[name], calls[name] = pushed, set()
         elif name and "\t" in line:
+            if re.search(r"\b(?:add|sub)\S*\s+sp,\s*(?:sp,\s*)?[rxwts]\d", line):
+                sys.exit(f"a frame whose size stands in a register: {name}: {line}")
             for pattern, size in ways:
                 if taken := pattern.search(line):
                     frames[name] += size(taken)
