@@ -15,8 +15,14 @@ import sys
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 ALLOWED = re.compile(r"memcpy|memmove|memset|__stack_chk_\w+")
-TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3)\b")
+TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3|hlt|ebreak|unimp|trap)\b")
 FLOATS = re.compile(r"\b((add|sub|mul|div|sqrt|min|max|ucomi|comi)[sp][sd]|v?cvt\w+|f(add|sub|mul|div|madd|msub|cmp|cvt\w*|sqrt)|[su]cvtf)\b")
+FLOATS_OF = {
+    "x86-64": FLOATS,
+    "aarch64": FLOATS,
+    "arm": re.compile(r"\bv(add|sub|mul|div|ml[as]|cmp|cvt|ldr|str|ldm|stm|mov|push|pop)\S*"),
+    "riscv": re.compile(r"\bf(add|sub|mul|div|cvt|mv|ld|lw|sd|sw|lt|le|eq|sgn)\S*"),
+}
 
 # figure: (budget, unit)
 BUDGETS = {
@@ -82,8 +88,16 @@ def check_symbols(so, archive, aarch64):
     return wrong
 
 
+def disassembly(tool, name):
+    return run(tool, "-d", "--no-show-raw-insn", name)
+
+
+def matches(pattern, code):
+    return sum(bool(pattern.search(line.split("\t", 1)[-1].split("<")[0])) for line in code.splitlines() if "\t" in line)
+
+
 def count(pattern, tool, name):
-    return sum(bool(pattern.search(line.split("\t", 1)[-1])) for line in run(tool, "-d", "--no-show-raw-insn", name).splitlines())
+    return matches(pattern, disassembly(tool, name))
 
 
 def link_size(out, aarch64, *flags):
@@ -94,19 +108,42 @@ def link_size(out, aarch64, *flags):
     return sum(int(size, 16) for _, size in sizes)
 
 
-def worst_stack(so):
+def registers(text):
+    """How many a list like {r4, r6-r8, lr} names."""
+    spans = re.findall(r"r(\d+)-r(\d+)", text)
+    return len(text.split(",")) + sum(int(b) - int(a) for a, b in spans)
+
+
+# What an instruction takes from the stack, for each way to say it; what a call pushes; how calls look.
+FRAMES = {
+    "x86-64": (8, r"\bcall|jmp", [(r"\bsub\s+\$0x([0-9a-f]+),%rsp", lambda m: int(m[1], 16)), (r"\bpush\s", lambda m: 8)]),
+    "aarch64": (0, r"\bbl?|b\.\w+", [(r"\bsub\s+sp, sp, #0x([0-9a-f]+)", lambda m: int(m[1], 16)),
+                                   (r"\bst[rp]\s.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+    "arm": (0, r"\bblx?|b\w{0,2}(?:\.[nw])?", [(r"\bsub(?:\.w|w)?\s+sp, (?:sp, )?#(\d+)", lambda m: int(m[1])),
+                                           (r"\b(?:push|stmdb\s+sp!,)\S*\s*\{(.*)\}", lambda m: 4 * registers(m[1])),
+                                           (r"\bstrd?\S*\s+.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+    "riscv": (0, r"\bjalr?|j|call|tail|b\w+", [(r"\badd(?:i|i16sp)?\s+sp,\s?sp,\s?-(\d+)", lambda m: int(m[1]))]),
+}
+
+
+def worst_stack(code, isa="x86-64"):
     """Over the call graph of the disassembly; callbacks are the program's and not counted."""
+    pushed, call, ways = FRAMES[isa]
+    call = re.compile(rf"(?:{call})\s+(?:.*,)?\s*(?:0x)?[0-9a-f]+ <([^+>]+)>")
+    ways = [(re.compile(pattern), size) for pattern, size in ways]
     frames, calls, name = {}, {}, None
-    for line in run("objdump", "-d", "--no-show-raw-insn", so).splitlines():
+    for line in code.splitlines():
         if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
             name = start[1]
-            frames[name], calls[name] = 8, set()
-        elif name and (pushed := re.search(r"\bsub\s+\$0x([0-9a-f]+),%rsp", line)):
-            frames[name] += int(pushed[1], 16)
-        elif name and re.search(r"\bpush\s", line):
-            frames[name] += 8
-        elif name and (called := re.search(r"\b(?:call|jmp)\s+[0-9a-f]+ <([^+>]+)>", line)) and called[1] != name:
-            calls[name].add(called[1])
+            frames[name], calls[name] = pushed, set()
+        elif name and "\t" in line:
+            if re.search(r"\b(?:add|sub)\S*\s+sp,\s*(?:sp,\s*)?[rxwts]\d", line):
+                sys.exit(f"a frame whose size stands in a register: {name}: {line}")
+            for pattern, size in ways:
+                if taken := pattern.search(line):
+                    frames[name] += size(taken)
+            if (called := call.search(line)) and called[1] != name:
+                calls[name].add(called[1])
     depth = {}
 
     def deepest(function, path=()):
@@ -159,7 +196,7 @@ def measure(args):
     for line in run(program, "sizes").splitlines():
         name, size = line.rsplit(" ", 1)
         figures[name] = int(size)
-    figures["stack, worst case of any call"] = worst_stack(args.so)
+    figures["stack, worst case of any call"] = worst_stack(disassembly("objdump", args.so))
     painted = out / "stack"
     run("cc", "-O2", "-std=gnu11", "-I", ROOT / "include", HERE / "stack.c", "-o", painted, so, f"-Wl,-rpath,{so.parent},-z,now")
     figures["stack, deepest with everything attached"] = int(run(painted).split()[0])
