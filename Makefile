@@ -5,6 +5,12 @@ SHELL := /bin/bash
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+LIBDIR  ?= $(PREFIX)/lib
+SHARE   ?= $(PREFIX)/share
+# Where the system looks for the configuration, the unit and the udev rule of pressd.
+SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 CC      ?= cc
 BUILD   := build
 VERSION := $(shell sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/press/base.h | paste -sd.)
@@ -19,7 +25,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library run test bench figures install clean need \
+.PHONY: all lib library man run test bench figures install deb clean need \
   test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
@@ -70,19 +76,42 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 run: lib
 	$(BUILD)/pressd --source sim --draw
 
-fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g'
-install: lib
-	install -d $(DESTDIR)$(PREFIX)/{bin,include/press,lib/pkgconfig,lib/cmake/libpress}
+# The manual, from the comments of the headers and from docs/pressd.md.
+$(BUILD)/man: docs/man/generate.py docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
+	python3 $< $@
+man: $(BUILD)/man
+
+# For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
+under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
+back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
+fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
+  -e 's|@LIBDIR@|$(call under,$(LIBDIR))|g' -e 's|@BACK@|$(call back,$(LIBDIR))|g' -e 's|@SYSCONFDIR@|$(SYSCONFDIR)|g'
+install: lib man
+	install -d $(DESTDIR)$(PREFIX)/{bin,include/press} $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
+	  $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSCONFDIR) \
+	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 include/press/*.h $(DESTDIR)$(PREFIX)/include/press/
-	install -m 755 $(SO) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/libpress.so
-	install -m 644 $(A) $(DESTDIR)$(PREFIX)/lib/
-	strip --strip-debug $(DESTDIR)$(PREFIX)/lib/{$(notdir $(SO)),libpress.a} $(DESTDIR)$(PREFIX)/bin/pressd
-	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/libpress.pc
+	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
+	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
+	strip --strip-debug $(DESTDIR)$(LIBDIR)/{$(notdir $(SO)),libpress.a} $(DESTDIR)$(PREFIX)/bin/pressd
+	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
-	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(PREFIX)/lib/cmake/libpress/$$f.cmake; done
+	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
+	$(fill) Sources/pressd/install/pressd.service > $(DESTDIR)$(UNITDIR)/pressd.service
+	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
+	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
+	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
+	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
+	install -m 644 LICENSE README.md CHANGELOG.md docs/*.md $(DESTDIR)$(SHARE)/doc/libpress/
+	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
+
+# Debian packages, in build/deb.
+deb: lib man
+	Tests/need.sh dh=debhelper dh_python3=dh-python
+	packaging/build.sh $(BUILD)/deb
 
 clean:
 	rm -rf $(BUILD) .build
@@ -97,7 +126,7 @@ need:
 	Tests/need.sh
 
 # Everything below sees the library as a user does: installed, through pkg-config.
-$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/*)
+$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
 	$(MAKE) --no-print-directory install PREFIX=$(ROOT) DESTDIR=
 export PKG_CONFIG_PATH := $(ROOT)/lib/pkgconfig
 export LD_LIBRARY_PATH := $(ROOT)/lib

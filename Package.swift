@@ -24,7 +24,7 @@ let package = Package(
       exclude: ["press.map", "ship.ld", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .target(name: "CPressLinux"),
-    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], swiftSettings: settings),
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"], swiftSettings: settings),
   ] : [
     .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),
     .testTarget(name: "PressDeviceTests", dependencies: ["PressDevice", "PressCore"], path: "Tests/PressDeviceTests"),
