@@ -26,7 +26,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
 .PHONY: all lib library man run test bench figures install deb clean need \
-  test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
+  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
 lib: library $(BUILD)/pressd
@@ -69,7 +69,8 @@ $(BUILD)/aarch64/libpress.o: $(SOURCES)
 $(BUILD)/pressd: $(A) $(SOURCES)
 	find .build/embedded \( -path '*/release/pressd.build/*.o' -o -path '*/release/CPressLinux.build/*.o' \) -delete
 	LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path .build/embedded --target pressd
-	$(CC) -o $@ $$(ls .build/embedded/release/{pressd,CPressLinux,PressDevice}.build/*.o) $(A) -Wl,--gc-sections
+	$(CC) -o $@ $$(ls .build/embedded/release/{pressd,CPressLinux,PressDevice}.build/*.o) $(A) -Wl,--gc-sections \
+	  -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
@@ -153,6 +154,10 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
+
+# The Debian packages in a fresh Debian: installed, used, removed, purged.
+test-packages: deb
+	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/packages $(VERSION)
 
 test-swift:
 	swift test --scratch-path .build/test
