@@ -25,7 +25,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library man run test bench figures install deb clean need \
+.PHONY: all lib library man run test bench figures install deb clean need abi \
   test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
@@ -158,6 +158,15 @@ test-fuzz: $(ROOT)/lib/libpress.a
 # The Debian packages in a fresh Debian: installed, used, removed, purged.
 test-packages: deb
 	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/packages $(VERSION)
+
+# What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
+test-abi: $(SO) .build/venv/ready
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py check --so $(SO)
+	$(PYTHON) -m pytest -q -rs Tests/abi
+abi:
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py record
 
 test-swift:
 	swift test --scratch-path .build/test
