@@ -139,7 +139,8 @@ ifeq ($(BARE),)
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
 	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
-	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO)) $(DESTDIR)$(PREFIX)/bin/pressd
+	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
+	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
 	$(fill) Sources/pressd/install/pressd.service > $(DESTDIR)$(UNITDIR)/pressd.service
 	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
 	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
@@ -198,9 +199,12 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
 
-# The Debian packages in a fresh Debian: installed, used, removed, purged.
+# The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
 test-packages: deb
-	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/packages $(VERSION)
+	Tests/need.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
+	  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross qemu-aarch64-static=qemu-user-static
+	$(MAKE) deb ARCH=aarch64
+	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
 
 # What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
 test-abi: $(SO) .build/venv/ready

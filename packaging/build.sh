@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build.sh OUT [ARCH]: the Debian packages of this tree, in OUT; of ARCH only what differs between processors. Swift is not in Debian, so the tree builds and `make install`
-# fills the packages; debhelper does what is Debian's: dependencies, symbols, scripts, compression.
+# build.sh OUT [ARCH]: the Debian packages of this tree, in OUT; of ARCH only those that differ between processors.
+# Swift is not in Debian, so the tree builds and `make install` fills the packages; debhelper does what is Debian's:
+# dependencies, symbols, scripts, compression.
 set -euo pipefail
 export TOP ARCH=${2:-}
 case $ARCH in

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# test.sh DEBS WORK VERSION: the Debian packages are clean for lintian, install, work, and leave nothing when they are
-# purged, in a fresh Debian of their own. WORK keeps that Debian for the next run.
+# test.sh DEBS AARCH64_DEBS WORK VERSION: the Debian packages are clean for lintian, install, work, and leave nothing when
+# they are purged, in a fresh Debian of their own. WORK keeps that Debian for the next run.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-debs=$(cd "$1" && pwd) work=$(mkdir -p "$2" && cd "$2" && pwd) version=$3
+debs=$(cd "$1" && pwd) others=$(cd "$2" && pwd) work=$(mkdir -p "$3" && cd "$3" && pwd) version=$4
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 "$here"/../need.sh lintian=lintian mandoc=mandoc man=man-db mmdebstrap=mmdebstrap pkg-config=pkg-config
 passed=0
@@ -23,7 +23,7 @@ same() { diff <(echo "$1") <(echo "$2"); }
 
 check "lintian finds nothing to say, also nothing pedantic, but for what is overridden" \
   silent lintian --fail-on error,warning,info,pedantic --info --display-info --pedantic --allow-root \
-  "$debs"/*.deb
+  "$debs"/*.deb "$others"/*.deb
 
 tree=$work/tree
 rm -rf "$tree"
@@ -55,6 +55,22 @@ for width in 80 132; do
   }
   check "every page renders without a warning at $width columns" silent render
 done
+
+# ---- Another processor, emulated
+
+other=$work/aarch64
+rm -rf "$other"
+for deb in "$others"/*.deb; do dpkg-deb -x "$deb" "$other"; done
+emulated() { env -u LD_LIBRARY_PATH qemu-aarch64-static -L /usr/aarch64-linux-gnu "$@"; }
+check "a package of aarch64 says so, and depends on the C library by its plain name" \
+  same "arm64 libc6" "$(dpkg-deb -f "$others"/libpress0_*.deb Architecture) $(dpkg-deb -f "$others"/libpress0_*.deb Depends | sed 's/ .*//')"
+check "pressd of aarch64 tells its version" same "pressd $version" "$(emulated "$other/usr/bin/pressd" --version)"
+check "and tells the same events as the one of this machine" \
+  same "$("$tree/usr/bin/pressd" --source sim --fast)" "$(emulated "$other/usr/bin/pressd" --source sim --fast)"
+check "a C program for aarch64 builds" aarch64-linux-gnu-gcc -std=c11 -Wall -Wextra -Werror "$here/../install/program.c" \
+  -I"$other/usr/include" -L"$other/usr/lib/aarch64-linux-gnu" -lpress -o "$work/program-aarch64"
+check "and runs on the library of aarch64" \
+  emulated -E LD_LIBRARY_PATH="$other/usr/lib/aarch64-linux-gnu" "$work/program-aarch64" "$version"
 
 # ---- A fresh Debian
 
