@@ -28,7 +28,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library man run test bench figures install deb clean need abi test-processors figures-processors \
+.PHONY: all lib library man run test bench figures install deb wheel clean need abi test-processors figures-processors \
   test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
@@ -158,6 +158,14 @@ deb: lib man
 	Tests/need.sh dh=debhelper dh_python3=dh-python
 	packaging/build.sh $(BUILD)/deb $(ARCH)
 
+# The Python package with the library inside, in build/wheel; it needs a C library as old as 2.17, and any Python from
+# 3.11. For another processor, build/ARCH/wheel.
+wheel: $(ROOT)/lib/libpress.a .build/venv/ready
+	rm -rf $(BUILD)/wheel
+	$(PYTHON) -m pip install --quiet wheel
+	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
+	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
+
 clean:
 	rm -rf build .build
 
@@ -204,6 +212,9 @@ test-packages: deb
 	Tests/need.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
 	  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross qemu-aarch64-static=qemu-user-static
 	$(MAKE) deb ARCH=aarch64
+	$(MAKE) wheel
+	$(MAKE) wheel ARCH=aarch64
+	Tests/packages/wheel.sh $(BUILD)/wheel $(BUILD)/aarch64/wheel $(BUILD)/packages $(VERSION)
 	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
 
 # What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
