@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 debs=$(cd "$1" && pwd) others=$(cd "$2" && pwd) work=$(mkdir -p "$3" && cd "$3" && pwd) version=$4
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
-"$here"/../need.sh lintian=lintian mandoc=mandoc man=man-db mmdebstrap=mmdebstrap pkg-config=pkg-config
+"$here"/../need.sh lintian=lintian mandoc=mandoc man=man-db mmdebstrap=mmdebstrap pkg-config=pkg-config cmake=cmake
 passed=0
 check() { # a name, then a command that must succeed
   local name=$1
@@ -116,6 +116,14 @@ check "a C program builds against the development files" \
 check "and runs on the installed library" inside /tmp/program "$version"
 check "a C program builds with the static library" \
   cc -std=c11 -Wall -Wextra -Werror "$here/../install/program.c" -I"$tree/usr/include" "$lib/libpress.a" -o "$fresh/tmp/static"
+
+rm -rf "$work/cmake"
+mkdir "$work/cmake"
+cp "$here/../install/CMakeLists.txt" "$here/../install/program.c" "$work/cmake/"
+check "CMake finds the development files" cmake -S "$work/cmake" -B "$work/cmake/build" -DCMAKE_PREFIX_PATH="$tree/usr"
+check "and builds with them" cmake --build "$work/cmake/build"
+cp "$work/cmake/build/shared" "$fresh/tmp/cmade"
+check "what CMake built runs on the installed library" inside /tmp/cmade "$version"
 
 inside sh -c 'echo "# mine" >> /etc/pressd.conf'
 check "they install over themselves" inside sh -c 'dpkg --install /tmp/*.deb'
