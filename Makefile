@@ -172,7 +172,7 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
+	$(MAKE) test-install test-abi test-packages test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:

@@ -5,8 +5,8 @@ Two records, both made from the headers, because the debug information of Swift 
 libpress.abi  functions and types, written by abidw from a C library of the same functions, judged by abidiff
 layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors
 
-A change is refused until the version node in press.map is another one. What is new is allowed, and recorded by `record`.
-docs/DESIGN.md says what counts as a change.
+`check` refuses what is not as it was recorded. `record` refuses it too once a version with this node is released: then only
+another version node in press.map permits it. What is new is always allowed. docs/DESIGN.md says what counts as a change.
 """
 
 import argparse
@@ -38,6 +38,10 @@ class Headers:
         self.include = include
         text = "\n".join(path.read_text() for path in sorted((include / "press").glob("*.h")))
         self.text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+
+    @property
+    def version(self) -> str:
+        return ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", self.text))
 
     @property
     def functions(self) -> dict[str, str]:
@@ -96,7 +100,7 @@ def library(headers: Headers, versions: Path, folder: Path) -> Path:
     source, made = folder / "carrier.c", folder / "carrier.so"
     bodies = [f"{declaration} {{ __builtin_trap(); }}" for declaration in headers.functions.values()]
     source.write_text("\n".join(["#include <press.h>", *bodies]) + "\n")
-    run("gcc", "-g", "-shared", "-fPIC", "-nostdlib", "-w", "-I", headers.include, f"-Wl,--version-script={versions}",
+    run("gcc", "-g", f"-ffile-prefix-map={folder}/=", "-shared", "-fPIC", "-nostdlib", "-w", "-I", headers.include, f"-Wl,--version-script={versions}",
         f"-Wl,-soname,libpress.so.{node(versions).removeprefix('press_')}", source, "-o", made)
     return made
 
@@ -108,10 +112,32 @@ def node(versions: Path) -> str:
 # ---- Against the record ---------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> tuple[str, dict[str, str]]:
+def read(path: Path) -> tuple[str, str, dict[str, str]]:
+    """The recorded node, the version that it began with, and the rows."""
     lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
     rows = dict(re.match(r"(\w+ \S+) +(.*)", line).groups() for line in lines[1:])
-    return lines[0].removeprefix("node "), rows
+    _, recorded, since = lines[0].split()
+    return recorded, since, rows
+
+
+def ordered(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
+
+
+class Changelog:
+    """Which versions there are. One without a date is not released."""
+
+    def __init__(self, path: Path) -> None:
+        heads = re.findall(r"^## \[?(\d+\.\d+\.\d+)\]?(.*)", path.read_text(), re.M)
+        self.dated = [(version, bool(re.search(r"\d{4}-\d\d-\d\d", rest))) for version, rest in heads]
+
+    def released_since(self, version: str) -> bool:
+        return any(dated and ordered(one) >= ordered(version) for one, dated in self.dated)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the newest version is released."""
+        return self.dated[0][1]
 
 
 def reserved(row: str) -> bool:
@@ -140,7 +166,7 @@ def shipped(so: Path, headers: Headers, versions: Path) -> list[str]:
 
 def judge(headers: Headers, versions: Path, record: Path, folder: Path) -> tuple[list[str], list[str]]:
     """The changes, and the additions."""
-    recorded, old = read(record / "layout.txt")
+    recorded, _, old = read(record / "layout.txt")
     if recorded != node(versions):
         return [], [f"version node {node(versions)}: {recorded} is what was recorded"]
     new = layout(headers, folder)
@@ -162,23 +188,21 @@ def write(headers: Headers, versions: Path, record: Path, folder: Path) -> None:
     run("abidw", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--type-id-style", "hash",
         "--out-file", record / "libpress.abi", made)
     rows = [f"{name} {value}" for name, value in layout(headers, folder).items()]
-    head = ["# Written by `make abi`. Columns: " + ", ".join(TARGETS) + "; members: offset+size.", f"node {node(versions)}"]
+    recorded, since, _ = read(record / "layout.txt")
+    since = since if recorded == node(versions) else headers.version
+    head = ["# Written by `make abi`. The version node, and the version that it began with. Then for "
+            + ", ".join(TARGETS) + ": constants, sizes of types, offset+size of members.", f"node {node(versions)} {since}"]
     (record / "layout.txt").write_text("\n".join(head + rows) + "\n")
 
 
 def write_symbols(headers: Headers, versions: Path) -> None:
     """The symbols file of the Debian package: since when each function is there."""
     path = ROOT / "packaging" / "debian" / "libpress0.symbols"
-    version = ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", headers.text))
     head = [line for line in path.read_text().splitlines() if not line.startswith(" ")]
     have = dict(line.split() for line in path.read_text().splitlines() if line.startswith(" "))
     now = node(versions)
     names = [f"{now}@{now}", *(f"{name}@{now}" for name in sorted(headers.functions))]
-    path.write_text("\n".join(head + [f" {name} {have.get(name, version)}" for name in names]) + "\n")
-
-
-def released() -> bool:
-    return "(unreleased)" not in re.search(r"^## .*", (ROOT / "CHANGELOG.md").read_text(), re.M)[0]
+    path.write_text("\n".join(head + [f" {name} {have.get(name, headers.version)}" for name in names]) + "\n")
 
 
 def main() -> int:
@@ -187,6 +211,7 @@ def main() -> int:
     arguments.add_argument("--include", type=Path, default=ROOT / "include")
     arguments.add_argument("--map", type=Path, default=ROOT / "Sources" / "PressABI" / "press.map")
     arguments.add_argument("--record", type=Path, default=ROOT / "Tests" / "abi")
+    arguments.add_argument("--changelog", type=Path, default=ROOT / "CHANGELOG.md")
     arguments.add_argument("--so", type=Path)
     given = arguments.parse_args()
     headers = Headers(given.include)
@@ -194,21 +219,27 @@ def main() -> int:
         folder = Path(name)
         changes, additions = judge(headers, given.map, given.record, folder)
         changes += shipped(given.so, headers, given.map) if given.so else []
+        _, since, _ = read(given.record / "layout.txt")
         if changes:
-            print("abi: REFUSED: what was recorded for programs that are built already has changed.", *changes, sep="\n")
-            print("abi: keep it as it was; or, where it must change, give press.map a new node and the Makefile a new SOVERSION.")
+            print("abi: what was recorded for programs that are built already has changed:", *changes, sep="\n")
+        if changes and Changelog(given.changelog).released_since(since):
+            print("abi: REFUSED: it is released. Keep it as it was; or, where it must change, give press.map a new node and the "
+                  "Makefile a new SOVERSION.")
+            return 1
+        if changes and given.command == "check":
+            print("abi: REFUSED: no version of it is released yet; if the change is meant, `make abi` records it.")
             return 1
         if given.command == "record":
             write(headers, given.map, given.record, folder)
             if given.record == ROOT / "Tests" / "abi":
                 write_symbols(headers, given.map)
-            print(f"abi: recorded, {len(additions)} new")
+            print(f"abi: recorded, {len(changes)} changed, {len(additions)} new")
             return 0
     print(f"abi: as recorded, for {len(headers.functions)} functions, {len(headers.structs)} structs, "
           f"{len(headers.constants)} constants, {len(TARGETS)} processors")
     if additions:
         print("abi: not recorded yet (make abi):", ", ".join(additions))
-        if released() or additions[0].startswith("version node"):
+        if Changelog(given.changelog).complete or additions[0].startswith("version node"):
             print("abi: REFUSED: what is released is recorded completely")
             return 1
     return 0

@@ -22,7 +22,13 @@ class Copy:
         self.record.mkdir()
         for name in ("libpress.abi", "layout.txt"):
             shutil.copy(HERE / name, self.record)
+        self.changelog = folder / "CHANGELOG.md"
+        self.released = f"## {self.began()} (2020-01-01)\n"
+        self.changelog.write_text("## 9.0.0 (unreleased)\n" + self.released)
         assert self.run("record")[0] == 0
+
+    def began(self):
+        return re.search(r"^node press_\d+ (.*)", (self.record / "layout.txt").read_text(), re.M)[1]
 
     def plant(self, header, old, new):
         path = self.include / "press" / header
@@ -31,7 +37,8 @@ class Copy:
         path.write_text(text)
 
     def run(self, command, *more):
-        given = ["--include", self.include, "--map", self.map, "--record", self.record, *more]
+        given = ["--include", self.include, "--map", self.map, "--record", self.record]
+        given += ["--changelog", self.changelog, *more]
         done = subprocess.run([sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False)
         assert done.stderr == "" or done.returncode, done.stderr
         return done.returncode, done.stdout + done.stderr
@@ -68,8 +75,18 @@ def test_what_breaks_programs_is_refused_and_not_recorded(copy, what):
     before = [path.read_text() for path in sorted(copy.record.iterdir())]
     for command in ("check", "record"):
         code, output = copy.run(command)
-        assert code == 1 and "abi: REFUSED: what was recorded" in output, output
+        assert code == 1 and "abi: REFUSED: it is released" in output, output
     assert [path.read_text() for path in sorted(copy.record.iterdir())] == before
+
+
+def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy):
+    copy.changelog.write_text("## 9.0.0 (unreleased)\n## 0.0.1 (2020-01-01)\n")
+    copy.plant(*REFUSED["a member is added at the end"])
+    code, output = copy.run("check")
+    assert code == 1 and "make abi" in output and "size press_target" in output
+    code, output = copy.run("record")
+    assert code == 0 and "size press_target" in output, "it is told, not hidden"
+    assert copy.run("check")[0] == 0
 
 
 ALLOWED = {
@@ -85,8 +102,10 @@ def test_what_is_new_is_allowed_and_guarded_once_it_is_recorded(copy, what):
     header, old, new, name = ALLOWED[what]
     copy.plant(header, old, new)
     code, output = copy.run("check")
-    assert (code == 0) == ("(unreleased)" in (ROOT / "CHANGELOG.md").read_text()), output
-    assert name in output.split("not recorded yet")[1]
+    assert code == 0 and name in output.split("not recorded yet")[1]
+    copy.changelog.write_text(copy.released)
+    code, output = copy.run("check")
+    assert code == 1 and "what is released is recorded completely" in output
     assert copy.run("record")[0] == 0
     assert "not recorded" not in copy.run("check")[1]
     copy.plant(header, re.escape(name.split(".")[-1]) + (r"(?=;)" if what == "a struct" else r"\b(?=[ (;])"), "other")
@@ -111,8 +130,14 @@ def test_another_version_node_permits_changes_and_wants_a_record(copy):
     code, output = copy.run("check")
     assert code == 1 and "make abi" in output and "what was recorded for programs" not in output
     assert copy.run("record")[0] == 0 and copy.run("check")[0] == 0
+    assert copy.began() == version(copy), "the new node begins with this version"
     copy.map.write_text(copy.map.read_text().replace("press_1 {", "press_0 {"))
     assert copy.run("check")[0] == 1
+
+
+def version(copy):
+    base = (copy.include / "press" / "base.h").read_text()
+    return ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", base))
 
 
 def stub(copy, name, *, without="", versions=None, soname="libpress.so.0"):
