@@ -5,8 +5,9 @@ Two records, both made from the headers, because the debug information of Swift 
 libpress.abi  functions and types, written by abidw from a C library of the same functions, judged by abidiff
 layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors
 
-`check` refuses what is not as it was recorded. `record` refuses it too once a version with this node is released: then only
-another version node in press.map permits it. What is new is always allowed. docs/DESIGN.md says what counts as a change.
+`check` refuses what is not as it was recorded. `record` refuses it too once a version with this node is released: then
+only another version node in press.map permits it. What is new is always allowed. docs/DESIGN.md has what counts as a
+change.
 """
 
 import argparse
@@ -79,13 +80,16 @@ def layout(headers: Headers, folder: Path) -> dict[str, str]:
     values = [value for row in wanted.values() for value in row]
     source = folder / "layout.c"
     source.write_text(
-        "#include <press.h>\n__attribute__((section(\".abi\"), used)) static const long long abi[] = {\n"
-        + ",\n".join(values) + "\n};\n"
+        '#include <press.h>\n__attribute__((section(".abi"), used)) static const long long abi[] = {\n'
+        + ",\n".join(values)
+        + "\n};\n"
     )
     columns = []
     for target in TARGETS:
         made, raw = folder / f"{target}.o", folder / f"{target}.bin"
-        run("clang", f"--target={target}", "-ffreestanding", "-std=c11", "-I", headers.include, "-c", source, "-o", made)
+        run(
+            "clang", f"--target={target}", "-ffreestanding", "-std=c11", "-I", headers.include, "-c", source, "-o", made
+        )
         run("llvm-objcopy", "-O", "binary", "--only-section=.abi", made, raw)
         columns.append(iter(struct.unpack(f"<{len(values)}q", raw.read_bytes())))
     rows = {}
@@ -100,8 +104,22 @@ def library(headers: Headers, versions: Path, folder: Path) -> Path:
     source, made = folder / "carrier.c", folder / "carrier.so"
     bodies = [f"{declaration} {{ __builtin_trap(); }}" for declaration in headers.functions.values()]
     source.write_text("\n".join(["#include <press.h>", *bodies]) + "\n")
-    run("gcc", "-g", f"-ffile-prefix-map={folder}/=", "-shared", "-fPIC", "-nostdlib", "-w", "-I", headers.include, f"-Wl,--version-script={versions}",
-        f"-Wl,-soname,libpress.so.{node(versions).removeprefix('press_')}", source, "-o", made)
+    run(
+        "gcc",
+        "-g",
+        f"-ffile-prefix-map={folder}/=",
+        "-shared",
+        "-fPIC",
+        "-nostdlib",
+        "-w",
+        "-I",
+        headers.include,
+        f"-Wl,--version-script={versions}",
+        f"-Wl,-soname,libpress.so.{node(versions).removeprefix('press_')}",
+        source,
+        "-o",
+        made,
+    )
     return made
 
 
@@ -146,8 +164,11 @@ def reserved(row: str) -> bool:
 
 def compare(old: dict[str, str], new: dict[str, str]) -> tuple[list[str], list[str]]:
     """What changed of what was recorded, and what is new. Reserved bytes may become members: sizes pin the rest."""
-    changes = [f"{row}: {was} became {new.get(row, 'nothing: it is gone')}"
-               for row, was in old.items() if not reserved(row) and new.get(row) != was]
+    changes = [
+        f"{row}: {was} became {new.get(row, 'nothing: it is gone')}"
+        for row, was in old.items()
+        if not reserved(row) and new.get(row) != was
+    ]
     return changes, [row for row in new if row not in old]
 
 
@@ -175,8 +196,15 @@ def judge(headers: Headers, versions: Path, record: Path, folder: Path) -> tuple
     used = [row.split()[1].split(".")[0] for row in old if reserved(row) and new.get(row) != old[row]]
     suppressions = folder / "reserved.ini"
     suppressions.write_text("".join(f"[suppress_type]\n  name = {name}\n" for name in used))
-    report = run("abidiff", "--suppressions", suppressions, "--no-added-syms", record / "libpress.abi",
-                 library(headers, versions, folder), accept=ABI_CHANGE | ABI_INCOMPATIBLE)
+    report = run(
+        "abidiff",
+        "--suppressions",
+        suppressions,
+        "--no-added-syms",
+        record / "libpress.abi",
+        library(headers, versions, folder),
+        accept=ABI_CHANGE | ABI_INCOMPATIBLE,
+    )
     if report.returncode:
         changes.append(report.stdout.strip())
     known = set(re.findall(r"elf-symbol name='(\w+)'", (record / "libpress.abi").read_text()))
@@ -185,13 +213,26 @@ def judge(headers: Headers, versions: Path, record: Path, folder: Path) -> tuple
 
 def write(headers: Headers, versions: Path, record: Path, folder: Path) -> None:
     made = library(headers, versions, folder)
-    run("abidw", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--type-id-style", "hash",
-        "--out-file", record / "libpress.abi", made)
+    run(
+        "abidw",
+        "--no-corpus-path",
+        "--no-comp-dir-path",
+        "--no-show-locs",
+        "--type-id-style",
+        "hash",
+        "--out-file",
+        record / "libpress.abi",
+        made,
+    )
     rows = [f"{name} {value}" for name, value in layout(headers, folder).items()]
     recorded, since, _ = read(record / "layout.txt")
     since = since if recorded == node(versions) else headers.version
-    head = ["# Written by `make abi`. The version node, and the version that it began with. Then for "
-            + ", ".join(TARGETS) + ": constants, sizes of types, offset+size of members.", f"node {node(versions)} {since}"]
+    head = [
+        "# Written by `make abi`. The version node, and the version that it began with. Then for "
+        + ", ".join(TARGETS)
+        + ": constants, sizes of types, offset+size of members.",
+        f"node {node(versions)} {since}",
+    ]
     (record / "layout.txt").write_text("\n".join(head + rows) + "\n")
 
 
@@ -223,8 +264,10 @@ def main() -> int:
         if changes:
             print("abi: what was recorded for programs that are built already has changed:", *changes, sep="\n")
         if changes and Changelog(given.changelog).released_since(since):
-            print("abi: REFUSED: it is released. Keep it as it was; or, where it must change, give press.map a new node and the "
-                  "Makefile a new SOVERSION.")
+            print(
+                "abi: REFUSED: it is released. Keep it as it was; or, where it must change, give press.map a new "
+                "node and the Makefile a new SOVERSION."
+            )
             return 1
         if changes and given.command == "check":
             print("abi: REFUSED: no version of it is released yet; if the change is meant, `make abi` records it.")
@@ -235,8 +278,10 @@ def main() -> int:
                 write_symbols(headers, given.map)
             print(f"abi: recorded, {len(changes)} changed, {len(additions)} new")
             return 0
-    print(f"abi: as recorded, for {len(headers.functions)} functions, {len(headers.structs)} structs, "
-          f"{len(headers.constants)} constants, {len(TARGETS)} processors")
+    print(
+        f"abi: as recorded, for {len(headers.functions)} functions, {len(headers.structs)} structs, "
+        f"{len(headers.constants)} constants, {len(TARGETS)} processors"
+    )
     if additions:
         print("abi: not recorded yet (make abi):", ", ".join(additions))
         if Changelog(given.changelog).complete or additions[0].startswith("version node"):

@@ -39,7 +39,9 @@ class Copy:
     def run(self, command, *more):
         given = ["--include", self.include, "--map", self.map, "--record", self.record]
         given += ["--changelog", self.changelog, *more]
-        done = subprocess.run([sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False
+        )
         assert done.stderr == "" or done.returncode, done.stderr
         return done.returncode, done.stdout + done.stderr
 
@@ -54,13 +56,21 @@ REFUSED = {
     "a function takes another argument": ("engine.h", r"(press_tick\(press_engine \*engine, )uint64_t", r"\1uint32_t"),
     "a function takes one argument more": ("engine.h", r"(press_tick\(press_engine \*engine)", r"\1, int hard"),
     "a function returns something else": ("engine.h", r"PRESS_API int (press_poll)", r"PRESS_API size_t \1"),
-    "two members of a struct change places": ("event.h", r"(  uint32_t  type;.*?\n)(  uint32_t  contact;.*?\n)", r"\2\1"),
+    "two members of a struct change places": (
+        "event.h",
+        r"(  uint32_t  type;.*?\n)(  uint32_t  contact;.*?\n)",
+        r"\2\1",
+    ),
     "a member is added at the end": ("target.h", r"(  uint32_t  traits;.*?\n)", r"\1  uint32_t more;\n"),
     "a member is gone": ("target.h", r"  uint32_t  domain;[^\n]*\n", ""),
     "a member gets wider": ("pad.h", r"uint32_t bus_errors;", "uint64_t bus_errors;"),
     "a member moves on 32-bit processors only": ("bus.h", r"uint32_t size;", "unsigned long size;"),
     "an array of the ABI gets longer": ("pad.h", r"(#define PRESS_PAD_SENSORS) 8", r"\1 9"),
-    "a callback takes another argument": ("delegate.h", r"(preview_did_cancel\)\(press_engine \*engine, )const press_touch \*", r"\1uint32_t "),
+    "a callback takes another argument": (
+        "delegate.h",
+        r"(preview_did_cancel\)\(press_engine \*engine, )const press_touch \*",
+        r"\1uint32_t ",
+    ),
     "a callback of the bus takes one more": ("bus.h", r"(size_t in_count, )(void \*user)", r"\1int more, \2"),
     "the fixed-point type changes": ("base.h", r"typedef int32_t press_q16", "typedef uint32_t press_q16"),
     "an enumerator changes": ("base.h", r"(PRESS_ERR_TIME +=) -62", r"\1 -63"),
@@ -90,10 +100,20 @@ def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy)
 
 
 ALLOWED = {
-    "a function": ("engine.h", r"(PRESS_API int press_tick)", r"PRESS_API int press_new(press_engine *engine);\n\1", "press_new"),
+    "a function": (
+        "engine.h",
+        r"(PRESS_API int press_tick)",
+        r"PRESS_API int press_new(press_engine *engine);\n\1",
+        "press_new",
+    ),
     "an enumerator": ("base.h", r"(  PRESS_ERR_IO )", r"  PRESS_NEW = -1,\n\1", "PRESS_NEW"),
     "a struct": ("filter.h", r"(/\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
-    "a use of reserved bytes": ("engine.h", r"uint16_t  reserved\[5\];", "uint16_t  fresh; uint16_t reserved[4];", "press_config.fresh"),
+    "a use of reserved bytes": (
+        "engine.h",
+        r"uint16_t  reserved\[5\];",
+        "uint16_t  fresh; uint16_t reserved[4];",
+        "press_config.fresh",
+    ),
 }
 
 
@@ -142,10 +162,22 @@ def version(copy):
 
 def stub(copy, name, *, without="", versions=None, soname="libpress.so.0"):
     """A library of the functions of the headers, linked as ours is."""
-    names = re.findall(r"^PRESS_API [^;]*?(press_\w+)\(", "".join(p.read_text() for p in (copy.include / "press").glob("*.h")), re.M)
+    names = re.findall(
+        r"^PRESS_API [^;]*?(press_\w+)\(", "".join(p.read_text() for p in (copy.include / "press").glob("*.h")), re.M
+    )
     source = "\n".join(f"void {one}(void) {{}}" for one in names if one != without)
     path = copy.include.parent / name
-    command = ["gcc", "-shared", "-nostdlib", "-x", "c", "-", "-o", path, f"-Wl,--version-script={versions or copy.map}"]
+    command = [
+        "gcc",
+        "-shared",
+        "-nostdlib",
+        "-x",
+        "c",
+        "-",
+        "-o",
+        path,
+        f"-Wl,--version-script={versions or copy.map}",
+    ]
     subprocess.run([*command, f"-Wl,-soname,{soname}"], input=source, text=True, check=True)
     return path
 

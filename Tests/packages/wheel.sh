@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# wheel.sh WHEELS AARCH64_WHEELS WORK VERSION: the Python wheels are tagged for where they run, and do run: here in a fresh
-# venv, for aarch64 in an emulator with Debian's Python, which WORK keeps for the next run.
+# wheel.sh WHEELS AARCH64_WHEELS WORK VERSION: the Python wheels are tagged for where they run, and do run: here in a
+# fresh venv, for aarch64 in an emulator with Debian's Python, which WORK keeps for the next run.
 set -euo pipefail
 [ $# -eq 4 ] || { echo "usage: wheel.sh WHEELS AARCH64_WHEELS WORK VERSION" >&2; exit 64; }
 here=$(cd "$(dirname "$0")" && pwd)
@@ -43,7 +43,8 @@ check "the wheel of aarch64 is named for it" \
 unpacked=$work/wheel-aarch64
 rm -rf "$unpacked"
 check "it unpacks" unzip -q "$other" -d "$unpacked"
-check "its metadata names the tag" grep -q "^Tag: py3-none-manylinux_2_17_aarch64" "$unpacked"/libpress-*.dist-info/WHEEL
+check "its metadata names the tag" \
+  grep -q "^Tag: py3-none-manylinux_2_17_aarch64" "$unpacked"/libpress-*.dist-info/WHEEL
 check "it holds the same files" same "$(unzip -Z1 "$wheel")" "$(unzip -Z1 "$other")"
 check "and a library for aarch64" \
   grep -q "Machine:.*AArch64" <(readelf -h "$unpacked/libpress/libpress.so")
@@ -53,15 +54,16 @@ check "which wants no C library newer than its tag says" same "" \
 root=$work/aarch64-python
 if [ ! -e "$root/ready" ]; then
   rm -rf "$root"
-  if mmdebstrap --quiet --arch=arm64 --variant=extract --include=python3 bookworm "$root" > "$work/mmdebstrap.log" 2>&1; then
+  if mmdebstrap --quiet --arch=arm64 --variant=extract --include=python3 bookworm "$root" > "$work/made" 2>&1; then
     touch "$root/ready"
   else
-    tail -3 "$work/mmdebstrap.log"
-    echo "wheels: $passed passed; SKIPPED, the wheel of aarch64 was not run: there is no Python for it (is there a network?)"
+    tail -3 "$work/made"
+    echo "wheels: $passed passed; SKIPPED, the wheel of aarch64 was not run: no Python for it (is there a network?)"
     exit 0
   fi
 fi
-check "it tells on aarch64 what the other tells here" same "${told/ $machine / aarch64 }" \
-  "$(qemu-aarch64-static -L "$root" -E PYTHONHOME="$root/usr" -E PYTHONPATH="$unpacked" "$root"/usr/bin/python3.11 "$here/use.py")"
+emulated() { qemu-aarch64-static -L "$root" -E PYTHONHOME="$root/usr" -E PYTHONPATH="$unpacked" "$@"; }
+check "it tells on aarch64 what the other tells here" \
+  same "${told/ $machine / aarch64 }" "$(emulated "$root"/usr/bin/python3.11 "$here/use.py")"
 
 echo "wheels: $passed passed"
