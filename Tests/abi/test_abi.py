@@ -15,17 +15,16 @@ ROOT = HERE.parents[1]
 class Copy:
     """A copy of the headers, the map and the record, to change."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, record=HERE):
         self.include, self.map, self.record = folder / "include", folder / "press.map", folder / "record"
         shutil.copytree(ROOT / "include", self.include)
         shutil.copy(ROOT / "Sources" / "PressABI" / "press.map", self.map)
         self.record.mkdir()
         for name in ("libpress.abi", "layout.txt"):
-            shutil.copy(HERE / name, self.record)
+            shutil.copy(record / name, self.record)
         self.changelog = folder / "CHANGELOG.md"
         self.released = f"## {self.began()} (2020-01-01)\n"
         self.changelog.write_text("## 9.0.0 (unreleased)\n" + self.released)
-        assert self.run("record")[0] == 0
 
     def began(self):
         return re.search(r"^node press_\d+ (.*)", (self.record / "layout.txt").read_text(), re.M)[1]
@@ -46,9 +45,17 @@ class Copy:
         return done.returncode, done.stdout + done.stderr
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A record of everything that is there now."""
+    copy = Copy(tmp_path_factory.mktemp("whole"))
+    assert copy.run("record")[0] == 0
+    return copy.record
+
+
 @pytest.fixture
-def copy(tmp_path):
-    return Copy(tmp_path)
+def copy(tmp_path, whole):
+    return Copy(tmp_path, whole)
 
 
 REFUSED = {
