@@ -5,6 +5,12 @@ SHELL := /bin/bash
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+LIBDIR  ?= $(PREFIX)/lib
+SHARE   ?= $(PREFIX)/share
+# Where the system looks for the configuration, the unit and the udev rule of pressd.
+SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
@@ -22,8 +28,9 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library run run-colors run-colors-python test bench figures install clean need test-processors figures-processors \
-  test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
+.PHONY: all lib library man run run-colors run-colors-python test bench figures install deb wheel clean need abi \
+  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
+  test-fuzz test-processors figures-processors
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -104,7 +111,7 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
 	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
-	  -Wl,--gc-sections
+	  -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
@@ -118,37 +125,69 @@ run-colors: library
 run-colors-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/colors.py $(ARGS)
 
-fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g'
-install: lib
-	install -d $(DESTDIR)$(PREFIX)/{bin,include/press,lib/pkgconfig,lib/cmake/libpress}
+# The manual, from the comments of the headers and from docs/pressd.md.
+$(BUILD)/man: docs/man/generate.py docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
+	python3 $< $@
+man: $(BUILD)/man
+
+# For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
+under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
+back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
+fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
+  -e 's|@LIBDIR@|$(call under,$(LIBDIR))|g' -e 's|@BACK@|$(call back,$(LIBDIR))|g' -e 's|@SYSCONFDIR@|$(SYSCONFDIR)|g'
+install: lib man
+	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
+	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
 	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 include/press/*.h $(DESTDIR)$(PREFIX)/include/press/
-	install -m 644 $(A) $(DESTDIR)$(PREFIX)/lib/
-	$(STRIP) $(DESTDIR)$(PREFIX)/lib/libpress.a
+	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
+	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
 ifeq ($(BARE),)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSCONFDIR)
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
-	install -m 755 $(SO) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/libpress.so
-	for f in lib/$(notdir $(SO)) bin/pressd; do $(STRIP) $(DESTDIR)$(PREFIX)/$$f || exit 1; done
+	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
+	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
+	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
+	$(fill) Sources/pressd/install/pressd.service > $(DESTDIR)$(UNITDIR)/pressd.service
+	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
+	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
+	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
 endif
-	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/libpress.pc
+	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
-	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(PREFIX)/lib/cmake/libpress/$$f.cmake; done
+	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
+	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
+	install -m 644 LICENSE README.md CHANGELOG.md docs/*.md $(DESTDIR)$(SHARE)/doc/libpress/
+	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
+
+# Debian packages, in build/deb; for another processor, build/ARCH/deb.
+deb: lib man
+	Tests/need.sh dh=debhelper dh_python3=dh-python
+	packaging/build.sh $(BUILD)/deb $(ARCH)
+
+# The Python package with the library inside, in build/wheel; it needs a C library as old as 2.17, and any Python from
+# 3.11. For another processor, build/ARCH/wheel.
+wheel: $(ROOT)/lib/libpress.a .build/venv/ready
+	rm -rf $(BUILD)/wheel
+	$(PYTHON) -m pip install --quiet wheel
+	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
+	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
 
 clean:
-	rm -rf $(BUILD) .build
+	rm -rf build .build
 
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
+	$(MAKE) test-install test-abi test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
 	Tests/need.sh
 
 # Everything below sees the library as a user does: installed, through pkg-config.
-$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/*)
+$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
 	$(MAKE) --no-print-directory install PREFIX=$(ROOT) DESTDIR=
 export PKG_CONFIG_PATH := $(ROOT)/lib/pkgconfig
 export LD_LIBRARY_PATH := $(ROOT)/lib
@@ -175,6 +214,25 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
+
+# The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
+test-packages: deb
+	Tests/need.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
+	  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross qemu-aarch64-static=qemu-user-static
+	$(MAKE) deb ARCH=aarch64
+	$(MAKE) wheel
+	$(MAKE) wheel ARCH=aarch64
+	Tests/packages/wheel.sh $(BUILD)/wheel $(BUILD)/aarch64/wheel $(BUILD)/packages $(VERSION)
+	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+
+# What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
+test-abi: $(SO) .build/venv/ready
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py check --so $(SO)
+	$(PYTHON) -m pytest -q -rs Tests/abi
+abi:
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py record
 
 # Optimised, as it ships: the walks visit millions of states.
 test-swift:

@@ -24,7 +24,7 @@ let package = Package(
       exclude: ["press.map", "ship.ld", "division.c", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
-    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], swiftSettings: settings),
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"], swiftSettings: settings),
   ] : [
     .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),
     .testTarget(name: "PressDeviceTests", dependencies: ["PressDevice", "PressCore"], path: "Tests/PressDeviceTests"),
