@@ -234,6 +234,24 @@ struct ADS1x15Tests {
     }
   }
 
+  @Test("in mid-run, another chip, noise and a converter that hangs are found within 64 codes", arguments: [0, continuous, pollReady, readyPin])
+  func foundInMidRun(flags: UInt8) {
+    for trouble in [SimulatedTrouble.otherChip, .garbled, .unready] {
+      // A converter that runs by itself never says that it is done.
+      if trouble == .unready && flags == continuous { continue }
+      let bench = Bench(Bench.config { $0.flags = flags })
+      for _ in 0..<10 { #expect(bench.read().frame.present == 1) }
+      bench.bus.pointee.trouble = trouble
+      var frames = 0
+      while bench.read().frame.present == 1 && frames < 100 { frames += 1 }
+      #expect(frames <= 64, "\(trouble) flags \(flags)")
+      bench.bus.pointee.trouble = .none
+      frames = 0
+      while bench.read().frame.present == 0 && frames < 100 { frames += 1 }
+      #expect(frames < 3)
+    }
+  }
+
   @Test("in mid-run, codes of a data line that nobody drives are not believed", arguments: [0, continuous, pollReady, readyPin])
   func floating(flags: UInt8) {
     let bench = Bench(Bench.config { $0.flags = flags })

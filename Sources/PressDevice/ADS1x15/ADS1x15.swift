@@ -5,7 +5,7 @@ import CPress
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 public struct ADS1x15 {
   private static let isSetUp: UInt32 = 0x3161_6473
-  /// In continuous mode the config is read back once in so many codes, in case the converter was reset unseen.
+  /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen.
   private static let codesPerVerification: UInt32 = 64
   /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
   private static let framesPerThresholds: UInt32 = 64
@@ -229,7 +229,6 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       polls = 0
-      codes = 0
       written = channelConfig
       let start = has(PRESS_ADS1X15_CONTINUOUS) ? 0 : ADS1x15Config.operate
       let status = write(ADS1x15Register.config, written | start)
@@ -263,9 +262,7 @@ public struct ADS1x15 {
       var raw: UInt16 = 0
       let status = readRegister(ADS1x15Register.conversion, &raw)
       if status != 0 { return fail(status, now) }
-      pending = code(raw)
-      if isDoubtful(raw) || !isProven { return enter(.verifying, now, 0) }
-      return takeCode(now)
+      return take(raw, now)
     }
   }
 
@@ -289,9 +286,8 @@ public struct ADS1x15 {
       if status != 0 { return fail(status, now) }
       codes = 0
       if !holds(config) { return restartChannel(now) }
-      isProven = true
-      if has(PRESS_ADS1X15_CONTINUOUS) || config & ADS1x15Config.operate != 0 { return takeCode(now) }
-      return pollAgain(now)
+      isProven = has(PRESS_ADS1X15_CONTINUOUS) || config & ADS1x15Config.operate != 0
+      return isProven ? takeCode(now) : pollAgain(now)
     }
   }
 
@@ -328,6 +324,11 @@ public struct ADS1x15 {
     var raw: UInt16 = 0
     let status = readRegister(ADS1x15Register.conversion, &raw)
     if status != 0 { return fail(status, now) }
+    return take(raw, now)
+  }
+
+  /// What was read is a code, or has to be verified first.
+  private mutating func take(_ raw: UInt16, _ now: UInt64) -> Bool {
     pending = code(raw)
     codes &+= 1
     if isDoubtful(raw) || !isProven || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
@@ -379,6 +380,7 @@ public struct ADS1x15 {
   /// The converter forgot what was written: it was reset, or is another chip. Begin the channel again, a limited number
   /// of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
+    isProven = false
     if restarts >= UInt32(config.retries) {
       lastError = Int32(truncatingIfNeeded: PRESS_ERR_STATE)
       return failChannel(now)

@@ -38,9 +38,9 @@ public struct SimulatedADS1x15 {
     isRunning = false
   }
 
-  /// Whatever runs takes so much longer.
-  public mutating func delay(_ ns: UInt64) {
-    if isRunning { doneNs += ns }
+  /// Whatever runs is not done before then.
+  public mutating func delay(untilNs ns: UInt64) {
+    if isRunning { doneNs = max(doneNs, ns) }
   }
 
   /// Whether ALERT/RDY is set up to tell that a conversion is done.

@@ -111,8 +111,8 @@ public struct SimulatedBus {
       return 0
     case .unready:
       faults += 1
-      converter.delay(10_000_000)
-      second.delay(10_000_000)
+      converter.delay(untilNs: ns + 10_000_000)
+      second.delay(untilNs: ns + 10_000_000)
     }
     if faultOnceIn > 0 && random.once(in: faultOnceIn) {
       switch random.next() % 5 {
