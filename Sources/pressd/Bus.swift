@@ -4,8 +4,9 @@ import PressDevice
 
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
 enum Bus {
-  /// No converter here holds the clock; an adapter that waits longer than this waits for nothing.
-  private static let timeoutMs: UInt32 = 100
+  /// No converter here holds the clock: an adapter that waits longer than this waits for nothing. It is less than
+  /// pad.stale_after_us, so that the failure is told before its consequence.
+  private static let timeoutMs: UInt32 = 50
 
   static func functions(_ program: UnsafeMutablePointer<Program>) -> press_bus {
     var functions = press_bus()
