@@ -87,7 +87,10 @@ enum Bus {
 
   private static func waitSimulated(_ program: UnsafeMutablePointer<Program>, _ untilUs: UInt64) -> UInt64 {
     var until = untilUs
-    if program.pointee.bus.converter.tellsReady, let ready = program.pointee.bus.converter.readyNs, ready / 1000 + 1 < until {
+    // An edge, unless it came already.
+    if program.pointee.bus.converter.tellsReady, let ready = program.pointee.bus.converter.readyNs,
+      ready / 1000 >= program.pointee.bus.us, ready / 1000 + 1 < until
+    {
       program.pointee.statistics.readyEdges += 1
       until = ready / 1000 + 1
     }

@@ -1,7 +1,7 @@
 /* LD_PRELOAD: /dev/i2c-7 with an ADS1115 at 0x48, so that pressd's path through ioctl runs without hardware.
- * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be read,
- * unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the first, which
- * FAKE_I2C_NO_EDGES cuts off.
+ * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be
+ * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
+ * first, which FAKE_I2C_NO_EDGES cuts off.
  *
  * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
  *   FAKE_I2C_ERRNO    transfers fail with it; a time-out takes as long as I2C_TIMEOUT said
@@ -86,7 +86,8 @@ static uint16_t code(void) {
 
 /* The ready pin falls when the conversion is done. */
 static void arm(const struct chip *c) {
-  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !(c->high & 0x8000) || c->low & 0x8000 || (c->config & 3) == 3) return;
+  int tells = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
+  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !tells) return;
   struct itimerspec when = {{0, 0}, {(time_t)(c->done / 1000000u), (long)(c->done % 1000000u) * 1000}};
   timerfd_settime(line, TFD_TIMER_ABSTIME, &when, NULL);
 }
@@ -126,7 +127,8 @@ static int transfer(struct i2c_rdwr_ioctl_data *data) {
   address = data->msgs[0].addr;
   if (has("gone")) return fail(ENODEV);
   transfers++;
-  if (getenv("FAKE_I2C_ERRNO") && is_bad() && (once_in == 0 || transfers % once_in == 0)) return fail((int)number("FAKE_I2C_ERRNO"));
+  int is_due = once_in == 0 || transfers % once_in == 0;
+  if (getenv("FAKE_I2C_ERRNO") && is_bad() && is_due) return fail((int)number("FAKE_I2C_ERRNO"));
   if (address != 0x48 && !(address == 0x49 && getenv("FAKE_I2C_SECOND"))) {
     errno = EREMOTEIO;
     return -1;

@@ -1,5 +1,5 @@
-/* LD_PRELOAD: /dev/uinput. What is written to it goes to the file FAKE_UINPUT_EVENTS, what is asked of it, a line each, to
- * FAKE_UINPUT_SETUP. FAKE_UINPUT_ERRNO: it cannot be opened. */
+/* LD_PRELOAD: /dev/uinput. What is written to it goes to the file FAKE_UINPUT_EVENTS, what is asked of it, a line each,
+ * to FAKE_UINPUT_SETUP. FAKE_UINPUT_ERRNO: it cannot be opened. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -5,6 +5,7 @@ import os
 import signal
 import struct
 import subprocess
+import time
 
 import pytest
 from conftest import PRESSD, ROOT
@@ -163,6 +164,19 @@ def test_a_reader_of_events_that_goes_away_releases_everything(device):
     process.stdout.close()
     process.wait(timeout=5)
     assert process.returncode == 0
+    device.check_released()
+
+
+def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(device):
+    command = [PRESSD, "--uinput", "--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
+    size = -1
+    while size != (size := device.events_file.stat().st_size if device.events_file.exists() else -2):
+        time.sleep(0.3)  # until the pipe is full
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=5)
+    assert process.returncode == 0
+    process.stdout.close()
     device.check_released()
 
 
