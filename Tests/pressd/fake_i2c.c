@@ -31,7 +31,7 @@ struct chip {
 static const struct chip at_reset = {0x8583, 0, 0x8000, 0x7FFF, 0, 0};
 static struct chip chips[2] = {{0x8583, 0, 0x8000, 0x7FFF, 0, 0}, {0x8583, 0, 0x8000, 0x7FFF, 0, 0}};
 static int node = -1, gpiochip = -1, line = -1;
-static uint64_t begin, transfers, address;
+static uint64_t begin, transfers, address, opened_ms;
 static unsigned long timeout_10ms = 100; /* an adapter's default: a second */
 
 static uint64_t now_us(void) {
@@ -69,7 +69,15 @@ int open(const char *path, int flags, ...) {
     errno = ENOENT;
     return -1;
   }
+  opened_ms = (now_us() - begin) / 1000;
   return node = real("/dev/null", flags);
+}
+
+/* An adapter that comes back is another one: who held the node of the first has nothing. */
+static int is_orphaned(void) {
+  const char *text = getenv("FAKE_I2C_TROUBLE");
+  uint64_t from = number("FAKE_I2C_FROM_MS");
+  return text && strcmp(text, "gone") == 0 && opened_ms < from && (now_us() - begin) / 1000 >= from;
 }
 
 static uint64_t period(const struct chip *c) {
@@ -125,7 +133,7 @@ static int fail(int error) {
 static int transfer(struct i2c_rdwr_ioctl_data *data) {
   uint64_t once_in = number("FAKE_I2C_ONCE_IN");
   address = data->msgs[0].addr;
-  if (has("gone")) return fail(ENODEV);
+  if (has("gone") || is_orphaned()) return fail(ENODEV);
   transfers++;
   int is_due = once_in == 0 || transfers % once_in == 0;
   if (getenv("FAKE_I2C_ERRNO") && is_bad() && is_due) return fail((int)number("FAKE_I2C_ERRNO"));
