@@ -41,7 +41,7 @@ int linux_write(int fd, const void *bytes, size_t count) {
   const char *from = bytes;
   while (count > 0) {
     size_t part = count;
-    if (caught) { /* a reader who does not read must not keep the program from ending; a pipe takes 4096 once it is ready */
+    if (caught) { /* a reader who does not read must not keep the program from ending; a ready pipe takes 4096 */
       struct pollfd ready = {.fd = fd, .events = POLLOUT};
       if (poll(&ready, 1, 1000) != 1) return -EPIPE;
       if (part > 4096) part = 4096;

@@ -119,7 +119,8 @@ enum Board {
     return 0
   }
 
-  /// Steps drivers in turn, so that their conversions overlap, until each has its frame. @return bits of those that have.
+  /// Steps drivers in turn, so that their conversions overlap, until each has its frame.
+  /// @return bits of those that have.
   private static func step(
     _ program: UnsafeMutablePointer<Program>, _ asked: UInt32, _ begin: UInt64, _ codes: inout InlineArray<2, press_frame>
   ) -> UInt32 {

@@ -24,7 +24,9 @@ struct IIO {
   }
 
   /// in_voltageN_scale, or, for all channels, in_voltage_scale.
-  private static func path(_ program: UnsafeMutablePointer<Program>, _ number: UInt64, _ attribute: Attribute, _ channel: UInt32?) -> Path {
+  private static func path(
+    _ program: UnsafeMutablePointer<Program>, _ number: UInt64, _ attribute: Attribute, _ channel: UInt32?
+  ) -> Path {
     var path = folder(program, number)
     path.append("/in_voltage")
     if let channel { path.append(UInt64(channel)) }
@@ -59,7 +61,8 @@ struct IIO {
       if code != ExitCode.ok { return code }
     }
     let frame = read(program)
-    return frame.failed == 0 || linux_signal() != 0 ? ExitCode.ok : Advice.tell(program, .iio, program.pointee.links[0].status)
+    if frame.failed == 0 || linux_signal() != 0 { return ExitCode.ok }
+    return Advice.tell(program, .iio, program.pointee.links[0].status)
   }
 
   /// By number, deviceN or iio:deviceN, or by what its file "name" says.
@@ -192,7 +195,9 @@ struct IIO {
     return frame
   }
 
-  private static func readChannel(_ program: UnsafeMutablePointer<Program>, _ i: Int, _ frame: inout press_frame) -> Int32 {
+  private static func readChannel(
+    _ program: UnsafeMutablePointer<Program>, _ i: Int, _ frame: inout press_frame
+  ) -> Int32 {
     let got = linux_read_again(program.pointee.iio.files[i], program.pointee.readBuffer, textCapacity)
     let status = got < 0 ? Int32(got) : 0
     program.pointee.statistics.transfer(status)
@@ -210,7 +215,8 @@ struct IIO {
     close(program)
     guard find(program) else { return Errno.noDevice }
     for i in 0..<program.pointee.settings.sensorCount {
-      let file = path(program, program.pointee.iio.number, .raw, program.pointee.settings.sensors[i].channel).call { linux_open_read($0) }
+      let channel = program.pointee.settings.sensors[i].channel
+      let file = path(program, program.pointee.iio.number, .raw, channel).call { linux_open_read($0) }
       if file < 0 { return file }
       program.pointee.iio.files[i] = file
     }

@@ -1,4 +1,4 @@
-/// What a key of the input device can stand for. The first ones are held from a beginning to its end, the others clicked.
+/// What a key of the input device can stand for: the first ones are held from a beginning to its end, the others clicked.
 enum InputKey: Int {
   case preview, commit, hold, peek, button
   case completed, popped, tapped, doubleTapped

@@ -33,7 +33,9 @@ struct InputSettings {
       return .ok
     }
     if let role = InputKey(key) {
-      guard let code = InputKey.code(value), code != UInt16(LINUX_BTN_TOUCH.rawValue), code != UInt16(LINUX_BTN_TOOL_FINGER.rawValue) else {
+      guard let code = InputKey.code(value), code != UInt16(LINUX_BTN_TOUCH.rawValue),
+        code != UInt16(LINUX_BTN_TOOL_FINGER.rawValue)
+      else {
         return .badValue("none, btn_left, btn_right, btn_middle, key_enter, key_esc, key_space, key_tab, key_up, key_down, key_left, key_right, key_back, key_menu, or a code of linux/input-event-codes.h, 1 to 767, but not btn_touch or btn_tool_finger")
       }
       keys[role.rawValue] = code

@@ -40,7 +40,8 @@ struct Path {
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// A value from the config or the command line: text without control characters. @return false: empty, or it does not fit.
+  /// A value from the config or the command line: text without control characters.
+  /// @return false: empty, or it does not fit.
   mutating func set(_ value: Slice) -> Bool {
     if value.isEmpty || value.count >= Self.capacity { return false }
     for i in 0..<value.count where value[i] < 32 { return false }

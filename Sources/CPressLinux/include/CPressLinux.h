@@ -15,7 +15,7 @@ int  linux_close(int fd);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */
 long linux_read_again(int fd, void *bytes, size_t count);
 
-/* Opens an I2C adapter's device node, and lets it give up on a transfer after timeout_ms; -ENOTTY: it is something else. */
+/* Opens an I2C adapter's device node, and lets it give up on a transfer after timeout_ms; -ENOTTY: something else. */
 int linux_i2c_open(const char *path, unsigned timeout_ms);
 /* One I2C_RDWR ioctl: write, then, after a repeated start, read; either may be empty. Answers PRESS_ERR_ values, and
  * -ENODEV where the adapter is gone. */
