@@ -206,7 +206,7 @@ def function_page(book: Book, header: Header, piece: Piece) -> None:
         if tag.startswith("return"):
             result = tag.removeprefix("return").strip()
         else:
-            out, names, what = re.match(r"param(\[out\])?\s+((?:\w+, )*\w+)\s*(.*)", tag, re.S).groups()
+            out, names, what = re.match(r"param(\[(?:in,)?out\])?\s+((?:\w+, )*\w+)\s*(.*)", tag, re.S).groups()
             what = words(re.sub(r"\s+", " ", what).strip())
             parameters += [".TP", f"\\fI{names}\\fR" + (" (output)" if out else ""), what or "Written on success."]
     first = re.split(r"\.(?:\s|$)", text.strip())[0]
