@@ -1,4 +1,4 @@
-/* pad.h: rows E1, E2, E3, E6 and E9; the names of the tests begin with the row that they pin.
+/* pad.h: rows E1, E2, E3, E4, E6, E7 and E9, A10 as far as creep touches it; the names of the tests begin with the row that they pin.
  *
  * The sensors here have a straight curve, 1 N for 100 microsiemens, so that every reading can be said in newtons. */
 #include "support.h"
@@ -175,6 +175,8 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   BAD(p.sensors[1].size, 0);
   BAD(p.sensors[1].size, sizeof(press_sensor) - 4);
   BAD(p.sensors[1].flags, 1);
+  BAD(p.sensors[1].creep, -1);
+  BAD(p.sensors[1].creep, PRESS_ONE + 1);
   BAD(p.sensors[1].circuit.full_scale, 0);
   BAD(p.sensors[1].circuit.resistor_ohm, 0);
   BAD(p.sensors[1].curve.kind, 0);
@@ -1008,6 +1010,88 @@ static void e6_eight_sensors_fail_and_recover_each_for_itself(void **state) {
   finish();
 }
 
+/* ---- E7 ---- */
+
+/* What has crept, as a part of the force, so long after its onset: 10 % a decade. */
+static double crept(uint64_t us) { return 0.1 * log10(1 + us / 1e5); }
+
+/* A finger that presses with one force while the sensor creeps. */
+static void hold_creeping(double n, uint64_t us) {
+  for (uint64_t onset = p.now + STEP, end = p.now + us; p.now < end;) feed(n * (1 + crept(p.now + STEP - onset)));
+}
+
+static void prepare_creeping(press_q16 creep) {
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.sensors[0].creep = creep;
+  make();
+  start_at(0);
+}
+
+static void e7_a_constant_finger_reads_constant_for_100_s(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.1));
+  for (uint64_t onset = p.now + STEP, end = p.now + 100000000; p.now < end;) {
+    feed(0.8 * (1 + crept(p.now + STEP - onset)));
+    if (fabs(newtons() - 0.8) > 0.002) fail_msg("%f N after %u ms", newtons(), (unsigned)((p.now - onset) / 1000));
+  }
+  feed_for(0, 5 * STEP);
+  finish();
+}
+
+static void e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off(void **state) {
+  (void)state;
+  for (int on = 0; on < 2; on++) {
+    prepare_creeping(on ? PRESS_Q16(0.1) : 0);
+    hold_creeping(0.45, 30000000);
+    const press_event *e = recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED);
+    assert_non_null(e);
+    assert_int_equal(e->flags & PRESS_EVENT_ENDED ? 1 : 0, !on);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, !on);
+    feed_for(0, 5 * STEP);
+    finish();
+  }
+}
+
+static void a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off(void **state) {
+  (void)state;
+  for (int on = 0; on < 2; on++) {
+    press_button_config c;
+    press_button_config_init(&c);
+    c.press_force = PRESS_Q16(0.7);
+    c.release_force = PRESS_Q16(0.6);
+    c.ratio_down = 0;
+    prepare_creeping(on ? PRESS_Q16(0.1) : 0);
+    assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+    /* It rests below the press level. */
+    hold_creeping(0.6, 30000000);
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), !on);
+    /* It presses, holds, and eases off to below the release level. */
+    feed_for(0, 60000000);
+    hold_creeping(1, 30000000);
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), 1);
+    feed(0.45 + crept(30000000));
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), !on);
+    feed_for(0, 5 * STEP);
+    finish();
+  }
+}
+
+static void e7_nothing_jumps_where_a_finger_comes_or_goes(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.14));
+  double before = 0;
+  /* Up in 100 ms, 10 s of rest, down in 1 s: no step is larger than that of the finger and 1 %. */
+  for (int i = 0; i < 2240; i++) {
+    double n = i < 20 ? i * 0.05 : i < 2020 ? 1 : fmax(0, 1 - (i - 2020) * 0.005);
+    feed(n);
+    if (fabs(newtons() - before) > (i < 21 ? 0.05 : 0.005) + 0.01) fail_msg("from %f to %f N", before, newtons());
+    before = newtons();
+  }
+  assert_true(newtons() < 0.001);
+  finish();
+}
+
 /* ---- E9 ---- */
 
 static void e9_time_that_does_not_go_forwards_is_refused_and_counted(void **state) {
@@ -1231,6 +1315,10 @@ int main(void) {
     cmocka_unit_test(e6_bus_errors_are_counted),
     cmocka_unit_test(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted),
     cmocka_unit_test(e6_eight_sensors_fail_and_recover_each_for_itself),
+    cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
+    cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),
+    cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),
+    cmocka_unit_test(e7_nothing_jumps_where_a_finger_comes_or_goes),
     cmocka_unit_test(e9_time_that_does_not_go_forwards_is_refused_and_counted),
     cmocka_unit_test(e9_gaps_are_counted_and_start_the_filters_anew),
     cmocka_unit_test(e9_uneven_frames_give_the_same_force),

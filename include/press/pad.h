@@ -55,9 +55,9 @@ typedef struct press_pad press_pad;
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
-#define PRESS_PAD_STORAGE_1 640
+#define PRESS_PAD_STORAGE_1 768
 /* Bytes enough for eight. */
-#define PRESS_PAD_STORAGE_8 3584
+#define PRESS_PAD_STORAGE_8 4096
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults

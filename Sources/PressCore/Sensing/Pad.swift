@@ -25,7 +25,7 @@ public struct Pad {
     let pad = Pad(OpaquePointer(state))
     var i = 0
     while i < count {
-      (pad.sensors + i).initialize(to: SensorState(sensors[i]))
+      (pad.sensors + i).initialize(to: SensorState(sensors[i], untouchedForce: config.untouched_force))
       i &+= 1
     }
   }
@@ -299,7 +299,8 @@ public struct Pad {
     while sensor < end {
       if sensor.pointee.isNew { convert(sensor, hasMedian) }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
-      let force = SensorState.force(sensor, Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max)))))
+      let load = Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max))))
+      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.pointee.now))
       sensor.pointee.force = force
       most = max(most, force)
       least = min(least, above)
@@ -385,7 +386,11 @@ public struct Pad {
     let isFinger = hasFingerAtStart
     eachSensor { i in
       let old = sensors[i].baseline.value
-      if !isFinger { sensors[i].baseline.set(sensors[i].baseline.watched) }
+      if !isFinger {
+        sensors[i].baseline.set(sensors[i].baseline.watched)
+        // What lies on it for good has crept already.
+        sensors[i].creep = Creep()
+      }
       let reason = isFinger ? Reason.fingerAtStart : state.pointee.startReason
       tell(EventType.baselineChanged, reason, i, engine, sensors[i].baseline.value, old)
     }

@@ -48,6 +48,7 @@ public enum PadConfig {
   @inline(never)
   public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
+    if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
     return Circuit.isValid(sensor.pointee.circuit) && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) }
   }
 

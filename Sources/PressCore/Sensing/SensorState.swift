@@ -19,18 +19,22 @@ struct SensorState {
   var force: Int32 = 0
   /// The piece of the curve that the last force lay on: the next is mostly near.
   var piece = 0
+  var creep = Creep()
+  /// The least conductance above the zero that is a touch; only where creep is taken off.
+  private let loadedFrom: Int32
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
   private var sameSince: UInt64 = 0
 
-  init(_ sensor: press_sensor) {
+  init(_ sensor: press_sensor, untouchedForce: Int32) {
     self.sensor = sensor
     let full = sensor.circuit.full_scale
     openBelow = Circuit.openBelow(sensor.circuit)
     saturatedFrom = full &- (full >> 6)
     shortedFrom = full &- (full >> 8)
     spike = UInt32(truncatingIfNeeded: full >> 6)
+    loadedFrom = sensor.creep == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, untouchedForce) }
   }
 
   /// What a rising code says about the sensor itself.
@@ -55,6 +59,13 @@ struct SensorState {
     if code < openBelow && openBelow > 0 { return Reason.open }
     if isStuck { return Reason.stuck }
     return code >= saturatedFrom ? Reason.saturated : Reason.none
+  }
+
+  /// Microsiemens above the zero without what has crept.
+  @inline(__always)
+  static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
+    let creep = state.pointee.sensor.creep
+    return creep == 0 ? load : state.pointee.creep.relieve(load, of: creep, from: state.pointee.loadedFrom, at: now)
   }
 
   /// Newtons from microsiemens above the zero. The curve is used where it lies: it is too large to copy each time.

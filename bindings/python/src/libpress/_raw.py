@@ -185,8 +185,8 @@ PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
-PRESS_PAD_STORAGE_1 = 640
-PRESS_PAD_STORAGE_8 = 3584
+PRESS_PAD_STORAGE_1 = 768
+PRESS_PAD_STORAGE_8 = 4096
 PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
@@ -486,6 +486,7 @@ class press_sensor(Structure):
         ("flags", c_uint32),
         ("x", press_q16),
         ("y", press_q16),
+        ("creep", press_q16),
         ("circuit", press_circuit),
         ("curve", press_curve),
     ]
