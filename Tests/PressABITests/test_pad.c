@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static bench b;
 
@@ -122,6 +123,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.recover_after_us, 100000);
   assert_int_equal(c.gap_us, 100000);
   assert_int_equal(c.position_force, PRESS_Q16(0.2));
+  assert_memory_equal(&c.correction, (&(press_pad_correction){PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}), sizeof c.correction);
 }
 
 static void sizes_and_storage_are_checked(void **state) {
@@ -172,6 +174,9 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   BAD(p.config.drift_step, -1);
   BAD(p.config.below_zero, -1);
   BAD(p.config.position_force, -1);
+  BAD(p.config.correction.a, 0);
+  BAD(p.config.correction.d, INT32_MIN);
+  BAD(p.config.correction.b, 1024 * PRESS_ONE + 1);
   BAD(p.sensors[1].size, 0);
   BAD(p.sensors[1].size, sizeof(press_sensor) - 4);
   BAD(p.sensors[1].flags, 1);
@@ -677,7 +682,7 @@ static void e3_the_force_is_that_of_the_1_euro_filter(void **state) {
   finish();
 }
 
-/* ---- E4, as far as faults and zeros touch it ---- */
+/* ---- E4 ---- */
 
 static void eight_sensors_add_up_and_say_where(void **state) {
   (void)state;
@@ -707,6 +712,94 @@ static void eight_sensors_add_up_and_say_where(void **state) {
   }
   assert_int_equal(reading().x, x);
   finish();
+}
+
+static void make_plate(uint32_t lag) {
+  p.count = 4;
+  for (int i = 0; i < 4; i++) {
+    p.sensors[i].x = PRESS_Q16(i % 2 * 100);
+    p.sensors[i].y = PRESS_Q16(i / 2 * 100);
+    p.sensors[i].lag_us = (uint32_t)(3 - i) * lag;
+  }
+  make();
+}
+
+static void feed_plate(double a, double b_, double c, double d) {
+  press_frame f = {.t_us = p.now += STEP, .present = 15, .code = {code_of(a), code_of(b_), code_of(c), code_of(d)}};
+  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+}
+
+static void assert_at(double x, double y) {
+  press_reading r = reading();
+  if (fabs(r.x / 65536.0 - x) > 0.5 || fabs(r.y / 65536.0 - y) > 0.5) fail_msg("at %f, %f", r.x / 65536.0, r.y / 65536.0);
+}
+
+static void e4_a_preload_is_the_zero_and_takes_no_part_in_the_position(void **state) {
+  (void)state;
+  prepare();
+  make_plate(0);
+  for (int i = 0; i < 60; i++) feed_plate(0.8, 0.3, 0.5, 0.6);
+  for (int i = 0; i < 3; i++) feed_plate(0.8 + 0.06, 0.3 + 0.06, 0.5 + 0.06, 0.6 + 0.06);
+  assert_at(50, 50);
+  for (int i = 0; i < 3; i++) feed_plate(0.8 + 0.3, 0.3, 0.5 + 0.1, 0.6);
+  assert_at(0, 25);
+  finish();
+}
+
+static void e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment(void **state) {
+  (void)state;
+  for (uint32_t lag = 0; lag <= 1000; lag += 1000) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    make_plate(lag);
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    /* In the middle, 0.1 N a millisecond each. */
+    for (double ms = 5; ms < 50; ms += 5) feed_plate((ms - 3) / 10, (ms - 2) / 10, (ms - 1) / 10, ms / 10);
+    if (lag) assert_at(50, 50);
+    else assert_true(reading().y > PRESS_Q16(51));
+    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    finish();
+  }
+}
+
+static void e4_a_correction_is_applied_from_the_first_position_on(void **state) {
+  (void)state;
+  prepare();
+  p.config.correction = (press_pad_correction){0, 2 * PRESS_ONE, PRESS_Q16(7), -PRESS_ONE, 0, PRESS_Q16(300)};
+  make_plate(0);
+  assert_int_equal(reading().x, PRESS_Q16(7));
+  assert_int_equal(reading().y, PRESS_Q16(300));
+  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+  for (int i = 0; i < 3; i++) feed_plate(0.3, 0.1, 0, 0);
+  assert_at(7, 275);
+  finish();
+}
+
+static void e4_a_fit_meets_three_touches_and_refuses_what_says_nothing(void **state) {
+  (void)state;
+  press_pad_point points[PRESS_PAD_FIT_POINTS + 1] = {
+      {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
+  press_pad_correction k = {1, 2, 3, 4, 5, 6}, untouched = k;
+  press_q16            worst = 77;
+  assert_int_equal(press_pad_fit(NULL, 3, &k, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 3, NULL, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 2, &k, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 65, &k, &worst), PRESS_ERR_INVAL);
+  press_pad_point line[3] = {points[0], points[1], points[0]};
+  assert_int_equal(press_pad_fit(line, 3, &k, &worst), PRESS_ERR_INVAL);
+  press_pad_point folded[3] = {points[0], points[1], points[2]};
+  folded[2].wanted_y = 0;
+  assert_int_equal(press_pad_fit(folded, 3, &k, &worst), PRESS_ERR_INVAL);
+  assert_memory_equal(&k, &untouched, sizeof k);
+  assert_int_equal(worst, 77);
+  assert_int_equal(press_pad_fit(points, 3, &k, NULL), PRESS_OK);
+  assert_int_equal(press_pad_fit(points, 3, &k, &worst), PRESS_OK);
+  assert_in_range(worst, 0, 655);
+  assert_true(abs(k.a - 4 * PRESS_ONE) < 4 && abs(k.e - 6 * PRESS_ONE) < 4 && abs(k.b) < 4 && abs(k.d) < 4);
+  assert_true(abs(k.c + PRESS_Q16(40)) < 655 && abs(k.f + PRESS_Q16(60)) < 655);
+  /* The whole range of numbers. */
+  press_pad_point wide[3] = {{INT32_MIN, INT32_MIN, INT32_MAX, 0}, {INT32_MAX, INT32_MIN, 0, INT32_MAX}, {0, INT32_MAX, INT32_MIN, INT32_MIN}};
+  assert_int_equal(press_pad_fit(wide, 3, &k, &worst), PRESS_OK);
 }
 
 /* ---- E6 ---- */
@@ -1315,6 +1408,10 @@ int main(void) {
     cmocka_unit_test(e6_bus_errors_are_counted),
     cmocka_unit_test(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted),
     cmocka_unit_test(e6_eight_sensors_fail_and_recover_each_for_itself),
+    cmocka_unit_test(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position),
+    cmocka_unit_test(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment),
+    cmocka_unit_test(e4_a_correction_is_applied_from_the_first_position_on),
+    cmocka_unit_test(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing),
     cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
     cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),
     cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),
