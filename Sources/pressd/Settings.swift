@@ -148,7 +148,7 @@ struct Settings {
       let a = Number.q16(words.takeWord()), b = Number.q16(words.takeWord()), c = Number.q16(words.takeWord())
       let d = Number.q16(words.takeWord()), e = Number.q16(words.takeWord()), f = Number.q16(words.takeWord())
       let accepted: StaticString = "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
-      guard let a, let b, let c, let d, let e, let f, words.isEmpty, max(a.magnitude, b.magnitude, d.magnitude, e.magnitude) <= 1024 << 16,
+      guard let a, let b, let c, let d, let e, let f, words.isEmpty, max(max(a.magnitude, b.magnitude), max(d.magnitude, e.magnitude)) <= 1024 << 16,
         Int64(a) * Int64(e) != Int64(b) * Int64(d)
       else { return .badValue(accepted) }
       pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)

@@ -130,7 +130,7 @@ def test_sensors_read_in_turn_are_brought_to_one_moment():
 
 
 @pytest.mark.parametrize("deep", [0.0, 0.1])
-def test_the_position_stays_within_6_mm_when_force_drops_at_once_for_two_frames(deep):
+def test_the_position_stays_within_14_mm_when_force_drops_at_once_for_two_frames(deep):
     def dips(t):
         return 2 * deep if 0.2 <= t < 0.2 + 2 * plate.FRAME_US / 1e6 else 2
 
@@ -142,7 +142,7 @@ def test_the_position_stays_within_6_mm_when_force_drops_at_once_for_two_frames(
             found = max(found, *(math.dist((r.x, r.y), where) for r in readings))
         return found
 
-    assert worst(lag=True) < 6 < 20 < worst(lag=False)
+    assert worst(lag=True) < 14 < 24 < worst(lag=False)
 
 
 def test_the_tables_of_the_documentation_are_what_the_simulation_prints():
