@@ -33,8 +33,10 @@ struct SensorSettings {
     }
     if key == "x" { return Setting.q16(value, &sensor.x, Int32.min, Int32.max, "a decimal") }
     if key == "y" { return Setting.q16(value, &sensor.y, Int32.min, Int32.max, "a decimal") }
+    if key == "lag_us" { return Setting.duration(value, &sensor.lag_us) }
+    if key == "creep" { return Setting.q16(value, &sensor.creep, 0, 65536, "a decimal from 0 to 1") }
     if key == "curve" { return setCurve(value) }
-    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, pull_up, x, y, curve")
+    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, pull_up, x, y, lag_us, creep, curve")
   }
 
   private mutating func setCurve(_ value: Slice) -> SetResult {

@@ -122,7 +122,18 @@ struct Settings {
     if key == "recover_after_us" { return Setting.duration(value, &pad.recover_after_us) }
     if key == "gap_us" { return Setting.duration(value, &pad.gap_us) }
     if key == "position_force" { return Setting.q16(value, &pad.position_force, 0, Int32.max, Setting.notNegative) }
-    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force")
+    if key == "correction" {
+      var words = value
+      let a = Number.q16(words.takeWord()), b = Number.q16(words.takeWord()), c = Number.q16(words.takeWord())
+      let d = Number.q16(words.takeWord()), e = Number.q16(words.takeWord()), f = Number.q16(words.takeWord())
+      let accepted: StaticString = "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
+      guard let a, let b, let c, let d, let e, let f, words.isEmpty, max(max(a.magnitude, b.magnitude), max(d.magnitude, e.magnitude)) <= 1024 << 16,
+        Int64(a) * Int64(e) != Int64(b) * Int64(d)
+      else { return .badValue(accepted) }
+      pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)
+      return .ok
+    }
+    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force, correction")
   }
 
   private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {

@@ -1,6 +1,6 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|frame COUNT */
+ * measure sizes | measure idle|active|attached|frame|creep COUNT */
 #define _POSIX_C_SOURCE 199309L
 #include <press.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void feed_samples(press_engine *engine, int count, press_q16 force) {
   free(samples);
 }
 
-static void feed_frames(press_engine *engine, int count) {
+static void feed_frames(press_engine *engine, int count, press_q16 creep) {
   static uint64_t storage[PRESS_PAD_STORAGE_8 / 8];
   press_sensor sensors[4];
   press_pad *pad;
@@ -40,6 +40,7 @@ static void feed_frames(press_engine *engine, int count) {
     press_sensor_init(&sensors[i]);
     sensors[i].x = PRESS_ONE * (i & 1);
     sensors[i].y = PRESS_ONE * (i >> 1);
+    sensors[i].creep = creep;
   }
   if (press_pad_init(storage, sizeof storage, NULL, sensors, 4, &pad)) abort();
   for (int i = 0; i < count; i++) {
@@ -67,7 +68,8 @@ int main(int argc, char **argv) {
   if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
   else if (!strcmp(argv[1], "active")) feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "attached")) attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
-  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count);
+  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 0);
+  else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, PRESS_Q16(0.1));
   else return 2;
   clock_gettime(CLOCK_MONOTONIC, &after);
   printf("%.0f\n", (double)(after.tv_sec - before.tv_sec) * 1e9 + (double)(after.tv_nsec - before.tv_nsec));

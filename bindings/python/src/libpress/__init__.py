@@ -36,7 +36,7 @@ from .errors import (
 from .filters import MedianFilter, OneEuroFilter
 from .interactions import ButtonState
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
-from .pad import Frame, Pad, PadStats, Reading
+from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
 from .sensor import Circuit, Curve, Sensor
 from .targets import Targets
@@ -75,6 +75,7 @@ __all__ = [
     "ButtonConfig",
     "ButtonState",
     "Circuit",
+    "Correction",
     "Curve",
     "Driver",
     "Engine",

@@ -185,8 +185,9 @@ PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
-PRESS_PAD_STORAGE_1 = 640
-PRESS_PAD_STORAGE_8 = 3584
+PRESS_PAD_STORAGE_1 = 768
+PRESS_PAD_STORAGE_8 = 4096
+PRESS_PAD_FIT_POINTS = 64
 PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
@@ -486,8 +487,21 @@ class press_sensor(Structure):
         ("flags", c_uint32),
         ("x", press_q16),
         ("y", press_q16),
+        ("lag_us", c_uint32),
+        ("creep", press_q16),
         ("circuit", press_circuit),
         ("curve", press_curve),
+    ]
+
+
+class press_pad_correction(Structure):
+    _fields_ = [
+        ("a", press_q16),
+        ("b", press_q16),
+        ("c", press_q16),
+        ("d", press_q16),
+        ("e", press_q16),
+        ("f", press_q16),
     ]
 
 
@@ -516,6 +530,7 @@ class press_pad_config(Structure):
         ("recover_after_us", c_uint32),
         ("gap_us", c_uint32),
         ("position_force", press_q16),
+        ("correction", press_pad_correction),
     ]
 
 
@@ -539,6 +554,15 @@ class press_reading(Structure):
         ("conductance", press_q16 * PRESS_PAD_SENSORS),
         ("baseline", press_q16 * PRESS_PAD_SENSORS),
         ("fault", c_int32 * PRESS_PAD_SENSORS),
+    ]
+
+
+class press_pad_point(Structure):
+    _fields_ = [
+        ("x", press_q16),
+        ("y", press_q16),
+        ("wanted_x", press_q16),
+        ("wanted_y", press_q16),
     ]
 
 
@@ -683,6 +707,11 @@ press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
 press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p])
 press_pad_read = _bind("press_pad_read", c_int, [c_void_p, POINTER(press_reading)])
+press_pad_fit = _bind(
+    "press_pad_fit",
+    c_int,
+    [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
+)
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
 press_ads1x15_init = _bind(
