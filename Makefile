@@ -30,7 +30,7 @@ EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' inc
 
 .PHONY: all lib library man run run-colors run-colors-python test bench figures install deb wheel clean need abi \
   test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
-  test-fuzz test-processors figures-processors
+  test-fuzz test-device test-processors figures-processors
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -90,7 +90,7 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
 	@echo "gathering $@"
-	$(LD) -r --gc-sections -T Sources/PressABI/ship.ld $(EXPORTS:%=-u %) -o $@ $(call objects,PressCore PressDevice PressABI)
+	@$(LD) -r --gc-sections -T Sources/PressABI/ship.ld $(EXPORTS:%=-u %) -o $@ $(call objects,PressCore PressDevice PressABI)
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 
 $(SO): $(BUILD)/libpress.o
@@ -274,6 +274,11 @@ test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS)
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
+
+# On other processors, on a real kernel, as packages; each says what it leaves out where it cannot run.
+test-device: need
+	$(MAKE) test-processors test-packages $(if $(wildcard Tests/vm),test-vm)
+	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
 test-processors:
