@@ -42,6 +42,7 @@
 #include "press/filter.h"
 #include "press/sensor.h"
 #include "press/pad.h"
+#include "press/grid.h"
 #include "press/bus.h"
 #include "press/ads1x15.h"
 
