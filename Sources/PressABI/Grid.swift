@@ -9,7 +9,7 @@ public func press_grid_config_init(_ config: UnsafeMutablePointer<press_grid_con
 @implementation @_cdecl("press_grid_size")
 public func press_grid_size(_ config: UnsafePointer<press_grid_config>?) -> Int {
   guard let config, GridConfig.isValid(config) else { return 0 }
-  return Grid.size(config.pointee)
+  return Grid.size(config)
 }
 
 @implementation @_cdecl("press_grid_init")
@@ -22,7 +22,7 @@ public func press_grid_init(
   return withUnsafePointer(to: &usual) { usual in
     let config = config ?? usual
     if !GridConfig.isValid(config) { return Status.invalid }
-    if bytes >= 0 && bytes < Grid.size(config.pointee) { return Status.noSpace }
+    if bytes >= 0 && bytes < Grid.size(config) { return Status.noSpace }
     let status = Grid.make(in: storage, config)
     if status == Status.ok { grid.pointee = OpaquePointer(storage) }
     return status

@@ -68,14 +68,14 @@ extension Grid {
   /// Rising with the cell.
   private func newtons(_ cell: Int32) -> Int32 {
     let cell = Int64(max(Grid.clamped(cell), 0))
-    let value = Int32(truncatingIfNeeded: min((cell &* Int64(state.pointee.config.gain)) >> 16, Int64(Int32.max)))
-    if state.pointee.config.curve.kind == 0 { return value }
+    let value = Int32(truncatingIfNeeded: min((cell &* Int64(config.pointee.gain)) >> 16, Int64(Int32.max)))
+    if config.pointee.curve.kind == 0 { return value }
     return Curve.force(curve, value)
   }
 
   /// The least cell that makes release_force; when none does, one that there is not.
   func setFloor() {
-    let least = state.pointee.config.release_force
+    let least = config.pointee.release_force
     var low: Int32 = 0
     var high = Grid.largest
     // Halves 29 bits.
@@ -190,7 +190,7 @@ extension Grid {
   private func meet(_ a: Int, _ b: Int, at height: Int32, _ made: Int) {
     let higher = min(a, b)
     let lower = max(a, b)
-    if Int64(height) << 16 < Int64(blobs[lower].peak) &* Int64(state.pointee.config.valley) { return }
+    if Int64(height) << 16 < Int64(blobs[lower].peak) &* Int64(config.pointee.valley) { return }
     var i = lower
     while i < made {
       if Int(blobs[i].root) == lower { blobs[i].root = UInt8(truncatingIfNeeded: higher) }
@@ -221,7 +221,7 @@ extension Grid {
     i = 0
     while i < state.pointee.blobs {
       if blobs[i].cells != 0 {
-        if blobs[i].cells < Int32(state.pointee.config.min_cells) {
+        if blobs[i].cells < Int32(config.pointee.min_cells) {
           blobs[i].cells = 0
           state.pointee.stats.noise &+= 1
         } else {

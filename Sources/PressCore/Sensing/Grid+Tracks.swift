@@ -4,7 +4,7 @@ import CPress
 extension Grid {
   /// Brings the tracks up to date. Those that are over are left as `ending`.
   func track(_ t: UInt64) {
-    let jump = state.pointee.config.max_jump
+    let jump = config.pointee.max_jump
     var live = 0
     var i = 0
     while i < most {
@@ -32,7 +32,7 @@ extension Grid {
   /// Each track gets the blob, or none, with which the squares of all distances add up to the least.
   @inline(never)
   private func assign() {
-    let limit = square(state.pointee.config.max_jump)
+    let limit = square(config.pointee.max_jump)
     var live = InlineArray<32, UInt8>(repeating: 0)
     var rows = 0
     var found = InlineArray<64, UInt8>(repeating: 0)
@@ -92,7 +92,7 @@ extension Grid {
   }
 
   private func share(_ track: UnsafeMutablePointer<GridTrack>, _ t: UInt64) {
-    let longest = UInt64(state.pointee.config.merge_us)
+    let longest = UInt64(config.pointee.merge_us)
     var (found, force) = blob(at: track.pointee.expectedX, track.pointee.expectedY)
     if found < 0 { (found, force) = blob(at: track.pointee.x, track.pointee.y) }
     if found < 0 || force < track.pointee.strength >> 1 { return }
@@ -110,7 +110,7 @@ extension Grid {
     let track = tracks + i
     if track.pointee.blob < 0 {
       track.pointee.isHeld = true
-      let isOver = t &- track.pointee.seenAt >= UInt64(state.pointee.config.dropout_us)
+      let isOver = t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us)
       if isOver || !track.pointee.isSeenTwice { track.pointee.phase = .ending }
       return
     }
@@ -125,7 +125,7 @@ extension Grid {
   }
 
   private func isPalm(_ blob: UnsafePointer<GridBlob>) -> Bool {
-    state.pointee.config.palm_cells != 0 && blob.pointee.cells >= Int32(state.pointee.config.palm_cells)
+    config.pointee.palm_cells != 0 && blob.pointee.cells >= Int32(config.pointee.palm_cells)
   }
 
   /// Blobs that are nobody's begin tracks, the highest first.
@@ -134,7 +134,7 @@ extension Grid {
     var slot = 0
     while i < state.pointee.blobs {
       let blob = blobs + i
-      if blob.pointee.cells != 0 && blob.pointee.claims == 0 && blob.pointee.peak >= state.pointee.config.touch_force {
+      if blob.pointee.cells != 0 && blob.pointee.claims == 0 && blob.pointee.peak >= config.pointee.touch_force {
         while slot < most && tracks[slot].phase != .free { slot &+= 1 }
         if slot < most {
           state.pointee.serial &+= 1

@@ -14,7 +14,7 @@ extension Grid {
     let count = columns &* rows
     var i = 0
     if state.pointee.startUntil == 0 {
-      state.pointee.startUntil = Wide.addSaturating(now, UInt64(state.pointee.config.start_us))
+      state.pointee.startUntil = Wide.addSaturating(now, UInt64(config.pointee.start_us))
       state.pointee.watched = 0
       while i < count {
         zeros[i] = 0
@@ -47,8 +47,8 @@ extension Grid {
     state.pointee.followedAt = state.pointee.now
     // What a pause brought is not drift that was seen.
     let passed = min(elapsed, 100_000)
-    let rise = Grid.share(passed, state.pointee.config.rise_us)
-    let fall = Grid.share(passed, state.pointee.config.fall_us)
+    let rise = Grid.share(passed, config.pointee.rise_us)
+    let fall = Grid.share(passed, config.pointee.fall_us)
     let zeros = zeros
     let count = columns &* rows
     var i = 0

@@ -24,20 +24,24 @@ public struct Grid {
   }
 
   /// A border of cells that are never anything spares all looks beyond the edges.
-  private static func padded(_ c: press_grid_config) -> Int { (Int(c.columns) &+ 2) &* (Int(c.rows) &+ 2) }
-  private static func hasZeros(_ c: press_grid_config) -> Bool { c.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 }
-  private static func forcesOffset(_ c: press_grid_config) -> Int {
-    zerosOffset(Int(c.max_contacts)) &+ (hasZeros(c) ? Int(c.columns) &* Int(c.rows) &* 8 : 0)
+  private typealias Config = UnsafePointer<press_grid_config>
+  private static func cells(_ c: Config) -> Int { Int(c.pointee.columns) &* Int(c.pointee.rows) }
+  private static func padded(_ c: Config) -> Int { (Int(c.pointee.columns) &+ 2) &* (Int(c.pointee.rows) &+ 2) }
+  private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 }
+  private static func forcesOffset(_ c: Config) -> Int {
+    zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
   }
-  private static func orderOffset(_ c: press_grid_config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
-  private static func labelsOffset(_ c: press_grid_config) -> Int { orderOffset(c) &+ Int(c.columns) &* Int(c.rows) &* 2 }
+  private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
+  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ cells(c) &* 2 }
 
-  public static func size(_ c: press_grid_config) -> Int { aligned(labelsOffset(c) &+ padded(c)) }
+  public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { aligned(labelsOffset(c) &+ padded(c)) }
 
   private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
   }
-  var most: Int { Int(state.pointee.config.max_contacts) }
+  /// Comes first in the state.
+  var config: UnsafePointer<press_grid_config> { UnsafePointer(behind(0, press_grid_config.self)) }
+  var most: Int { Int(config.pointee.max_contacts) }
   var tracks: UnsafeMutablePointer<GridTrack> { behind(Grid.tracksOffset, GridTrack.self) }
   var blobs: UnsafeMutablePointer<GridBlob> { behind(Grid.blobsOffset(most), GridBlob.self) }
   var assignment: GridAssignment {
@@ -50,16 +54,16 @@ public struct Grid {
   /// Units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { behind(Grid.zerosOffset(most), Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included.
-  var forces: UnsafeMutablePointer<Int32> { behind(Grid.forcesOffset(state.pointee.config), Int32.self) }
+  var forces: UnsafeMutablePointer<Int32> { behind(Grid.forcesOffset(config), Int32.self) }
   /// The cells that count: row * 32 + column.
-  var order: UnsafeMutablePointer<UInt16> { behind(Grid.orderOffset(state.pointee.config), UInt16.self) }
+  var order: UnsafeMutablePointer<UInt16> { behind(Grid.orderOffset(config), UInt16.self) }
   /// The blob of each cell, the border included.
-  var labels: UnsafeMutablePointer<UInt8> { behind(Grid.labelsOffset(state.pointee.config), UInt8.self) }
+  var labels: UnsafeMutablePointer<UInt8> { behind(Grid.labelsOffset(config), UInt8.self) }
 
-  public var columns: Int { Int(state.pointee.config.columns) }
-  public var rows: Int { Int(state.pointee.config.rows) }
+  public var columns: Int { Int(config.pointee.columns) }
+  public var rows: Int { Int(config.pointee.rows) }
   var stride: Int { columns &+ 2 }
-  var hasZeros: Bool { Grid.hasZeros(state.pointee.config) }
+  var hasZeros: Bool { Grid.hasZeros(config) }
 
   /// The storage is aligned and large enough, the config valid.
   public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
@@ -78,7 +82,7 @@ public struct Grid {
       (tracks + i).initialize(to: GridTrack())
       i &+= 1
     }
-    i = Grid.padded(state.pointee.config)
+    i = Grid.padded(config)
     let labels = labels
     let forces = forces
     while i > 0 {
@@ -234,11 +238,13 @@ public struct Grid {
     return engine.feedChecked(&sample)
   }
 
-  private func id(_ i: Int) -> UInt32 { state.pointee.config.contact &+ UInt32(truncatingIfNeeded: i) }
+  private func id(_ i: Int) -> UInt32 { config.pointee.contact &+ UInt32(truncatingIfNeeded: i) }
 
   private func points(_ i: Int) -> (Int32, Int32) {
-    let c = state.pointee.config
-    return (Q16.add(c.x, Q16.multiply(tracks[i].x, c.pitch_x)), Q16.add(c.y, Q16.multiply(tracks[i].y, c.pitch_y)))
+    (
+      Q16.add(config.pointee.x, Q16.multiply(tracks[i].x, config.pointee.pitch_x)),
+      Q16.add(config.pointee.y, Q16.multiply(tracks[i].y, config.pointee.pitch_y))
+    )
   }
 
   /// How many there are; all are written if they fit.
