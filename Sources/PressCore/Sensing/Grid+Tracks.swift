@@ -94,7 +94,7 @@ extension Grid {
   private func share(_ track: UnsafeMutablePointer<GridTrack>, _ t: UInt64) {
     let longest = UInt64(config.pointee.merge_us)
     var (found, force) = blob(at: track.pointee.expectedX, track.pointee.expectedY)
-    if found < 0 { (found, force) = blob(at: track.pointee.x, track.pointee.y) }
+    if force < track.pointee.strength >> 1 { (found, force) = blob(at: track.pointee.x, track.pointee.y) }
     if found < 0 || force < track.pointee.strength >> 1 { return }
     if longest == 0 || (track.pointee.isMerged && t &- track.pointee.mergedSince >= longest) {
       if track.pointee.isMerged { track.pointee.phase = .ending }
@@ -111,13 +111,14 @@ extension Grid {
     if track.pointee.blob < 0 {
       track.pointee.isHeld = true
       let isOver = t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us)
-      if isOver || !track.pointee.isSeenTwice { track.pointee.phase = .ending }
+      if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
       return
     }
     if track.pointee.isHeld { state.pointee.stats.dropouts &+= 1 }
     let blob = blobs + track.pointee.blob
     if blob.pointee.claims > 1 {
-      track.pointee.drift(in: blob, at: t)
+      let (found, force) = self.blob(at: track.pointee.expectedX, track.pointee.expectedY)
+      track.pointee.drift(in: blob, toExpected: found == track.pointee.blob && force >= track.pointee.strength >> 1, at: t)
     } else {
       track.pointee.follow(blob, at: t)
     }

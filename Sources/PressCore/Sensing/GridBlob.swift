@@ -4,7 +4,6 @@ struct GridBlob {
   let peak: Int32
   /// Itself, or the blob with a higher peak that it proved to be a part of.
   var root: UInt8
-  var left: UInt8 = 255, right: UInt8 = 0, top: UInt8 = 255, bottom: UInt8 = 0
   var cells: Int32 = 0
   /// Sums over the cells of force, and of force times column and row.
   var force: Int64 = 0
@@ -26,10 +25,6 @@ struct GridBlob {
     self.force &+= Int64(force)
     sumX &+= Int64(force) &* Int64(column)
     sumY &+= Int64(force) &* Int64(row)
-    left = min(left, UInt8(truncatingIfNeeded: column))
-    right = max(right, UInt8(truncatingIfNeeded: column))
-    top = min(top, UInt8(truncatingIfNeeded: row))
-    bottom = max(bottom, UInt8(truncatingIfNeeded: row))
   }
 
   /// 1024 cells of 31 bits times a column of 5 fit 46 bits: there is room for the fraction.

@@ -20,8 +20,8 @@ struct GridTrack {
   var isPalm = false
   /// Not seen in the present frame.
   var isHeld = false
-  /// In more than one frame.
-  var isSeenTwice = false
+  /// In how many frames it was seen, as far as it matters.
+  var seen: Int64 = 1
   /// Where it is, cells Q16; and where it is looked for.
   var x: Int32 = 0, y: Int32 = 0
   var expectedX: Int32 = 0, expectedY: Int32 = 0
@@ -79,8 +79,8 @@ struct GridTrack {
     // A way that began in a shared blob was not seen.
     if !isMerged {
       let elapsed = Int64(truncatingIfNeeded: min(t &- seenAt, UInt64(UInt32.max)))
-      speedX = GridTrack.smooth(speedX, Int64(blob.pointee.x) &- Int64(x), elapsed)
-      speedY = GridTrack.smooth(speedY, Int64(blob.pointee.y) &- Int64(y), elapsed)
+      speedX = smooth(speedX, Int64(blob.pointee.x) &- Int64(x), elapsed)
+      speedY = smooth(speedY, Int64(blob.pointee.y) &- Int64(y), elapsed)
     }
     x = blob.pointee.x
     y = blob.pointee.y
@@ -90,28 +90,29 @@ struct GridTrack {
     see(at: t)
   }
 
+  /// The mean of the first few, then a first-order low-pass.
   @inline(__always)
-  private static func smooth(_ speed: Int64, _ way: Int64, _ elapsed: Int64) -> Int64 {
-    let now = max(0 &- fastest, min(Wide.divide(way << 16, by: elapsed), fastest))
-    return speed &+ ((now &- speed) >> 1)
+  private func smooth(_ speed: Int64, _ way: Int64, _ elapsed: Int64) -> Int64 {
+    let now = max(0 &- GridTrack.fastest, min(Wide.divide(way << 16, by: elapsed), GridTrack.fastest))
+    return speed &+ Wide.divide(now &- speed, by: seen)
   }
 
-  /// Seen with others in one blob: it goes on as it went, but not out of the blob, and has its share of the force.
-  mutating func drift(in blob: UnsafePointer<GridBlob>, at t: UInt64) {
+  /// Seen with others in one blob: it goes on as it went, to a place of its strength, and has its share of the force.
+  mutating func drift(in blob: UnsafePointer<GridBlob>, toExpected: Bool, at t: UInt64) {
     if !isMerged {
       isMerged = true
       mergedSince = t
     }
-    let b = blob.pointee
-    x = max(Int32(b.left) << 16, min(expectedX, Int32(b.right) << 16))
-    y = max(Int32(b.top) << 16, min(expectedY, Int32(b.bottom) << 16))
+    // Where it should be is nothing: rather towards the middle.
+    x = toExpected ? expectedX : (x >> 1) &+ (blob.pointee.x >> 1)
+    y = toExpected ? expectedY : (y >> 1) &+ (blob.pointee.y >> 1)
     weigh(blob)
-    force = Int32(truncatingIfNeeded: Wide.divide(Int64(force) &* Int64(strength), by: max(b.weight, 1)))
+    force = Int32(truncatingIfNeeded: Wide.divide(Int64(force) &* Int64(strength), by: max(blob.pointee.weight, 1)))
     see(at: t)
   }
 
   private mutating func see(at t: UInt64) {
-    isSeenTwice = true
+    seen = min(seen &+ 1, 4)
     isHeld = false
     seenAt = t
   }
