@@ -238,7 +238,8 @@ extension Grid {
   func blob(at x: Int32, _ y: Int32) -> (Int, Int32) {
     let column = Int(x &+ 0x8000) >> 16
     let row = Int(y &+ 0x8000) >> 16
-    if column < 0 || row < 0 || column >= columns || row >= rows || state.pointee.blobs == 0 { return (-1, 0) }
+    let isOn = x >= 0 && y >= 0 && x <= Int32(config.pointee.columns &- 1) << 16 && y <= Int32(config.pointee.rows &- 1) << 16
+    if !isOn || state.pointee.blobs == 0 { return (-1, 0) }
     let cell = (row &+ 1) &* stride &+ column &+ 1
     let label = labels[cell]
     if label == Grid.none || blobs[Int(label)].cells == 0 { return (-1, 0) }
