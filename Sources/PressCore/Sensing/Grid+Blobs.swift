@@ -10,17 +10,18 @@ extension Grid {
   func forget() {
     let labels = labels
     let order = order
+    let stride = stride
     var i = state.pointee.active
     while i > 0 {
       i &-= 1
-      labels[padded(order[i])] = Grid.none
+      labels[Grid.padded(order[i], stride)] = Grid.none
     }
     state.pointee.active = 0
     state.pointee.blobs = 0
   }
 
   @inline(__always)
-  private func padded(_ cell: UInt16) -> Int { ((Int(cell) >> 5) &+ 1) &* stride &+ (Int(cell) & 31) &+ 1 }
+  private static func padded(_ cell: UInt16, _ stride: Int) -> Int { ((Int(cell) >> 5) &+ 1) &* stride &+ (Int(cell) & 31) &+ 1 }
 
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
@@ -90,45 +91,47 @@ extension Grid {
 
   /// Highest first, of equal ones the first first: a heap of the last to come, emptied from the back.
   private func sort() {
+    let order = order
+    let forces = forces
+    let stride = stride
     let count = state.pointee.active
     var i = count >> 1
     while i > 0 {
       i &-= 1
-      sink(i, count)
+      Grid.sink(i, count, order, forces, stride)
     }
     i = count &- 1
     while i > 0 {
-      let order = order
       let last = order[i]
       order[i] = order[0]
       order[0] = last
-      sink(0, i)
+      Grid.sink(0, i, order, forces, stride)
       i &-= 1
     }
   }
 
-  @inline(__always)
-  private func sink(_ start: Int, _ count: Int) {
-    let order = order
-    let forces = forces
+  @inline(never)
+  private static func sink(
+    _ start: Int, _ count: Int, _ order: UnsafeMutablePointer<UInt16>, _ forces: UnsafeMutablePointer<Int32>, _ stride: Int
+  ) {
     let cell = order[start]
-    let force = forces[padded(cell)]
+    let force = forces[padded(cell, stride)]
     var hole = start
     while true {
       var child = hole &+ hole &+ 1
       if child >= count { break }
       var best = order[child]
-      var bestForce = forces[padded(best)]
+      var bestForce = forces[padded(best, stride)]
       if child &+ 1 < count {
         let other = order[child &+ 1]
-        let otherForce = forces[padded(other)]
-        if Grid.isAfter(otherForce, other, bestForce, best) {
+        let otherForce = forces[padded(other, stride)]
+        if isAfter(otherForce, other, bestForce, best) {
           child &+= 1
           best = other
           bestForce = otherForce
         }
       }
-      if !Grid.isAfter(bestForce, best, force, cell) { break }
+      if !isAfter(bestForce, best, force, cell) { break }
       order[hole] = best
       hole = child
     }
@@ -150,10 +153,12 @@ extension Grid {
     let forces = forces
     let labels = labels
     let blobs = blobs
+    let order = order
+    let count = state.pointee.active
     var made = 0
     var i = 0
-    while i < state.pointee.active {
-      let cell = padded(order[i])
+    while i < count {
+      let cell = Grid.padded(order[i], stride)
       let force = forces[cell]
       var best = Grid.none
       var highest: Int32 = 0
@@ -206,10 +211,12 @@ extension Grid {
     let labels = labels
     let forces = forces
     let blobs = blobs
+    let order = order
+    let stride = stride
     var i = 0
     while i < state.pointee.active {
       let cell = order[i]
-      let at = padded(cell)
+      let at = Grid.padded(cell, stride)
       if labels[at] != Grid.none {
         let root = blobs[Int(labels[at])].root
         labels[at] = root

@@ -52,13 +52,13 @@ public struct Grid {
     return UnsafePointer(behind(offset, press_curve.self))
   }
   /// Units of a cell, Q16.
-  var zeros: UnsafeMutablePointer<Int64> { behind(Grid.zerosOffset(most), Int64.self) }
+  var zeros: UnsafeMutablePointer<Int64> { behind(state.pointee.zerosAt, Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included.
-  var forces: UnsafeMutablePointer<Int32> { behind(Grid.forcesOffset(config), Int32.self) }
+  var forces: UnsafeMutablePointer<Int32> { behind(state.pointee.forcesAt, Int32.self) }
   /// The cells that count: row * 32 + column.
-  var order: UnsafeMutablePointer<UInt16> { behind(Grid.orderOffset(config), UInt16.self) }
+  var order: UnsafeMutablePointer<UInt16> { behind(state.pointee.orderAt, UInt16.self) }
   /// The blob of each cell, the border included.
-  var labels: UnsafeMutablePointer<UInt8> { behind(Grid.labelsOffset(config), UInt8.self) }
+  var labels: UnsafeMutablePointer<UInt8> { behind(state.pointee.labelsAt, UInt8.self) }
 
   public var columns: Int { Int(config.pointee.columns) }
   public var rows: Int { Int(config.pointee.rows) }
@@ -69,7 +69,9 @@ public struct Grid {
   public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
     let state = storage.assumingMemoryBound(to: GridState.self)
     if state.pointee.signature == GridState.signature && state.pointee.isBusy { return Status.busy }
-    state.initialize(to: GridState(config.pointee))
+    state.initialize(to: GridState(
+      config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
+      orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
     let grid = Grid(OpaquePointer(state))
     grid.clear()
     grid.setFloor()

@@ -8,6 +8,8 @@ struct GridState {
   /// Comes first, and the curve is its last field: see Grid.curve.
   let config: press_grid_config
   let signature = GridState.signature
+  /// Where in the storage things lie.
+  let zerosAt, forcesAt, orderAt, labelsAt: Int
   /// Cells with less count as nothing: the least that makes release_force.
   var floor: Int32 = 0
   /// A callback may be running.
@@ -32,8 +34,12 @@ struct GridState {
   /// A bit for each column that is left out, by row.
   var mask = InlineArray<32, UInt32>(repeating: 0)
 
-  init(_ config: press_grid_config) {
+  init(_ config: press_grid_config, zerosAt: Int, forcesAt: Int, orderAt: Int, labelsAt: Int) {
     self.config = config
+    self.zerosAt = zerosAt
+    self.forcesAt = forcesAt
+    self.orderAt = orderAt
+    self.labelsAt = labelsAt
     isStarting = config.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0
   }
 
