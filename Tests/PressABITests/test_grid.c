@@ -238,6 +238,24 @@ static void one_of_two_merged_ones_ends_after_merge_us(void **s) {
   assert_int_equal(t.count, 1);
 }
 
+static void of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself(void **s) {
+  (void)s;
+  for (int which = 0; which < 2; which++) {
+    table t;
+    make(&t, NULL);
+    uint32_t serial[2] = {0};
+    for (int k = 0; k < 40; k++) {
+      double d = k < 10 ? 5 - 0.3 * k : 2;
+      finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
+      if (k == 0) feed(&t, f, 2), serial[0] = at(&t, f[0])->serial, serial[1] = at(&t, f[1])->serial;
+      else feed(&t, k < 13 ? f : &f[1 - which], k < 13 ? 2 : 1);
+      if (k == 12) assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED);
+    }
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].serial, serial[1 - which]);
+  }
+}
+
 static void one_that_drops_out_comes_back_as_itself_when_near_and_in_time(void **s) {
   (void)s;
   for (int frames = 1; frames <= 5; frames++) {
@@ -733,6 +751,7 @@ int main(void) {
     cmocka_unit_test(two_fingers_that_cross_keep_their_identities),
     cmocka_unit_test(two_that_merge_share_the_force_and_part_again),
     cmocka_unit_test(one_of_two_merged_ones_ends_after_merge_us),
+    cmocka_unit_test(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself),
     cmocka_unit_test(one_that_drops_out_comes_back_as_itself_when_near_and_in_time),
     cmocka_unit_test(one_that_comes_back_far_away_is_another),
     cmocka_unit_test(a_spike_of_one_frame_is_not_held),

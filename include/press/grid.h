@@ -33,7 +33,7 @@ typedef struct press_grid_config {
   press_q16   touch_force;      /* N: a contact begins where a cell has so much; 0.2 */
   press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
   press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
-                                   lesser; 0.75 */
+                                   lesser; 0.8 */
   press_q16   max_jump;         /* cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
   uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; 30000 */
   uint32_t    merge_us;         /* contacts that run into one blob are all kept so long; 1000000 */

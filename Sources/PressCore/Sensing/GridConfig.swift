@@ -15,7 +15,7 @@ public enum GridConfig {
     c.gain = Q16.one
     c.touch_force = 13107
     c.release_force = 6554
-    c.valley = 49152
+    c.valley = 52429
     c.max_jump = 3 << 16
     c.dropout_us = 30_000
     c.merge_us = 1_000_000

@@ -79,7 +79,7 @@ class Grid:
     touch_force           0.2           N: a contact begins where a cell has so much
     release_force         0.1           N: cells with less do not count
     min_cells             1             a blob of fewer cells is noise
-    valley                0.75          two peaks are one finger unless the way between them goes below
+    valley                0.8           two peaks are one finger unless the way between them goes below
                                         this part of the lesser
     max_jump              3.0           cells: a contact is looked for so far from where it is expected
     dropout_us            30000         a contact that vanished is held so long before it ends
@@ -265,5 +265,7 @@ def _flat(cells: Iterable[Any]) -> list[Any]:
     """The numbers of a sequence, or of one of sequences."""
     flat: list[Any] = []
     for cell in cells:
+        if isinstance(cell, str):
+            raise TypeError(f"cells are numbers, not {cell!r}")
         flat.extend(_flat(cell)) if hasattr(cell, "__iter__") else flat.append(cell)
     return flat
