@@ -144,10 +144,12 @@ class Grid:
 
     @property
     def columns(self) -> int:
+        """How many cells there are in a row."""
         return self._columns
 
     @property
     def rows(self) -> int:
+        """How many rows there are."""
         return self._rows
 
     # Frames in
