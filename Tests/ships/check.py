@@ -36,11 +36,14 @@ BUDGETS = {
     "text, what transitions add": (12 * 1024, "bytes"),
     "text, what the force button adds": (4 * 1024, "bytes"),
     "text, what sensing and converter add": (28 * 1024, "bytes"),
-    "text, aarch64 static link, everything": (72 * 1024, "bytes"),
+    "text, what the grid adds": (16 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (88 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (768, "bytes"),
     "pad, eight sensors": (4096, "bytes"),
+    "grid, 16 x 16, default config": (12 * 1024, "bytes"),
+    "grid, 32 x 32, everything": (32 * 1024, "bytes"),
     "stack, worst case of any call": (1024, "bytes"),
     "stack, deepest with everything attached": (1024, "bytes"),
     "one sample, idle": (60, "instructions"),
@@ -48,6 +51,21 @@ BUDGETS = {
     "one sample, active, everything attached": (1700, "instructions"),
     "one four-channel frame": (1200, "instructions"),
     "one four-channel frame, creep taken off": (2200, "instructions"),
+    "one frame of 16 x 16 cells, idle": (4000, "instructions"),
+    "one frame of 16 x 16 cells, five fingers": (80000, "instructions"),
+    "one frame of 32 x 32 cells, idle": (16000, "instructions"),
+    "one frame of 32 x 32 cells, five fingers": (90000, "instructions"),
+    "one frame of 32 x 32 cells, all pressed": (1000000, "instructions"),
+}
+
+
+# figure: what measure.c calls it
+GRIDS = {
+    "16 x 16 cells, idle": "grid-16-0",
+    "16 x 16 cells, five fingers": "grid-16-5",
+    "32 x 32 cells, idle": "grid-32-0",
+    "32 x 32 cells, five fingers": "grid-32-5",
+    "32 x 32 cells, all pressed": "grid-32-99",
 }
 
 
@@ -190,6 +208,7 @@ def measure(args):
     figures["text, what transitions add"] = with_("transition") - alone
     figures["text, what the force button adds"] = with_("button") - alone
     figures["text, what sensing and converter add"] = with_("sensor", "pad", "filter", "ads1x15") - alone
+    figures["text, what the grid adds"] = with_("grid") - alone
     figures["text, aarch64 static link, everything"] = with_("*")
     program = out / "measure"
     so = pathlib.Path(args.so).resolve()
@@ -206,6 +225,8 @@ def measure(args):
     figures["one sample, active, everything attached"] = count_instructions(program, "press_feed", "attached")
     figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
     figures["one four-channel frame, creep taken off"] = count_instructions(program, "press_pad_feed", "creep")
+    for name, kind in GRIDS.items():
+        figures[f"one frame of {name}"] = count_instructions(program, "press_grid_feed", kind, 50, 150)
     return figures
 
 
@@ -218,6 +239,13 @@ def print_times(out):
             few, many = (float(run(out / "measure", kind, n)) for n in ("20000", "220000"))
             runs.append((many - few) / 200_000)
         print(f"{'one ' + per + ', ' + kind:<42} {min(runs):>9.1f}")
+    print("\ngrid                                       frames/s, best of 7")
+    for name, kind in GRIDS.items():
+        runs = []
+        for _ in range(7):
+            few, many = (float(run(out / "measure", kind, n)) for n in ("200", "1200"))
+            runs.append((many - few) / 1000)
+        print(f"{name:<42} {1e9 / min(runs):>9,.0f}")
 
 
 def table(figures):

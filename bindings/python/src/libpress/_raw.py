@@ -192,6 +192,15 @@ PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
 
+# grid.h
+PRESS_GRID_COLUMNS = 32
+PRESS_GRID_ROWS = 32
+PRESS_GRID_CONTACTS = 32
+PRESS_GRID_BASELINE = 1
+PRESS_GRID_CONTACT_HELD = 1
+PRESS_GRID_CONTACT_MERGED = 2
+PRESS_GRID_CONTACT_PALM = 4
+
 # ads1x15.h
 PRESS_ADS1115 = 0
 PRESS_ADS1015 = 1
@@ -577,6 +586,61 @@ class press_pad_stats(Structure):
     ]
 
 
+class press_grid_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("columns", c_uint16),
+        ("rows", c_uint16),
+        ("max_contacts", c_uint16),
+        ("min_cells", c_uint16),
+        ("contact", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("pitch_x", press_q16),
+        ("pitch_y", press_q16),
+        ("gain", press_q16),
+        ("touch_force", press_q16),
+        ("release_force", press_q16),
+        ("valley", press_q16),
+        ("max_jump", press_q16),
+        ("dropout_us", c_uint32),
+        ("merge_us", c_uint32),
+        ("palm_cells", c_uint16),
+        ("reserved", c_uint16),
+        ("start_us", c_uint32),
+        ("rise_us", c_uint32),
+        ("fall_us", c_uint32),
+        ("curve", press_curve),
+    ]
+
+
+class press_grid_contact(Structure):
+    _fields_ = [
+        ("since_us", c_uint64),
+        ("contact", c_uint32),
+        ("serial", c_uint32),
+        ("flags", c_uint32),
+        ("force", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("cells", c_uint32),
+        ("peak", press_q16),
+    ]
+
+
+class press_grid_stats(Structure):
+    _fields_ = [
+        ("frames", c_uint64),
+        ("backwards", c_uint32),
+        ("noise", c_uint32),
+        ("crowded", c_uint32),
+        ("dropouts", c_uint32),
+        ("merges", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 bus_transfer_fn = CFUNCTYPE(c_int, c_uint8, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, c_void_p)
 bus_wait_fn = CFUNCTYPE(c_uint64, c_uint64, c_void_p)
 
@@ -713,6 +777,18 @@ press_pad_fit = _bind(
     [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
 )
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
+press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
+press_grid_size = _bind("press_grid_size", c_size_t, [POINTER(press_grid_config)])
+press_grid_init = _bind(
+    "press_grid_init", c_int, [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)]
+)
+press_grid_mask = _bind("press_grid_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
+press_grid_feed = _bind("press_grid_feed", c_int, [c_void_p, c_uint64, c_void_p, c_size_t, c_void_p])
+press_grid_lost = _bind("press_grid_lost", c_int, [c_void_p, c_uint64, c_void_p])
+press_grid_reset = _bind("press_grid_reset", c_int, [c_void_p])
+press_grid_tare = _bind("press_grid_tare", c_int, [c_void_p])
+press_grid_get_contacts = _bind("press_grid_get_contacts", c_int, [c_void_p, POINTER(press_grid_contact), c_size_t])
+press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
 press_ads1x15_init = _bind(
     "press_ads1x15_init", c_int, [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)]
