@@ -26,7 +26,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
 .PHONY: all lib library man run test bench figures install deb clean need \
-  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships test-fuzz
+  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships test-fuzz test-vm
 
 all: lib
 lib: library $(BUILD)/pressd
@@ -182,6 +182,12 @@ test-readme: $(ROOT)/lib/libpress.a .build/venv/ready
 
 test-examples: $(ROOT)/lib/libpress.a .build/venv/ready
 	Tests/examples/test.sh
+
+# pressd on the kernels of a virtual machine for x86-64 and one for aarch64. MUTANTS=yes: and that the checks notice when
+# pressd is broken on purpose.
+test-vm: $(BUILD)/pressd
+	Tests/vm/test.sh
+	$(if $(MUTANTS),Tests/vm/mutants.sh)
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 $(BUILD)/aarch64/libpress.o --out $(BUILD)/ships

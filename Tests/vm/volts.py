@@ -65,8 +65,8 @@ def main():
     write(folder / "two", 3.2, two)
     write(folder / "corners", 6, corners)
     write(folder / "none", 1, lambda t: [0])
-    write(folder / "bridged", 1, lambda t: [SUPPLY])
-    write(folder / "loaded", 1, lambda t: [divider(1.96)])
+    (folder / "bridged").write_text(f"{SUPPLY}\n")
+    (folder / "loaded").write_text(f"{divider(1.96):.6f}\n")
     (folder / "still").write_text("1.0 1.0 1.0 1.0\n")
     (folder / "four").write_text("0.5 1.0 1.5 2.0\n")
 

@@ -4,7 +4,7 @@
  *   board [-p PORT] [-d] [-a ADDRESS] [-v VOLTS -r HZ] [-o SERVED] [FAULT@FROM-TO ...]
  *
  * -d: the Diolan adapter, which can tell that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line per
- * time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read and what it was read from.
+ * time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read, and of which input.
  * Seconds count from the first conversion; FROM 0 is before it, and without TO it lasts.
  *   nack     nobody acknowledges              off      as nack, and the converter forgets its registers
  *   once     one message is not acknowledged  busy     conversions never end
@@ -121,7 +121,7 @@ static void chip_read(uint8_t *bytes, int count) {
   if (pointer == 1) value = (value & 0x7fff) | (running ? 0 : 0x8000);
   if (is(WRONG)) value = 0x5a5a;
   for (int i = 0; i < count; i++) bytes[i] = (uint8_t)(i & 1 ? value : value >> 8);
-  if (served && pointer == 0 && count == 2) fprintf(served, "%.6f %d %d\n", now() - began, latched >> 12 & 7, (int16_t)value);
+  if (served && (pointer == 0 || is(WRONG)) && count == 2) fprintf(served, "%.6f %d %d\n", now() - began, latched >> 12 & 7, (int16_t)value);
 }
 
 /* What happens to a message before the converter sees it. FAULTS: nothing. */
