@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # root.sh amd64|arm64 FOLDER PRESSD: makes FOLDER/root, the first file system of the guest, from FOLDER/debian.
+# Environment: ONLY, the scenarios to run, when not all.
 set -euo pipefail
 deb=$1 folder=$2 pressd=$3 cc=cc
 here=$(dirname "$0") top=$(dirname "$0")/../..
@@ -20,3 +21,4 @@ done
 cp "$top"/examples/pressd/*.conf "$root/configs/"
 cp "$top"/build/vm/volts/* "$root/volts/"
 "$here/docs.py" "$root/docs"
+[ -z "${ONLY:-}" ] || echo "$ONLY" > "$root/only"

@@ -2,6 +2,8 @@
 # on the clock and the processor (time), what pressd was given (arguments) and recorded (trace), and the codes that the
 # converter gave (served).
 
+# Whether a scenario is asked for: /only names some.
+wanted() { [ ! -e /only ] || grep -qw "$1" /only; }
 begin() {
   name=$1 dir=/out/$1
   echo "GUEST $name"
@@ -43,6 +45,7 @@ measured() {
 }
 # press_on NAME "arguments of board" [arguments of pressd]
 press_on() {
+  wanted "$1" || return 0
   begin "$1"
   plug $2
   shift 2
@@ -103,16 +106,19 @@ press_on wrong_at_start "wrong@0" --duration 1
 
 # ---- Who may
 
-begin permissions
-plug -v /volts/still
-stat -c '%n %a %U:%G' /dev/i2c-1 /dev/uinput > "$dir/nodes"
-as nobody pressd --source i2c:/dev/i2c-1 --duration 1 > "$dir/out" 2> "$dir/err"
-echo $? > "$dir/code"
-unplug
+if wanted permissions; then
+  begin permissions
+  plug -v /volts/still
+  stat -c '%n %a %U:%G' /dev/i2c-1 /dev/uinput > "$dir/nodes"
+  as nobody pressd --source i2c:/dev/i2c-1 --duration 1 > "$dir/out" 2> "$dir/err"
+  echo $? > "$dir/code"
+  unplug
+fi
 
 # ---- As an input device
 
 input() {
+  wanted "$1" || return 0
   evread pressd > "/out/$1.input" 2>&1 &
   reader=$!
   press_on "$1" "-v /volts/press" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
@@ -135,31 +141,35 @@ driver() {
     echo 860 > "$device/in_voltage${channel}_sampling_frequency"
   done
 }
-begin iio_volts
-driver -v /volts/four
-for channel in 0 1 2 3; do
-  echo "$(cat "$device/in_voltage${channel}_raw") $(cat "$device/in_voltage${channel}_scale")"
-done > "$dir/channels"
-as press pressd --source i2c:/dev/i2c-1 --duration 1 > "$dir/out" 2> "$dir/err"
-echo $? > "$dir/code"
-unplug
+if wanted iio_volts; then
+  begin iio_volts
+  driver -v /volts/four
+  for channel in 0 1 2 3; do
+    echo "$(cat "$device/in_voltage${channel}_raw") $(cat "$device/in_voltage${channel}_scale")"
+  done > "$dir/channels"
+  unplug
+fi
 
-begin iio_two
-driver -v /volts/two
-printf '%s\n' --config /configs/fsr402.conf > "$dir/arguments"
-measured pressd --source iio:ads1015 --rate 100 --stats --record "$dir/trace" --config /configs/fsr402.conf --duration 3.2
-unplug
+if wanted iio_two; then
+  begin iio_two
+  driver -v /volts/two
+  printf '%s\n' --config /configs/fsr402.conf > "$dir/arguments"
+  measured pressd --source iio:ads1015 --rate 100 --stats --record "$dir/trace" --config /configs/fsr402.conf --duration 3.2
+  unplug
+fi
 
 # ---- docs/hardware.md
 
-begin docs
-mkdir /tmp/docs
-cp /configs/*.conf /tmp/docs/
-chown press /tmp/docs /tmp/docs/*
-for block in /docs/*; do
-  plug $(cat "$block/board")
-  for command in "$block"/*.sh; do
-    (cd /tmp/docs && as press sh "$command") > "$dir/$(basename "$block")-$(basename "$command" .sh)" 2>&1
+if wanted docs; then
+  begin docs
+  mkdir /tmp/docs
+  cp /configs/*.conf /tmp/docs/
+  chown press /tmp/docs /tmp/docs/*
+  for block in /docs/*; do
+    plug $(cat "$block/board")
+    for command in "$block"/*.sh; do
+      (cd /tmp/docs && as press sh "$command") > "$dir/$(basename "$block")-$(basename "$command" .sh)" 2>&1
+    done
+    unplug
   done
-  unplug
-done
+fi
