@@ -177,7 +177,11 @@ def name(names: list[str], what: str) -> list[str]:
 
 
 def see(pages: list[str]) -> list[str]:
-    return [".SH SEE ALSO", *(f".BR {page[:-3]} {page[-3:]}," for page in pages[:-1]), f".BR {pages[-1][:-3]} {pages[-1][-3:]}"]
+    return [
+        ".SH SEE ALSO",
+        *(f".BR {page[:-3]} {page[-3:]}," for page in pages[:-1]),
+        f".BR {pages[-1][:-3]} {pages[-1][-3:]}",
+    ]
 
 
 def prototypes(functions: str) -> list[str]:
@@ -234,7 +238,11 @@ def header_page(book: Book, header: Header) -> None:
     for piece in header.pieces:
         if piece.functions:
             first = re.split(r"\.(?:\s|$)|@", piece.comment.strip())[0].strip()
-            page += [".TP", ", ".join(f"\\fB{one}\\fR(3)" for one in piece.functions), words(first + "." if first else "Reads it.")]
+            page += [
+                ".TP",
+                ", ".join(f"\\fB{one}\\fR(3)" for one in piece.functions),
+                words(first + "." if first else "Reads it."),
+            ]
     book.page(title, 3, tidy(page + see(["libpress(7)"])))
     for kind in types:
         book.alias(kind, 3, title)
@@ -268,7 +276,7 @@ def inline(text: str) -> str:
 def row(heads: list[str], cells: list[str]) -> list[str]:
     """A row of a table as an entry of a list: what it is called, then the rest."""
     rest = []
-    for head, cell in zip(heads[1:], cells[1:]):
+    for head, cell in zip(heads[1:], cells[1:], strict=True):
         if cell:
             rest.append(f"default {inline(cell)}" if head == "default" else inline(cell))
     return [".TP", inline(cells[0]), "; ".join(rest) or "\\&"]
@@ -298,7 +306,9 @@ def program(book: Book) -> None:
     parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
     intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
     config = parts.pop("Config").split("\n", 1)[1]
-    short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Help.swift").read_text(), re.S)[1]
+    short = re.search(
+        r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Help.swift").read_text(), re.S
+    )[1]
     usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
 
     page = name(["pressd"], "force-sensing resistors in, interactions out") + [".SH SYNOPSIS", ".nf"]
@@ -314,7 +324,10 @@ def program(book: Book) -> None:
 
 shutil.rmtree(sys.argv[1], ignore_errors=True)
 book = Book(Path(sys.argv[1]))
-ALL = [header(HEADERS / f"{room}.h") for room in re.findall(r'#include "press/(\w+)\.h"', (ROOT / "include/press.h").read_text())]
+ALL = [
+    header(HEADERS / f"{room}.h")
+    for room in re.findall(r'#include "press/(\w+)\.h"', (ROOT / "include/press.h").read_text())
+]
 FUNCTIONS = {one for each in ALL for one in each.functions}
 for each in ALL:
     header_page(book, each)
