@@ -40,7 +40,13 @@ long linux_read(int fd, void *bytes, size_t count) {
 int linux_write(int fd, const void *bytes, size_t count) {
   const char *from = bytes;
   while (count > 0) {
-    long done = write(fd, from, count);
+    size_t part = count;
+    if (caught) { /* a reader who does not read must not keep the program from ending; a pipe takes 4096 once it is ready */
+      struct pollfd ready = {.fd = fd, .events = POLLOUT};
+      if (poll(&ready, 1, 1000) != 1) return -EPIPE;
+      if (part > 4096) part = 4096;
+    }
+    long done = write(fd, from, part);
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) return -errno;
     from += done;

@@ -4,8 +4,9 @@ import PressDevice
 
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
 enum Bus {
-  /// No converter here holds the clock; an adapter that waits longer than this waits for nothing.
-  private static let timeoutMs: UInt32 = 100
+  /// No converter here holds the clock: an adapter that waits longer than this waits for nothing. It is less than
+  /// pad.stale_after_us, so that the failure is told before its consequence.
+  private static let timeoutMs: UInt32 = 50
 
   static func functions(_ program: UnsafeMutablePointer<Program>) -> press_bus {
     var functions = press_bus()
@@ -86,7 +87,10 @@ enum Bus {
 
   private static func waitSimulated(_ program: UnsafeMutablePointer<Program>, _ untilUs: UInt64) -> UInt64 {
     var until = untilUs
-    if program.pointee.bus.converter.tellsReady, let ready = program.pointee.bus.converter.readyNs, ready / 1000 + 1 < until {
+    // An edge, unless it came already.
+    if program.pointee.bus.converter.tellsReady, let ready = program.pointee.bus.converter.readyNs,
+      ready / 1000 >= program.pointee.bus.us, ready / 1000 + 1 < until
+    {
       program.pointee.statistics.readyEdges += 1
       until = ready / 1000 + 1
     }

@@ -1,7 +1,7 @@
 import CPress
 import CPressLinux
 
-/// The press as an input device of the kernel's. What it pressed it lets go of, whatever happens.
+/// The press as an input device of the kernel's. Every beginning has its end, so every key that goes down comes up.
 struct InputDevice {
   static let mostPressure: Int32 = 32767
   private static let capacity = 64
@@ -112,11 +112,9 @@ struct InputDevice {
     count = 0
   }
 
-  /// Lets go of everything and takes the device away.
+  /// Takes the device away. The engine was reset before: whatever was begun has ended, and its keys are up.
   mutating func close() {
     if !isOpen { return }
-    touch(false)
-    for i in 0..<InputKey.count { if let key = InputKey(rawValue: i) { release(key) } }
     sync()
     _ = linux_uinput_destroy(fd)
     fd = -1

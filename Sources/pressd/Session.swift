@@ -297,7 +297,8 @@ struct Session {
   private func sleep(_ untilUs: UInt64) {
     if isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
-        linux_sleep_until_us(program.pointee.originUs &+ untilUs)
+        // A signal that comes just before the sleep does not end it.
+        linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
       }
     }
     if case .simulation = program.pointee.options.source, linux_signal() == 0 {

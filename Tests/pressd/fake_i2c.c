@@ -1,9 +1,11 @@
 /* LD_PRELOAD: /dev/i2c-7 with an ADS1115 at 0x48, so that pressd's path through ioctl runs without hardware.
- * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be read,
- * unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the first.
+ * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be
+ * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
+ * first, which FAKE_I2C_NO_EDGES cuts off.
  *
  * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
  *   FAKE_I2C_ERRNO    transfers fail with it; a time-out takes as long as I2C_TIMEOUT said
+ *   FAKE_I2C_ONLY     the address that this holds for, in decimal; without it, for all
  *   FAKE_I2C_ONCE_IN  only one transfer in so many does
  *   FAKE_I2C_TROUBLE  gone (the adapter and its node), other (chip), floating, garbage, stuck, unready */
 #define _GNU_SOURCE
@@ -29,7 +31,7 @@ struct chip {
 static const struct chip at_reset = {0x8583, 0, 0x8000, 0x7FFF, 0, 0};
 static struct chip chips[2] = {{0x8583, 0, 0x8000, 0x7FFF, 0, 0}, {0x8583, 0, 0x8000, 0x7FFF, 0, 0}};
 static int node = -1, gpiochip = -1, line = -1;
-static uint64_t begin, transfers;
+static uint64_t begin, transfers, address;
 static unsigned long timeout_10ms = 100; /* an adapter's default: a second */
 
 static uint64_t now_us(void) {
@@ -45,6 +47,7 @@ static uint64_t number(const char *name) {
 
 static int is_bad(void) {
   uint64_t ms = (now_us() - begin) / 1000;
+  if (getenv("FAKE_I2C_ONLY") && number("FAKE_I2C_ONLY") != address) return 0;
   return ms >= number("FAKE_I2C_FROM_MS") && ms < number("FAKE_I2C_TO_MS");
 }
 
@@ -76,14 +79,15 @@ static uint64_t period(const struct chip *c) {
 
 static uint16_t code(void) {
   uint64_t ms = (now_us() - begin) / 1000;
-  uint16_t noise = (uint16_t)(ms * 7 % 5);
+  uint16_t noise = (uint16_t)(ms * 7 % 11);
   if (ms < 600 || ms > 1600) return noise;
   return ms < 1000 ? (uint16_t)((ms - 600) * 40 + noise) : (uint16_t)(16000 + noise);
 }
 
 /* The ready pin falls when the conversion is done. */
 static void arm(const struct chip *c) {
-  if (line < 0 || c != chips || !c->done || !(c->high & 0x8000) || c->low & 0x8000 || (c->config & 3) == 3) return;
+  int tells = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
+  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !tells) return;
   struct itimerspec when = {{0, 0}, {(time_t)(c->done / 1000000u), (long)(c->done % 1000000u) * 1000}};
   timerfd_settime(line, TFD_TIMER_ABSTIME, &when, NULL);
 }
@@ -113,17 +117,18 @@ static void put(struct chip *c, const struct i2c_msg *m) {
 
 static int fail(int error) {
   if (error == ETIMEDOUT) usleep((useconds_t)(timeout_10ms * 10000));
-  chips[0] = chips[1] = at_reset;
+  chips[address == 0x49] = at_reset;
   errno = error;
   return -1;
 }
 
 static int transfer(struct i2c_rdwr_ioctl_data *data) {
   uint64_t once_in = number("FAKE_I2C_ONCE_IN");
+  address = data->msgs[0].addr;
   if (has("gone")) return fail(ENODEV);
   transfers++;
-  if (getenv("FAKE_I2C_ERRNO") && is_bad() && (once_in == 0 || transfers % once_in == 0)) return fail((int)number("FAKE_I2C_ERRNO"));
-  uint16_t address = data->msgs[0].addr;
+  int is_due = once_in == 0 || transfers % once_in == 0;
+  if (getenv("FAKE_I2C_ERRNO") && is_bad() && is_due) return fail((int)number("FAKE_I2C_ERRNO"));
   if (address != 0x48 && !(address == 0x49 && getenv("FAKE_I2C_SECOND"))) {
     errno = EREMOTEIO;
     return -1;

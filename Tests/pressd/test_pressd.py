@@ -8,27 +8,9 @@ import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT
+from conftest import PRESSD, ROOT, check_pairs
 
 LOG = ROOT / "Tests" / "pressd" / "sim.log"
-
-
-def check_pairs(events):
-    """Every beginning has exactly one end."""
-    contacts, previews = set(), set()
-    for e in events:
-        contact, name = e.get("contact"), e["event"]
-        if name == "contact_began":
-            assert contact not in contacts
-            contacts.add(contact)
-        elif name in ("contact_ended", "contact_cancelled"):
-            contacts.remove(contact)
-        elif name == "preview_began":
-            assert contact not in previews
-            previews.add(contact)
-        elif name == "preview_cancelled" or (name == "commit_updated" and e["ended"]):
-            previews.remove(contact)
-    assert not contacts and not previews
 
 
 # ---- Options

@@ -9,7 +9,7 @@
 int  linux_open_read(const char *path);
 int  linux_create(const char *path);
 long linux_read(int fd, void *bytes, size_t count);
-/* Writes all of it. */
+/* Writes all of it; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
 int  linux_write(int fd, const void *bytes, size_t count);
 int  linux_close(int fd);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */

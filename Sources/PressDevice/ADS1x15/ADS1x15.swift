@@ -123,6 +123,7 @@ public struct ADS1x15 {
     switch state {
     case .asking: complete = ask(event, nowUs)
     case .halting: complete = halt(event, nowUs)
+    case .confirming: complete = confirm(event, nowUs)
     case .draining: complete = drain(event, nowUs)
     case .lowThreshold: complete = setLowThreshold(event, nowUs)
     case .highThreshold: complete = setHighThreshold(event, nowUs)
@@ -192,6 +193,18 @@ public struct ADS1x15 {
     case .due:
       let status = write(ADS1x15Register.config, idleConfig)
       if status != 0 { return fail(status, now) }
+      return enter(.confirming, now, 0)
+    }
+  }
+
+  private mutating func confirm(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      if (config ^ idleConfig) & ~ADS1x15Config.operate != 0 { return failUnkept(now) }
       return enterAfterTransfer(.draining, now, drainUs)
     }
   }
@@ -377,14 +390,16 @@ public struct ADS1x15 {
     status == Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT) ? failFrame(now) : failChannel(now)
   }
 
+  private mutating func failUnkept(_ now: UInt64) -> Bool {
+    lastError = Int32(truncatingIfNeeded: PRESS_ERR_STATE)
+    return failChannel(now)
+  }
+
   /// The converter forgot what was written: it was reset, or is another chip. Begin the channel again, a limited number
   /// of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
     isProven = false
-    if restarts >= UInt32(config.retries) {
-      lastError = Int32(truncatingIfNeeded: PRESS_ERR_STATE)
-      return failChannel(now)
-    }
+    if restarts >= UInt32(config.retries) { return failUnkept(now) }
     restarts &+= 1
     return enter(.asking, now, 0)
   }
