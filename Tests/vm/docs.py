@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""docs.py FOLDER: the commands of docs/hardware.md that want a board, for the guest: FOLDER/BLOCK/board is what to plug in,
-FOLDER/BLOCK/COMMAND.sh what to run. They stand in blocks like ```board_press, with $ and > before commands; the name says
-what the simulated board is like."""
+"""docs.py FOLDER: the commands of docs/hardware.md that want a board, for the guest.
+
+FOLDER/BLOCK/board is what to plug in, FOLDER/BLOCK/COMMAND.sh what to run. They stand in blocks like ```board_press,
+with $ and > before commands; the name says what the simulated board is like.
+"""
 
 import re
 import sys

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # fetch.sh amd64|arm64 FOLDER: Debian's kernel and the few programs that the guest runs, downloaded and unpacked into
-# FOLDER, not installed. apt gets a state of its own there, so that the machine's lists and architectures stay as they are.
+# FOLDER, not installed. apt gets a state of its own there, so that the machine's lists and architectures stay as they
+# are. Ends with 69 when they cannot be had.
 set -euo pipefail
 deb=$1 folder=$2
-programs="busybox-static i2c-tools libi2c0 libc6 udev libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0 libacl1
-  liblzma5 libzstd1 libssl3"
+programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
+  libacl1 liblzma5 libzstd1 libssl3"
 modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk"
 
 [ -e "$folder/ready" ] && exit 0
@@ -25,17 +26,18 @@ END
 export APT_CONFIG=$folder/apt/conf
 # A foreign repository that does not have this architecture may fail; what is missing then fails below.
 apt-get -qq update || echo "fetch: not all package lists could be read" >&2
-kernel=$(apt-cache depends "linux-image-$deb" | sed -n 's/^ *Depends: \(linux-image-\)/\1/p' | head -n 1)
+kernel=$(apt-cache depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
 echo "fetching $kernel and programs for $deb"
 # shellcheck disable=SC2086
-(cd "$folder/debs" && apt-get -qq download "$kernel" $programs)
+(cd "$folder/debs" && [ -n "$kernel" ] && apt-get -qq download "$kernel" $programs) || exit 69
 unset APT_CONFIG
 
 for file in "$folder"/debs/*.deb; do
   case $file in
-    */linux-image-*) dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder" --wildcards './boot/vmlinuz-*' './lib/modules/*' ;;
-  *) dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder" --exclude='./usr/share/*' ;;
+    */linux-image-*) members=(--wildcards './boot/vmlinuz-*' './lib/modules/*') ;;
+    *) members=(--exclude='./usr/share/*') ;;
   esac
+  dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder" "${members[@]}"
 done
 version=$(ls "$folder/lib/modules")
 PATH=$PATH:/usr/sbin:/sbin

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# machine.sh amd64|arm64 FOLDER PRESSD: one guest, from its programs to the verdict. FOLDER/debian is what fetch.sh made.
+# machine.sh amd64|arm64 FOLDER PRESSD: one guest, from its programs to the verdict. FOLDER/debian comes from fetch.sh.
 # Environment: PRESSD, that of this machine; LIMIT, seconds for the guest.
 set -euo pipefail
 deb=$1 folder=$2 pressd=$3 here=$(dirname "$0") code=0

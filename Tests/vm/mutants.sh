@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# mutants.sh [NAME ...]: pressd broken on purpose, one way at a time, in a copy of the sources. The checks of the x86-64 guest
-# must notice each, and must pass for the copy as it is. Without names: every mutant. Wants what test.sh leaves in build/vm.
+# mutants.sh [NAME ...]: pressd broken on purpose, one way at a time, in a copy of the sources. The checks of the x86-64
+# guest must notice each, and must pass for the copy as it is. Without names: every mutant. Wants what test.sh leaves in
+# build/vm.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export ONLY="press still nack input stopped"
@@ -50,17 +51,22 @@ try() { # a name, and whether the checks should pass
     failed=1
     return
   fi
-  if PRESSD=$tree/build/pressd "$tree/Tests/vm/machine.sh" amd64 "$work/amd64" "$tree/build/pressd" > "$work/$1.log" 2>&1; then
-    verdict=passed
+  local pressd=$tree/build/pressd log=$work/$1.log
+  if PRESSD=$pressd "$tree/Tests/vm/machine.sh" amd64 "$work/amd64" "$pressd" > "$log" 2>&1; then verdict=passed; fi
+  # A guest that did not come to its end has noticed nothing.
+  grep -q '^RESULT' "$log" || verdict=hung
+  echo "MUTANT $1 $verdict: $(sed -n 's/^RESULT [a-z0-9]* //p' "$log"); $(grep -m 1 -o '^CHECK.*FAIL' "$log" || true)"
+  if [ $verdict != "$2" ]; then
+    echo "MUTANT $1 should be $2"
+    failed=1
   fi
-  if [ $verdict = "$2" ]; then echo "MUTANT $1 $verdict as it should: $(grep -c '^CHECK.*FAIL' "$work/$1.log" || true) checks failed, first: $(grep -m 1 -o '^CHECK.*FAIL' "$work/$1.log" || tail -n 1 "$work/$1.log")"
-  else echo "MUTANT $1 $verdict: WRONG"; failed=1; fi
 }
 
 [ $# -gt 0 ] || { set -- $(sed -n 's/^\([a-z_]*\) .*/\1/p' <<< "$mutants"); try none passed; }
 for name; do
-  { read -r file; IFS= read -r before; IFS= read -r after; } < <(grep -A 2 "^$name " <<< "$mutants" | sed "1s/^$name //; s/^  //")
-  cp "Sources/$file" "$tree/Sources/$file"
+  lines=$(grep -A 2 "^$name " <<< "$mutants" | sed "1s/^$name //; s/^  //")
+  { read -r file; IFS= read -r before; IFS= read -r after; } <<< "$lines"
+  cp "$tree/Sources/$file" "$work/whole"
   python3 - "$tree/Sources/$file" "$before" "$after" << 'END'
 import sys
 
@@ -71,6 +77,6 @@ if text.count(before) != 1:
 open(path, "w").write(text.replace(before, after))
 END
   try "$name" noticed
-  cp "Sources/$file" "$tree/Sources/$file"
+  cp "$work/whole" "$tree/Sources/$file"
 done
 exit $failed

@@ -1,10 +1,10 @@
 /* board: an I2C bus with an ADS1115 on it, for the running kernel. It is the USB device behind the kernel's own drivers
- * i2c-tiny-usb or i2c-diolan-u2c, plugged in through vhci-hcd (USB over IP) with a socket pair: no hardware, no network.
+ * i2c-tiny-usb or i2c-diolan-u2c, plugged in through vhci-hcd (USB over IP): no hardware, no network.
  *
  *   board [-p PORT] [-d] [-a ADDRESS] [-v VOLTS -r HZ] [-o SERVED] [FAULT@FROM-TO ...]
  *
- * -d: the Diolan adapter, which can tell that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line per
- * time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read, and of which input.
+ * -d: the Diolan adapter, which can tell that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line
+ * per time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read, and of which input.
  * Seconds count from the first conversion; FROM 0 is before it, and without TO it lasts.
  *   nack     nobody acknowledges              off      as nack, and the converter forgets its registers
  *   once     one message is not acknowledged  busy     conversions never end
@@ -26,9 +26,10 @@
 #include <unistd.h>
 #include <linux/i2c.h>
 
-/* ---- Faults -------------------------------------------------------------------------------------------------------- */
+/* ---- Faults --------------------------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"nack", "off", "once", "error", "silent", "stretch", "gone", "busy", "stuck", "garbage", "wrong"};
+static const char *const names[] = {"nack", "off", "once", "error", "silent", "stretch",
+                                    "gone", "busy", "stuck", "garbage", "wrong"};
 enum fault { NACK, OFF, ONCE, ERROR, SILENT, STRETCH, GONE, BUSY, STUCK, GARBAGE, WRONG, FAULTS };
 static struct { double from, to; int on; } faults[FAULTS];
 static double began; /* when the first conversion began, 0: not yet */
@@ -57,7 +58,7 @@ static int parse_fault(const char *text) {
   return 0;
 }
 
-/* ---- The converter ------------------------------------------------------------------------------------------------- */
+/* ---- The converter -------------------------------------------------------------------------------------------- */
 
 static const int reset_values[4] = {0, 0x8583, 0x8000, 0x7fff};
 static int address = 0x48, registers[4], pointer, running, latched, was_off;
@@ -121,7 +122,8 @@ static void chip_read(uint8_t *bytes, int count) {
   if (pointer == 1) value = (value & 0x7fff) | (running ? 0 : 0x8000);
   if (is(WRONG)) value = 0x5a5a;
   for (int i = 0; i < count; i++) bytes[i] = (uint8_t)(i & 1 ? value : value >> 8);
-  if (served && (pointer == 0 || is(WRONG)) && count == 2) fprintf(served, "%.6f %d %d\n", now() - began, latched >> 12 & 7, (int16_t)value);
+  if (served && (pointer == 0 || is(WRONG)) && count == 2)
+    fprintf(served, "%.6f %d %d\n", now() - began, latched >> 12 & 7, (int16_t)value);
 }
 
 /* What happens to a message before the converter sees it. FAULTS: nothing. */
@@ -136,7 +138,7 @@ static enum fault obstacle(int to) {
   return FAULTS;
 }
 
-/* ---- The adapter --------------------------------------------------------------------------------------------------- */
+/* ---- The adapter ---------------------------------------------------------------------------------------------- */
 
 static const uint8_t tiny_device[18] = {18, 1, 0x10, 1, 0xff, 0, 0, 64, 0x03, 0x04, 0x31, 0xc6, 5, 2, 0, 0, 0, 1};
 static const uint8_t tiny_config[18] = {9, 2, 18, 0, 1, 1, 0, 0x80, 5, 9, 4, 0, 0, 0, 0xff, 0, 0, 0};
@@ -222,7 +224,7 @@ static void diolan_commands(const uint8_t *bytes, int count) {
   }
 }
 
-/* ---- USB over IP --------------------------------------------------------------------------------------------------- */
+/* ---- USB over IP ---------------------------------------------------------------------------------------------- */
 
 static volatile sig_atomic_t stopped;
 static void on_signal(int number) { stopped = number; }

@@ -1,4 +1,4 @@
-/* evread NAME: waits for the input device of that name, and prints what it is and whatever it does, until it goes away. */
+/* evread NAME: waits for the input device of that name, prints what it is and whatever it does, until it goes away. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -25,18 +25,18 @@ static int find(const char *wanted) {
 int main(int count, char **words) {
   struct input_absinfo pressure;
   struct input_event event;
-  unsigned char held[KEY_CNT / 8] = {0};
+  char held[KEY_CNT] = {0};
   int fd = count == 2 ? find(words[1]) : -1;
   if (fd < 0) return fprintf(stderr, "evread: no such device\n"), 1;
   if (ioctl(fd, EVIOCGABS(ABS_PRESSURE), &pressure) < 0) return perror("ABS_PRESSURE"), 1;
   printf("pressure %d %d\n", pressure.minimum, pressure.maximum);
   while (read(fd, &event, sizeof event) == sizeof event) {
     printf("%d %d %d\n", event.type, event.code, event.value);
-    if (event.type == EV_KEY) held[event.code / 8] = (unsigned char)((held[event.code / 8] & ~(1 << event.code % 8)) | (event.value != 0) << event.code % 8);
+    if (event.type == EV_KEY) held[event.code] = event.value != 0;
   }
   if (errno != ENODEV) return perror("evread"), 1;
   for (int i = 0; i < KEY_CNT; i++)
-    if (held[i / 8] >> i % 8 & 1) printf("held %d\n", i);
+    if (held[i]) printf("held %d\n", i);
   printf("gone\n");
   return 0;
 }

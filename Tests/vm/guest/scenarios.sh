@@ -1,5 +1,5 @@
-# Sourced by init. Every scenario leaves in /out/NAME what the program printed (out, err), its exit code (code), its time
-# on the clock and the processor (time), what pressd was given (arguments) and recorded (trace), and the codes that the
+# Sourced by init. Every scenario leaves in /out/NAME what the program printed (out, err), its exit code (code), its
+# time on the clock and the processor (time), what pressd was given (arguments) and recorded (trace), and the codes that the
 # converter gave (served).
 
 # Whether a scenario is asked for: /only names some.
@@ -89,7 +89,7 @@ fault garbage garbage@1.0-1.5 --config /configs/fsr402.conf $patient
 fault stuck stuck@1.0-1.5 --config /configs/fsr402.conf --set pad.stuck_after_us=200ms $patient
 fault busy busy@1.0-1.3 --set "converter.mode=single poll" $patient
 fault wrong wrong@1.0-1.3 --set "converter.mode=single poll" $patient
-# At half the pace: the kernel waits two seconds for an adapter that does not answer, and for one that is plugged in again.
+# At half the pace: the kernel waits two seconds for an adapter that does not answer.
 seconds=6.4
 fault silent "-r 100 silent@1.5-1.6" --config /configs/fsr402.conf
 fault gone "-r 100 gone@1.5-2.0" --config /configs/fsr402.conf
@@ -154,7 +154,8 @@ if wanted iio_two; then
   begin iio_two
   driver -v /volts/two
   printf '%s\n' --config /configs/fsr402.conf > "$dir/arguments"
-  measured pressd --source iio:ads1015 --rate 100 --stats --record "$dir/trace" --config /configs/fsr402.conf --duration 3.2
+  measured pressd --source iio:ads1015 --rate 100 --stats --record "$dir/trace" --config /configs/fsr402.conf \
+    --duration 3.2
   unplug
 fi
 
