@@ -63,7 +63,7 @@ wait_until 5 [ -e /dev/i2c-0 ]
 press_on press "-v /volts/press" --config /configs/fsr402.conf --duration 6
 press_on plate "-v /volts/corners" --config /configs/plate4.conf --duration 5.2
 press_on still "-v /volts/still" --duration 0.5
-limit=1 press_on stopped "-v /volts/two" --config /configs/fsr402.conf
+limit=2 press_on stopped "-v /volts/two -r 100" --config /configs/fsr402.conf
 
 # ---- Rates
 
@@ -117,17 +117,18 @@ fi
 
 # ---- As an input device
 
+# input NAME "arguments of board" "more arguments of pressd"
 input() {
   wanted "$1" || return 0
   evread pressd > "/out/$1.input" 2>&1 &
   reader=$!
-  press_on "$1" "-v /volts/press" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
-    --set uinput.commit_key=btn_right --set uinput.completed_key=key_enter --set engine.tell_moved=yes $2
+  press_on "$1" "$2" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
+    --set uinput.commit_key=btn_right --set uinput.completed_key=key_enter --set engine.tell_moved=yes $3
   wait "$reader"
   mv "/out/$1.input" "$dir/input"
 }
-input input "--duration 3.4"
-limit=2 input input_stopped
+input input "-v /volts/press" "--duration 3.4"
+limit=2 input input_stopped "-v /volts/two -r 100"
 
 # ---- The kernel's own driver of the converter
 
