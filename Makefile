@@ -268,6 +268,13 @@ build/aarch64/libpress.o: $(SOURCES)
 	$(MAKE) --no-print-directory $@ ARCH=aarch64
 endif
 
+# pressd on the kernels of two virtual machines, x86-64 and aarch64. MUTANTS=yes: and that the checks notice when pressd is
+# broken on purpose.
+.PHONY: test-vm
+test-vm: $(BUILD)/pressd
+	Tests/vm/test.sh
+	$(if $(MUTANTS),Tests/vm/mutants.sh)
+
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
 test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
