@@ -284,7 +284,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-packages $(if $(wildcard Tests/vm),test-vm)
+	$(MAKE) test-processors test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
