@@ -5,8 +5,17 @@ SHELL := /bin/bash
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+LIBDIR  ?= $(PREFIX)/lib
+SHARE   ?= $(PREFIX)/share
+# Where the system looks for the configuration, the unit and the udev rule of pressd.
+SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 CC      ?= cc
-BUILD   := build
+# ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
+ARCH    ?=
+BARE    := $(filter cortex-%,$(ARCH))
+BUILD   := build$(ARCH:%=/%)
 VERSION := $(shell sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/press/base.h | paste -sd.)
 # The number of the ABI; it changes only when a program that was linked against an older library would break.
 SOVERSION := 0
@@ -19,51 +28,90 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library run run-colors run-colors-python test bench figures install clean need \
-  test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
+.PHONY: all lib library man run run-colors run-colors-python test bench figures install deb wheel clean need abi \
+  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
+  test-fuzz test-device test-processors figures-processors
 
 all: lib
-lib: library $(BUILD)/pressd
-library: $(SO) $(A)
+lib: library $(if $(BARE),,$(BUILD)/pressd)
+library: $(if $(BARE),,$(SO)) $(A)
+
+# ---- Processors -----------------------------------------------------------------------------------------------------
+
+# For each what Swift compiles for, and the prefix of the compiler that links (CC=... takes another one).
+bare                := -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector -Xcc -fshort-enums
+SWIFT_aarch64       := --triple aarch64-none-none-elf
+SWIFT_armv7         := --triple armv7-none-none-eabi -Xcc -march=armv7-a -Xcc -mfpu=vfpv3-d16 -Xcc -mfloat-abi=hard
+SWIFT_armv6         := --triple armv6-none-none-eabi -Xcc -march=armv6 -Xcc -mfloat-abi=hard
+SWIFT_riscv64       := --triple riscv64-none-none-eabi -Xcc -march=rv64gc -Xcc -mabi=lp64d
+SWIFT_cortex-m4     := --triple armv7em-none-none-eabi -Xcc -mfpu=none $(bare)
+SWIFT_cortex-m4f    := --triple armv7em-none-none-eabi -Xcc -mfloat-abi=hard $(bare)
+SWIFT_cortex-m0plus := --triple armv6m-none-none-eabi $(bare)
+CC_aarch64          := aarch64-linux-gnu-gcc
+CC_armv7            := arm-linux-gnueabihf-gcc
+CC_riscv64          := riscv64-linux-gnu-gcc
+# Debian's C library for hard float wants ARMv7. A program that takes its older one with it runs on any ARM Linux.
+CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
+SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
+SO_LIBS_armv6       := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name) -lc
+PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus
+ifdef ARCH
+  $(if $(SWIFT_$(ARCH)),,$(error ARCH=$(ARCH) is not one of $(PROCESSORS)))
+  ifeq ($(origin CC),default)
+    CC      := $(CC_$(ARCH))
+    SO_CC   := $(SO_CC_$(ARCH))
+    SO_LIBS := $(SO_LIBS_$(ARCH))
+  endif
+  # The tools that come with Swift take objects of any processor. Not GNU ld: it cannot read what lld leaves of debug data.
+  SCRATCH := .build/$(ARCH)
+  LD      := ld.lld
+  AR      := llvm-ar
+  OBJCOPY := llvm-objcopy --strip-debug
+  STRIP   := llvm-objcopy --strip-debug
+  # -no-allocations reports false errors on 32 bits; the symbols are checked instead.
+  ifneq ($(filter arm% cortex-%,$(ARCH)),)
+    export LIBPRESS_NO_ALLOCATION_CHECK := 1
+  endif
+else
+  SCRATCH := .build/embedded
+  OBJCOPY := objcopy
+  STRIP   := strip --strip-debug
+endif
 
 # ---- The library ----------------------------------------------------------------------------------------------------
 
-# SwiftPM compiles; what it made for one target (a triple, or "host") is gathered in one object in which press_* alone is
-# global: a program that carries the Swift runtime must not take ours for its own.
-#   $(call compile,scratch folder,more options)
-compile = find $(1) -path '*/release/*.build/*.o' -delete 2>/dev/null; \
-  LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(1) $(2) --target PressABI
-objects = $$(ls $(1)/release/Press{Core,Device,ABI}.build/*.o)
-#   $(call gather,linker,scratch folder,objcopy,object)
-gather = $(1) -r --gc-sections -T Sources/PressABI/ship.ld $(EXPORTS:%=-u %) -o $(4) $(call objects,$(2)) && \
-  $(3) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $(4)
+# SwiftPM compiles; what it made is gathered in one object in which press_* alone is global: a program that carries the
+# Swift runtime must not take ours for its own.
+compile = LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
+objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 
 $(BUILD)/libpress.o: $(SOURCES)
 	@command -v swift >/dev/null || { echo "make: Swift 6.3 is needed (swift is not on the PATH)" >&2; exit 1; }
 	@mkdir -p $(BUILD)
-	$(call compile,.build/embedded)
-	@echo "gathering $@"; $(call gather,$(LD),.build/embedded,objcopy,$@)
+	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
+	@echo "gathering $@"
+	@$(LD) -r --gc-sections -T Sources/PressABI/ship.ld $(EXPORTS:%=-u %) -o $@ $(call objects,PressCore PressDevice PressABI)
+	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 
 $(SO): $(BUILD)/libpress.o
-	$(CC) -shared -nostartfiles -o $@ $< -Wl,-soname,$(@F) -Wl,--version-script=Sources/PressABI/press.map \
-	  -Wl,--gc-sections -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+	$(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) $(SO_LIBS) \
+	  -Wl,-soname,$(@F) -Wl,--version-script=Sources/PressABI/press.map -Wl,--gc-sections -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
 	ln -sf $(@F) $(BUILD)/libpress.so
+
+ifneq ($(filter arm%,$(ARCH)),)
+$(SO): Sources/PressABI/division.c
+endif
 
 $(A): $(BUILD)/libpress.o
 	rm -f $@
 	$(AR) rcs $@ $<
 
-# The same for aarch64, with the tools that come with Swift, to see how large it is there.
-$(BUILD)/aarch64/libpress.o: $(SOURCES)
-	@mkdir -p $(@D)
-	$(call compile,.build/aarch64,--triple aarch64-none-none-elf)
-	@echo "gathering $@"; $(call gather,ld.lld,.build/aarch64,llvm-objcopy,$@)
-
 # pressd: no Swift runtime on the board, so it is Embedded Swift too, and depends on libc only.
 $(BUILD)/pressd: $(A) $(SOURCES)
-	find .build/embedded \( -path '*/release/pressd.build/*.o' -o -path '*/release/CPressLinux.build/*.o' \) -delete
-	LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path .build/embedded --target pressd
-	$(CC) -o $@ $$(ls .build/embedded/release/{pressd,CPressLinux,PressDevice}.build/*.o) $(A) -Wl,--gc-sections
+	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
+	$(compile) pressd
+	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
+	  -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
@@ -77,34 +125,69 @@ run-colors: library
 run-colors-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/colors.py $(ARGS)
 
-fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g'
-install: lib
-	install -d $(DESTDIR)$(PREFIX)/{bin,include/press,lib/pkgconfig,lib/cmake/libpress}
-	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
+# The manual, from the comments of the headers and from docs/pressd.md.
+$(BUILD)/man: docs/man/generate.py docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
+	python3 $< $@
+man: $(BUILD)/man
+
+# For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
+under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
+back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
+fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
+  -e 's|@LIBDIR@|$(call under,$(LIBDIR))|g' -e 's|@BACK@|$(call back,$(LIBDIR))|g' -e 's|@SYSCONFDIR@|$(SYSCONFDIR)|g'
+install: lib man
+	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
+	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
 	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 include/press/*.h $(DESTDIR)$(PREFIX)/include/press/
-	install -m 755 $(SO) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf $(notdir $(SO)) $(DESTDIR)$(PREFIX)/lib/libpress.so
-	install -m 644 $(A) $(DESTDIR)$(PREFIX)/lib/
-	strip --strip-debug $(DESTDIR)$(PREFIX)/lib/{$(notdir $(SO)),libpress.a} $(DESTDIR)$(PREFIX)/bin/pressd
-	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/libpress.pc
+	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
+	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
+ifeq ($(BARE),)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSCONFDIR)
+	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
+	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
+	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
+	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
+	$(fill) Sources/pressd/install/pressd.service > $(DESTDIR)$(UNITDIR)/pressd.service
+	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
+	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
+	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
+endif
+	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
-	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(PREFIX)/lib/cmake/libpress/$$f.cmake; done
+	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
+	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
+	install -m 644 LICENSE README.md CHANGELOG.md docs/*.md $(DESTDIR)$(SHARE)/doc/libpress/
+	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
+
+# Debian packages, in build/deb; for another processor, build/ARCH/deb.
+deb: lib man
+	Tests/need.sh dh=debhelper dh_python3=dh-python
+	packaging/build.sh $(BUILD)/deb $(ARCH)
+
+# The Python package with the library inside, in build/wheel; it needs a C library as old as 2.17, and any Python from
+# 3.11. For another processor, build/ARCH/wheel.
+wheel: $(ROOT)/lib/libpress.a .build/venv/ready
+	rm -rf $(BUILD)/wheel
+	$(PYTHON) -m pip install --quiet wheel
+	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
+	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
 
 clean:
-	rm -rf $(BUILD) .build
+	rm -rf build .build
 
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
+	$(MAKE) test-install test-abi test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
 	Tests/need.sh
 
 # Everything below sees the library as a user does: installed, through pkg-config.
-$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/*)
+$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
 	$(MAKE) --no-print-directory install PREFIX=$(ROOT) DESTDIR=
 export PKG_CONFIG_PATH := $(ROOT)/lib/pkgconfig
 export LD_LIBRARY_PATH := $(ROOT)/lib
@@ -131,6 +214,25 @@ test-fuzz: $(ROOT)/lib/libpress.a
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
 	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
+
+# The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
+test-packages: deb
+	Tests/need.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
+	  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross qemu-aarch64-static=qemu-user-static
+	$(MAKE) deb ARCH=aarch64
+	$(MAKE) wheel
+	$(MAKE) wheel ARCH=aarch64
+	Tests/packages/wheel.sh $(BUILD)/wheel $(BUILD)/aarch64/wheel $(BUILD)/packages $(VERSION)
+	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+
+# What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
+test-abi: $(SO) .build/venv/ready
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py check --so $(SO)
+	$(PYTHON) -m pytest -q -rs Tests/abi
+abi:
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py record
 
 # Optimised, as it ships: the walks visit millions of states.
 test-swift:
@@ -161,13 +263,38 @@ test-readme: .build/venv/package
 test-examples: .build/venv/package
 	Tests/examples/test.sh
 
+ifndef ARCH
+build/aarch64/libpress.o: $(SOURCES)
+	$(MAKE) --no-print-directory $@ ARCH=aarch64
+endif
+
+# pressd on the kernels of two virtual machines, x86-64 and aarch64. MUTANTS=yes: and that the checks notice when pressd is
+# broken on purpose.
+.PHONY: test-vm
+test-vm: $(BUILD)/pressd
+	Tests/vm/test.sh
+	$(if $(MUTANTS),Tests/vm/mutants.sh)
+
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
-SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 $(BUILD)/aarch64/libpress.o --out $(BUILD)/ships
-test-ships: $(ROOT)/lib/libpress.a $(BUILD)/aarch64/libpress.o .build/venv/ready
+SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
+test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS)
-figures: $(ROOT)/lib/libpress.a $(BUILD)/aarch64/libpress.o .build/venv/ready
+figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
-bench: need .build/venv/package $(BUILD)/aarch64/libpress.o
+# On other processors, on a real kernel, as packages; each says what it leaves out where it cannot run.
+test-device: need
+	$(MAKE) test-processors test-packages test-vm
+	@echo "make test-device: everything passed"
+
+# The library, its tests and its logs on every processor that it builds for; the rest under emulation.
+test-processors:
+	Tests/processors/need.sh
+	python3 Tests/processors/run.py
+figures-processors:
+	Tests/processors/need.sh
+	python3 Tests/processors/run.py --record
+
+bench: need .build/venv/package build/aarch64/libpress.o
 	$(SHIPS) --print
 	$(PYTHON) bindings/python/benchmarks/feed.py

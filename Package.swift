@@ -21,10 +21,10 @@ let package = Package(
     .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
     .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"],
-      exclude: ["press.map", "ship.ld", "install"], swiftSettings: settings),
+      exclude: ["press.map", "ship.ld", "division.c", "install"], swiftSettings: settings),
   ] + (embedded ? [
-    .target(name: "CPressLinux"),
-    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], swiftSettings: settings),
+    .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"], swiftSettings: settings),
   ] : [
     .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),
     .testTarget(name: "PressDeviceTests", dependencies: ["PressDevice", "PressCore"], path: "Tests/PressDeviceTests"),

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs from Debian what the tests need beyond Swift, gcc and Python, when it is not there.
+# need.sh [WHAT=PACKAGE...]: installs from Debian what is not there; without arguments, what the tests need beyond Swift,
+# gcc and Python.
 set -euo pipefail
 
 missing=()
@@ -10,13 +11,17 @@ want() { # what to look for, then the package that has it
     *) command -v "$1" >/dev/null ;;
   esac || missing+=("$2")
 }
-want pkg-config pkg-config
-want cmocka.pc libcmocka-dev
-want valgrind valgrind
-want cmake cmake
-want c++ g++
-want objdump binutils
-python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
+if [ $# -gt 0 ]; then
+  for pair; do want "${pair%%=*}" "${pair#*=}"; done
+else
+  want pkg-config pkg-config
+  want cmocka.pc libcmocka-dev
+  want valgrind valgrind
+  want cmake cmake
+  want c++ g++
+  want objdump binutils
+  python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
+fi
 
 [ ${#missing[@]} -eq 0 ] && exit 0
 echo "installing: ${missing[*]}"

@@ -4,6 +4,7 @@
  * HOW IT GOES TOGETHER
  *
  *   converter codes ── press_pad_feed ──► newtons ── press_feed ──► contacts ──► preview ──► delegate, press_poll
+ *   frames of a matrix ── press_grid_feed ──────────────────────►┘
  *
  * A program that already has newtons (a load cell, a touch screen, a recording) starts at press_feed. The smallest
  * program is press_config_init, press_engine_init, press_set_delegate, press_feed.
@@ -11,7 +12,7 @@
  * RULES THAT HOLD FOR EVERY FUNCTION
  *
  * - Memory. Nothing is ever allocated. The caller gives storage at init and may free it whenever it likes: there is no
- *   destroy. An engine or a pad is a value: copying its bytes copies it (but not from inside one of its callbacks).
+ *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks).
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
  * - Errors. 0 or a count on success, a negative errno value (PRESS_ERR_...) on failure. A call that fails changes
  *   nothing but counters (PRESS_ERR_NOSPC may also merge progress that waits for press_poll); outputs are written on
@@ -21,10 +22,11 @@
  *   function writes it together with every default.
  * - Numbers. press_q16 is signed Q16.16: PRESS_ONE is 1.0. Forces are newtons, conductances microsiemens, lengths
  *   points (any unit: what the targets use). Results saturate, they do not wrap.
- * - Threads. One engine or pad is used by one thread at a time. Different ones share nothing.
+ * - Threads. One engine, pad or grid is used by one thread at a time. Different ones share nothing.
  * - Callbacks may call back. From inside a delegate function everything works but press_feed, press_tick,
- *   press_pad_feed and press_pad_tick, which answer PRESS_ERR_BUSY. What a callback does takes effect before the next
- *   event is told. A callback must return: longjmp or a C++ exception out of one is undefined.
+ *   press_pad_feed, press_pad_tick, press_grid_feed and press_grid_lost, which answer PRESS_ERR_BUSY. What a callback
+ *   does takes effect before the next event is told. A callback must return: longjmp or a C++ exception out of one is
+ *   undefined.
  */
 #ifndef PRESS_H
 #define PRESS_H
@@ -43,6 +45,7 @@
 #include "press/filter.h"
 #include "press/sensor.h"
 #include "press/pad.h"
+#include "press/grid.h"
 #include "press/bus.h"
 #include "press/ads1x15.h"
 

@@ -3,19 +3,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/gpio.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
+#include <linux/uinput.h>
+#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
 /* As in press/base.h, which this file does without. */
 enum { BUS_IO = -5, BUS_TIMEDOUT = -110, BUS_NACK = -121 };
 
-static volatile sig_atomic_t caught;
+static volatile sig_atomic_t caught, asked;
 
 static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 
@@ -34,7 +40,13 @@ long linux_read(int fd, void *bytes, size_t count) {
 int linux_write(int fd, const void *bytes, size_t count) {
   const char *from = bytes;
   while (count > 0) {
-    long done = write(fd, from, count);
+    size_t part = count;
+    if (caught) { /* a reader who does not read must not keep the program from ending; a ready pipe takes 4096 */
+      struct pollfd ready = {.fd = fd, .events = POLLOUT};
+      if (poll(&ready, 1, 1000) != 1) return -EPIPE;
+      if (part > 4096) part = 4096;
+    }
+    long done = write(fd, from, part);
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) return -errno;
     from += done;
@@ -45,13 +57,24 @@ int linux_write(int fd, const void *bytes, size_t count) {
 
 int linux_close(int fd) { return status_of(close(fd)); }
 
-int linux_i2c_open(const char *path) {
+long linux_read_again(int fd, void *bytes, size_t count) {
+  for (;;) {
+    long got = pread(fd, bytes, count, 0);
+    if (got >= 0 || errno != EINTR) return got < 0 ? -errno : got;
+    if (caught) return -EINTR;
+  }
+}
+
+int linux_i2c_open(const char *path, unsigned timeout_ms) {
   int fd = status_of(open(path, O_RDWR | O_CLOEXEC));
   if (fd < 0) return fd;
   unsigned long functions = 0;
   int status = status_of(ioctl(fd, I2C_FUNCS, &functions));
   if (status == 0 && !(functions & I2C_FUNC_I2C)) status = -EOPNOTSUPP;
-  if (status == 0) return fd;
+  if (status == 0) {
+    ioctl(fd, I2C_TIMEOUT, (unsigned long)(timeout_ms + 9) / 10); /* an adapter that cannot keeps its own */
+    return fd;
+  }
   close(fd);
   return status;
 }
@@ -70,12 +93,114 @@ int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_c
   if (done >= 0) return BUS_IO; /* short */
   switch (errno) {
   case ENXIO: /* which adapters say ENXIO and which EREMOTEIO is not agreed upon */
-  case EREMOTEIO:
-  case ENODEV: return BUS_NACK;
+  case EREMOTEIO: return BUS_NACK;
+  case ENODEV:
+  case ESHUTDOWN: return -ENODEV;
   case ETIMEDOUT: return BUS_TIMEDOUT;
   default: return BUS_IO;
   }
 }
+
+/* ---- GPIO ---- */
+
+int linux_gpio_open(const char *path, unsigned line) {
+  int chip = status_of(open(path, O_RDWR | O_CLOEXEC));
+  if (chip < 0) return chip;
+  struct gpio_v2_line_request request;
+  memset(&request, 0, sizeof request);
+  request.offsets[0] = line;
+  request.num_lines = 1;
+  request.config.flags = GPIO_V2_LINE_FLAG_INPUT | GPIO_V2_LINE_FLAG_EDGE_FALLING | GPIO_V2_LINE_FLAG_BIAS_PULL_UP;
+  strcpy(request.consumer, "pressd");
+  int status = status_of(ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request));
+  close(chip);
+  if (status < 0) return status;
+  int flags = fcntl(request.fd, F_GETFL);
+  fcntl(request.fd, F_SETFL, flags | O_NONBLOCK);
+  fcntl(request.fd, F_SETFD, FD_CLOEXEC);
+  return request.fd;
+}
+
+bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
+  struct gpio_v2_line_event events[16]; /* as many as the kernel keeps for one line */
+  struct pollfd polls[4];
+  nfds_t n = 0;
+  for (size_t i = 0; i < count && i < 4; i++)
+    if (lines[i] >= 0) polls[n++] = (struct pollfd){.fd = lines[i], .events = POLLIN};
+  uint64_t now = linux_now_us();
+  if (caught || now >= until_us) return false;
+  uint64_t left = until_us - now;
+  struct timespec timeout = {(time_t)(left / 1000000u), (long)(left % 1000000u) * 1000};
+  if (ppoll(polls, n, &timeout, NULL) <= 0) return false;
+  bool came = false;
+  for (nfds_t i = 0; i < n; i++)
+    if (polls[i].revents & POLLIN && read(polls[i].fd, events, sizeof events) > 0) came = true;
+  if (!came) linux_sleep_until_us(until_us); /* a line that is gone would end every poll at once */
+  return came;
+}
+
+/* ---- uinput ---- */
+
+_Static_assert(LINUX_ABS_X == ABS_X && LINUX_ABS_Y == ABS_Y && LINUX_ABS_PRESSURE == ABS_PRESSURE, "axes");
+_Static_assert(LINUX_BTN_TOUCH == BTN_TOUCH && LINUX_BTN_TOOL_FINGER == BTN_TOOL_FINGER, "keys");
+_Static_assert(LINUX_EV_SYN == EV_SYN && LINUX_EV_KEY == EV_KEY && LINUX_EV_ABS == EV_ABS, "types");
+
+int linux_uinput_open(const char *path) {
+  int fd = status_of(open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC));
+  if (fd < 0) return fd;
+  unsigned version = 0;
+  int status = status_of(ioctl(fd, UI_GET_VERSION, &version));
+  if (status >= 0 && version < 5) status = -EOPNOTSUPP; /* UI_DEV_SETUP: Linux 4.5 */
+  if (status >= 0) return fd;
+  close(fd);
+  return status;
+}
+
+int linux_uinput_allow_key(int fd, uint16_t code) {
+  if (ioctl(fd, UI_SET_EVBIT, EV_KEY) < 0) return -errno;
+  return status_of(ioctl(fd, UI_SET_KEYBIT, (int)code));
+}
+
+int linux_uinput_allow_axis(int fd, uint16_t code, int32_t least, int32_t most, int32_t units_per) {
+  struct uinput_abs_setup axis;
+  memset(&axis, 0, sizeof axis);
+  axis.code = code;
+  axis.absinfo.minimum = least;
+  axis.absinfo.maximum = most;
+  axis.absinfo.resolution = units_per;
+  if (ioctl(fd, UI_SET_EVBIT, EV_ABS) < 0) return -errno;
+  if (ioctl(fd, UI_SET_ABSBIT, (int)code) < 0) return -errno;
+  return status_of(ioctl(fd, UI_ABS_SETUP, &axis));
+}
+
+int linux_uinput_create(int fd, const char *name, bool is_direct) {
+  struct uinput_setup setup;
+  memset(&setup, 0, sizeof setup);
+  setup.id.bustype = BUS_VIRTUAL;
+  strncpy(setup.name, name, sizeof setup.name - 1);
+  if (ioctl(fd, UI_SET_PROPBIT, is_direct ? INPUT_PROP_DIRECT : INPUT_PROP_POINTER) < 0) return -errno;
+  if (ioctl(fd, UI_DEV_SETUP, &setup) < 0) return -errno;
+  return status_of(ioctl(fd, UI_DEV_CREATE));
+}
+
+int linux_uinput_write(int fd, const linux_input *inputs, size_t count) {
+  struct input_event events[64];
+  if (count > 64) return -EINVAL;
+  memset(events, 0, sizeof events[0] * count);
+  for (size_t i = 0; i < count; i++) {
+    events[i].type = inputs[i].type;
+    events[i].code = inputs[i].code;
+    events[i].value = inputs[i].value;
+  }
+  return linux_write(fd, events, sizeof events[0] * count);
+}
+
+int linux_uinput_destroy(int fd) {
+  ioctl(fd, UI_DEV_DESTROY);
+  return linux_close(fd);
+}
+
+/* ---- Time and signals ---- */
 
 uint64_t linux_now_us(void) {
   struct timespec now;
@@ -88,7 +213,23 @@ void linux_sleep_until_us(uint64_t until_us) {
   if (!caught) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
 }
 
+uint64_t linux_processor_us(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return (uint64_t)used.tv_sec * 1000000u + (uint64_t)used.tv_nsec / 1000u;
+}
+
+int linux_set_priority(int priority) {
+  struct sched_param parameter;
+  memset(&parameter, 0, sizeof parameter);
+  parameter.sched_priority = priority;
+  return status_of(sched_setscheduler(0, SCHED_FIFO, &parameter));
+}
+
+int linux_lock_memory(void) { return status_of(mlockall(MCL_CURRENT | MCL_FUTURE)); }
+
 static void on_signal(int number) { caught = number; }
+static void on_question(int number) { (void)number, asked = 1; }
 
 void linux_catch_signals(void) {
   struct sigaction action;
@@ -96,11 +237,21 @@ void linux_catch_signals(void) {
   action.sa_handler = on_signal; /* no SA_RESTART: sleeping ends */
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  action.sa_handler = on_question;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &action, NULL);
   action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, NULL);
+  prctl(PR_SET_TIMERSLACK, 1000ul); /* nanoseconds; the default is 50 us */
 }
 
 int linux_signal(void) { return caught; }
+
+bool linux_is_asked(void) {
+  bool is_asked = asked;
+  asked = 0;
+  return is_asked;
+}
 
 bool linux_is_terminal(int fd) { return isatty(fd) == 1; }
 

@@ -67,6 +67,19 @@ public func press_pad_read(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointe
   return Status.ok
 }
 
+@implementation @_cdecl("press_pad_fit")
+public func press_pad_fit(
+  _ points: UnsafePointer<press_pad_point>?, _ count: Int, _ correction: UnsafeMutablePointer<press_pad_correction>?,
+  _ worst: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let points, let correction, count >= 3, count <= Int(PRESS_PAD_FIT_POINTS) else { return Status.invalid }
+  var found = Correction.makeIdentity()
+  guard let error = Correction.fit(points, count, into: &found) else { return Status.invalid }
+  correction.pointee = found
+  worst?.pointee = error
+  return Status.ok
+}
+
 @implementation @_cdecl("press_pad_get_stats")
 public func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePointer<press_pad_stats>?) -> Int32 {
   guard let pad, let stats else { return Status.invalid }

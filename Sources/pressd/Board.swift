@@ -2,17 +2,22 @@ import CPress
 import CPressLinux
 import PressDevice
 
-/// The converter, real or simulated, behind the driver.
+/// One or two converters, real or simulated, each behind its driver.
 enum Board {
-  /// How often a converter that does not answer is asked at the start.
+  /// How often converters that do not answer are asked at the start.
   private static let attempts = 3
 
   /// Puts the simulated board together as the config describes it.
   static func assemble(_ program: UnsafeMutablePointer<Program>, _ script: SimulationScript) {
     let settings = program.pointee.settings
-    let is1015 = settings.converter.model == UInt8(PRESS_ADS1015)
-    var bus = SimulatedBus(is1015: is1015, address: settings.converter.address, seed: program.pointee.options.seed)
+    let first = settings.converters[0]
+    var bus = SimulatedBus(is1015: first.is1015, address: first.config.address, seed: program.pointee.options.seed)
+    if settings.converterCount == 2 {
+      bus.second = SimulatedADS1x15(is1015: settings.converters[1].is1015, seed: program.pointee.options.seed ^ 0x2D)
+      bus.secondAddress = settings.converters[1].config.address
+    }
     for i in 0..<settings.sensorCount {
+      let converter = settings.converters[settings.converter(ofSensor: i)]
       let circuit = settings.sensors[i].sensor.circuit
       var sensor = SimulatedFSR()
       sensor.resistorOhm = Double(circuit.resistor_ohm)
@@ -20,162 +25,147 @@ enum Board {
       sensor.parallelOhm = Double(circuit.parallel_ohm)
       sensor.spikeOnceIn = 400
       // The supply is what full_scale says.
-      let steps = is1015 ? 2048.0 : 32768.0
-      sensor.supplyVolts = Double(circuit.full_scale) / steps * Double(settings.converter.range_mv) / 1000.0
-      bus.converter.supplyVolts = sensor.supplyVolts
+      let steps = converter.is1015 ? 2048.0 : 32768.0
+      sensor.supplyVolts = Double(circuit.full_scale) / steps * Double(converter.config.range_mv) / 1000.0
       let channel = Int(settings.sensors[i].channel & 3)
-      bus.converter.inputs[channel] = .sensor(sensor, share: 1.0 / Double(settings.sensorCount))
+      let input = SimulatedInput.sensor(sensor, share: 1.0 / Double(settings.sensorCount))
+      if settings.converter(ofSensor: i) == 0 {
+        bus.converter.supplyVolts = sensor.supplyVolts
+        bus.converter.inputs[channel] = input
+      } else {
+        bus.second.supplyVolts = sensor.supplyVolts
+        bus.second.inputs[channel] = input
+      }
     }
     bus.converter.oscillatorError = 0.03
-    script.prepare(&bus)
+    bus.second.oscillatorError = -0.02
+    script.prepare(&bus, durationUs: program.pointee.options.durationUs, seed: program.pointee.options.seed)
+    bus.second.finger = bus.converter.finger
     program.pointee.bus = bus
   }
 
-  /// Opens the bus and asks whether somebody is there. @return an exit code.
+  /// Opens the bus and asks whether everybody is there. @return an exit code; what is wrong was told.
   static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    if case .i2c = program.pointee.options.source {
-      let node = nodePath(program)
-      let fd = linux_i2c_open(node)
-      if fd < 0 { return tellOpen(program, fd) }
-      program.pointee.fd = fd
+    let opened = Bus.open(program)
+    if opened != 0 { return Advice.tell(program, .node, opened) }
+    let code = Bus.openReadyPins(program)
+    if code != ExitCode.ok { return code }
+    var functions = Bus.functions(program)
+    for c in 0..<program.pointee.settings.converterCount {
+      program.pointee.settings.converters[c].config.channels = program.pointee.settings.channels(ofConverter: c)
+      let status = press_ads1x15_init(&program.pointee.adcs[c], &program.pointee.settings.converters[c].config, &functions)
+      if status != 0 {
+        program.pointee.err.text("pressd: the converter's config is not accepted: ")
+        program.pointee.err.cString(press_strerror(status))
+        program.pointee.err.text("\n")
+        return ExitCode.config
+      }
     }
-    var functions = press_bus()
-    functions.size = UInt32(MemoryLayout<press_bus>.size)
-    functions.user = UnsafeMutableRawPointer(program)
-    functions.transfer = { address, out, outCount, into, inCount, user in
-      guard let user else { return Int32(PRESS_ERR_INVAL) }
-      return Board.transfer(user.assumingMemoryBound(to: Program.self), address, out, outCount, into, inCount)
-    }
-    functions.wait = { untilUs, user in
-      guard let user else { return 0 }
-      return Board.wait(user.assumingMemoryBound(to: Program.self), untilUs)
-    }
-    let status = press_ads1x15_init(&program.pointee.adc, &program.pointee.settings.converter, &functions)
-    if status != 0 {
-      program.pointee.err.text("pressd: the converter's config is not accepted: ")
-      program.pointee.err.cString(press_strerror(status))
-      program.pointee.err.text("\n")
-      return ExitCode.config
-    }
-    for _ in 0..<attempts {
-      if read(program).present != 0 { return ExitCode.ok }
+    for attempt in 1...attempts {
+      _ = read(program)
       if linux_signal() != 0 { return ExitCode.ok }
+      var absent = -1
+      for c in 0..<program.pointee.settings.converterCount where program.pointee.links[c].isDown { absent = c }
+      if absent < 0 { return ExitCode.ok }
+      if attempt == attempts { return Advice.tell(program, .converter(absent), program.pointee.links[absent].status) }
+      _ = Bus.wait(program, askUs(program))
     }
-    return tellAbsent(program, press_ads1x15_last_error(&program.pointee.adc))
+    return ExitCode.ok
+  }
+
+  /// When somebody who does not answer may be asked again.
+  static func askUs(_ program: UnsafeMutablePointer<Program>) -> UInt64 {
+    var first = UInt64.max
+    for c in 0..<program.pointee.settings.converterCount where program.pointee.links[c].isDown {
+      first = min(first, program.pointee.links[c].askUs)
+    }
+    return first
   }
 
   /// A frame, codes in the order of the sensors. One that cannot be read is told as failed.
   static func read(_ program: UnsafeMutablePointer<Program>) -> press_frame {
-    var codes = press_frame()
-    let timeout = UInt32(clamping: program.pointee.settings.frameUs * 4 + 500_000)
-    let status = press_ads1x15_read(&program.pointee.adc, timeout, &codes)
-    var frame = press_frame()
-    let count = program.pointee.settings.sensorCount
-    if status != 0 {
-      frame.t_us = wait(program, 0)
-      frame.failed = 1 << UInt32(count) - 1
-      return frame
-    }
-    frame.t_us = codes.t_us
-    for i in 0..<count {
-      let place = program.pointee.settings.place(ofSensor: i)
-      if codes.present >> UInt32(place) & 1 != 0 {
-        frame.present |= 1 << UInt32(i)
-        frame.setCode(i, codes.codeAt(place))
+    var codes = InlineArray<2, press_frame>(repeating: press_frame())
+    let begin = Bus.wait(program, 0)
+    let asked = askable(program, begin)
+    let done = asked == 0 ? 0 : step(program, asked, begin, &codes)
+    let end = Bus.wait(program, 0)
+    let frameUs = program.pointee.settings.frameUs
+    for c in 0..<program.pointee.settings.converterCount where asked >> UInt32(c) & 1 != 0 {
+      if codes[c].present != 0 {
+        program.pointee.links[c].answered()
+      } else {
+        let isDone = done >> UInt32(c) & 1 != 0
+        let status = isDone ? press_ads1x15_last_error(&program.pointee.adcs[c]) : Int32(PRESS_ERR_TIMEDOUT)
+        program.pointee.links[c].failed(status, atUs: end, firstPauseUs: max(frameUs, 5000))
       }
-      if codes.failed >> UInt32(place) & 1 != 0 { frame.failed |= 1 << UInt32(i) }
     }
+    return join(program, codes, end)
+  }
+
+  /// Bits of the converters that may be asked. Where nobody answers any more, the node is opened anew first.
+  private static func askable(_ program: UnsafeMutablePointer<Program>, _ now: UInt64) -> UInt32 {
+    var asked: UInt32 = 0
+    var areAllDown = true
+    for c in 0..<program.pointee.settings.converterCount {
+      if program.pointee.links[c].mayBeAsked(atUs: now) { asked |= 1 << UInt32(c) }
+      if !program.pointee.links[c].isDown { areAllDown = false }
+    }
+    if asked == 0 || !areAllDown { return asked }
+    let status = Bus.open(program)
+    if status == 0 { return asked }
+    for c in 0..<program.pointee.settings.converterCount where asked >> UInt32(c) & 1 != 0 {
+      program.pointee.links[c].failed(status, atUs: now, firstPauseUs: 0)
+    }
+    return 0
+  }
+
+  /// Steps drivers in turn, so that their conversions overlap, until each has its frame.
+  /// @return bits of those that have.
+  private static func step(
+    _ program: UnsafeMutablePointer<Program>, _ asked: UInt32, _ begin: UInt64, _ codes: inout InlineArray<2, press_frame>
+  ) -> UInt32 {
+    let limit = begin + program.pointee.settings.frameUs * 4 + 500_000
+    var now = begin
+    var done: UInt32 = 0
+    while done != asked && now < limit {
+      var next = limit
+      for c in 0..<program.pointee.settings.converterCount where (asked & ~done) >> UInt32(c) & 1 != 0 {
+        if press_ads1x15_step(&program.pointee.adcs[c], now, &codes[c]) == 1 {
+          done |= 1 << UInt32(c)
+        } else {
+          next = min(next, press_ads1x15_next(&program.pointee.adcs[c]))
+        }
+        now = Bus.wait(program, 0)
+      }
+      if done != asked { now = Bus.wait(program, next) }
+    }
+    return done
+  }
+
+  /// From the order of the drivers to that of the sensors. The time is that of the last code.
+  private static func join(
+    _ program: UnsafeMutablePointer<Program>, _ codes: borrowing InlineArray<2, press_frame>, _ now: UInt64
+  ) -> press_frame {
+    var frame = press_frame()
+    for i in 0..<program.pointee.settings.sensorCount {
+      let c = program.pointee.settings.converter(ofSensor: i)
+      let place = program.pointee.settings.place(ofSensor: i)
+      if codes[c].present >> UInt32(place) & 1 != 0 {
+        frame.present |= 1 << UInt32(i)
+        frame.setCode(i, codes[c].codeAt(place))
+        frame.t_us = max(frame.t_us, codes[c].t_us)
+      } else {
+        frame.failed |= 1 << UInt32(i)
+      }
+    }
+    if frame.present == 0 { frame.t_us = now }
     return frame
   }
 
-  private static func transfer(
-    _ program: UnsafeMutablePointer<Program>, _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int,
-    _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
-  ) -> Int32 {
-    let status: Int32
-    if case .i2c = program.pointee.options.source {
-      status = linux_i2c_transfer(program.pointee.fd, address, out, outCount, into, inCount)
-    } else {
-      status = program.pointee.bus.transfer(address, out, outCount, into, inCount)
-    }
-    if status == Int32(PRESS_ERR_NACK) {
-      program.pointee.statistics.nacks += 1
-    } else if status == Int32(PRESS_ERR_TIMEDOUT) {
-      program.pointee.statistics.timeouts += 1
-    } else if status < 0 {
-      program.pointee.statistics.busErrors += 1
-    }
-    return status
-  }
-
-  private static func wait(_ program: UnsafeMutablePointer<Program>, _ untilUs: UInt64) -> UInt64 {
-    guard case .i2c = program.pointee.options.source else { return program.pointee.bus.wait(untilUs) }
-    let now = linux_now_us() &- program.pointee.originUs
-    if untilUs <= now { return now }
-    linux_sleep_until_us(program.pointee.originUs &+ untilUs)
-    return linux_now_us() &- program.pointee.originUs
-  }
-
-  // MARK: Messages
-
-  private static func nodePath(_ program: UnsafeMutablePointer<Program>) -> UnsafePointer<CChar> {
-    withUnsafePointer(to: &program.pointee.options.node) { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
-  }
-
-  private static func begin(_ program: UnsafeMutablePointer<Program>) {
-    program.pointee.err.text("pressd: ")
-    if case .i2c = program.pointee.options.source {
-      program.pointee.err.cString(nodePath(program))
-    } else {
-      program.pointee.err.text("simulated bus")
-    }
-  }
-
-  private static func tellOpen(_ program: UnsafeMutablePointer<Program>, _ status: Int32) -> Int32 {
-    begin(program)
-    program.pointee.err.text(": ")
-    program.pointee.err.cString(linux_strerror(status))
-    switch status {
-    case -2, -6, -19:  // ENOENT, ENXIO, ENODEV
-      program.pointee.err.text(
-        ". Is the bus switched on and the i2c-dev module loaded (modprobe i2c-dev)? ls /dev/i2c-* lists the buses that are there.\n")
-      return ExitCode.noInput
-    case -1, -13:  // EPERM, EACCES
-      program.pointee.err.text(". Join the group i2c (usermod -aG i2c USER, then log in again), or allow it with a udev rule.\n")
-      return ExitCode.noPermission
-    case -25, -22, -95:  // ENOTTY, EINVAL, EOPNOTSUPP
-      program.pointee.err.text(". This is not an I2C adapter that can do plain transfers; ls /dev/i2c-* lists the buses that are there.\n")
-      return ExitCode.noInput
-    default:
-      program.pointee.err.text("\n")
-      return ExitCode.inputOutput
-    }
-  }
-
-  private static func tellAbsent(_ program: UnsafeMutablePointer<Program>, _ status: Int32) -> Int32 {
-    begin(program)
-    program.pointee.err.text(", address ")
-    program.pointee.err.hex(program.pointee.settings.converter.address)
-    switch Int(status) {
-    case PRESS_ERR_NACK:
-      program.pointee.err.text(
-        ": no converter answers. Check its power, SDA and SCL, and the ADDR pin (GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b)")
-      if case .i2c = program.pointee.options.source {
-        program.pointee.err.text("; i2cdetect -y ")
-        let path = Slice(cString: nodePath(program))
-        program.pointee.err.slice(path.dropping((path.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1))
-        program.pointee.err.text(" shows who is there")
-      }
-      program.pointee.err.text(".\n")
-      return ExitCode.unavailable
-    case PRESS_ERR_TIMEDOUT:
-      program.pointee.err.text(
-        ": the bus hangs or the conversion never ends. Is SDA or SCL held low or without pull-ups? Switch the converter's power off and on.\n")
-      return ExitCode.timedOut
-    default:
-      program.pointee.err.text(
-        ": transfers fail. Check pull-ups, the length of the cable and the bus speed, and that it is the model of converter.model.\n")
-      return ExitCode.inputOutput
+  /// Puts the converters to sleep.
+  static func stop(_ program: UnsafeMutablePointer<Program>) {
+    for c in 0..<program.pointee.settings.converterCount where !program.pointee.links[c].isDown {
+      _ = press_ads1x15_stop(&program.pointee.adcs[c])
     }
   }
 }

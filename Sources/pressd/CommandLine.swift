@@ -54,7 +54,7 @@ struct CommandLine {
   /// Options without a value. nil: it is not one of them.
   private func flag(_ name: Slice, hasValue: Bool, _ settingValues: Bool) -> Outcome? {
     let isFlag = name == "-h" || name == "--help" || name == "--version" || name == "--draw" || name == "--fast"
-      || name == "--quiet" || name == "--stats"
+      || name == "--quiet" || name == "--stats" || name == "--uinput"
     if !isFlag { return nil }
     if hasValue {
       message(name)
@@ -81,19 +81,21 @@ struct CommandLine {
     if name == "--fast" { program.pointee.options.isFast = true }
     if name == "--quiet" { program.pointee.options.isQuiet = true }
     if name == "--stats" { program.pointee.options.tellsStatistics = true }
+    if name == "--uinput" { program.pointee.options.wantsInput = true }
     return .run
   }
 
   /// What an option with a value accepts; nil: there is no such option.
   private func acceptedBy(_ name: Slice) -> StaticString? {
     if name == "--source" {
-      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, flaky, unplug, absent, hang), trace:FILE or i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b"
+      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, flaky, unplug, absent, hang, storm), trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)"
     }
     if name == "--config" { return "a file" }
     if name == "--set" { return "SECTION.KEY=VALUE, as in engine.touch_force=0.5" }
     if name == "--rate" { return "frames per second, 1 to 3300" }
     if name == "--duration" { return "seconds above 0 (2.5), or a time with us, ms or s" }
     if name == "--seed" { return "a whole number from 0" }
+    if name == "--realtime" { return "a priority, 1 to 99" }
     if name == "--record" { return "a file" }
     if name == "--format" { return "json or text" }
     return nil
@@ -115,6 +117,9 @@ struct CommandLine {
       let isPlain = last >= UInt8(ascii: "0") && last <= UInt8(ascii: "9")
       guard let us = isPlain ? seconds(value) : Number.microseconds(value, most: UInt64(Int64.max)), us > 0 else { return false }
       program.pointee.options.durationUs = us
+    } else if name == "--realtime" {
+      guard let priority = Number.unsigned(value, most: 99), priority > 0 else { return false }
+      program.pointee.options.priority = Int32(priority)
     } else if name == "--seed" {
       guard let seed = Number.unsigned(value, most: UInt64.max) else { return false }
       program.pointee.options.seed = seed
@@ -162,6 +167,10 @@ struct CommandLine {
       program.pointee.options.source = .trace(text + 6)
       return true
     }
+    if value.starts("iio:") {
+      program.pointee.options.source = .iio
+      return program.pointee.options.node.set(value.dropping(4))
+    }
     if !value.starts("i2c:") { return false }
     var node = value.dropping(4)
     program.pointee.options.hasAddress = false
@@ -171,11 +180,8 @@ struct CommandLine {
       program.pointee.options.address = UInt8(address)
       node = node.keeping(at)
     }
-    if node.isEmpty || node.count >= Options.pathCapacity { return false }
-    for i in 0..<node.count { program.pointee.options.node[i] = CChar(truncatingIfNeeded: node[i]) }
-    program.pointee.options.node[node.count] = 0
     program.pointee.options.source = .i2c
-    return true
+    return program.pointee.options.node.set(node)
   }
 
   private func set(_ text: UnsafePointer<CChar>) -> Outcome? {
@@ -218,7 +224,7 @@ struct CommandLine {
   private func unknown(_ name: Slice) -> Outcome {
     message(name)
     program.pointee.err.text(
-      ": no such option; there are --source --config --set --rate --duration --seed --record --format --draw --fast --quiet --stats --help --version\n")
+      ": no such option; there are --source --config --set --rate --duration --seed --record --format --draw --fast --quiet --stats --uinput --realtime --help --version\n")
     return .exit(ExitCode.usage)
   }
 }

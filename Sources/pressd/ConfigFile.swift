@@ -14,7 +14,7 @@ struct ConfigFile {
       program.pointee.err.text(": ")
       program.pointee.err.cString(linux_strerror(fd))
       program.pointee.err.text("\n")
-      return fd == -13 ? ExitCode.noPermission : ExitCode.noInput
+      return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }
     var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
     let code = load(&lines)

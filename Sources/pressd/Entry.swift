@@ -1,3 +1,4 @@
+import CPress
 import CPressLinux
 
 @_cdecl("main")
@@ -18,6 +19,9 @@ private func run(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) 
     if code != ExitCode.ok { return code }
   }
   if case .exit(let code) = line.applySettings() { return code }
+  // What the command line says goes before the file.
+  if program.pointee.options.wantsInput { program.pointee.settings.input.isEnabled = true }
+  if program.pointee.options.hasAddress { program.pointee.settings.converters[0].config.address = program.pointee.options.address }
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws ? .text : .json
   }

@@ -3,7 +3,7 @@ enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
                   [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
-                  [--draw] [--fast] [--quiet] [--stats]
+                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--realtime PRIORITY]
     pressd --help tells more.
 
     """
@@ -17,11 +17,13 @@ enum Help {
 
       --source sim              a simulated finger, sensor and converter (the default)
       --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; or a bus that
-                                fails: flaky, unplug, absent, hang
+                                fails: flaky, unplug, absent, hang, storm
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
       --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
-      --config FILE             sensors, converter, conditioning, levels, gestures, targets,
-                                peeks, transitions, force button
+      --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
+                                or name (ads1015)
+      --config FILE             sensors, converters, conditioning, levels, gestures, targets,
+                                peeks, transitions, force button, input device
       --set SECTION.KEY=VALUE   one value of the config; may be repeated
       --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
                                 converter cannot do more)
@@ -32,7 +34,9 @@ enum Help {
       --draw                    draw the force and the levels at the end
       --fast                    do not wait for time to pass (sim and trace); the same events
       --quiet                   print no events
-      --stats                   print statistics to stderr at the end
+      --stats                   print statistics to stderr at the end; SIGUSR1 does it now
+      --uinput                  be an input device: pressure, position, touch, keys
+      --realtime PRIORITY       SCHED_FIFO, 1 to 99, with memory locked
       -h, --help, --version
 
     SIGINT and SIGTERM cancel what runs, print statistics and end with 0.

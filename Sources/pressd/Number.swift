@@ -32,6 +32,13 @@ enum Number {
     return value >= Int64(least) && value <= Int64(most) ? Int32(value) : nil
   }
 
+  /// How often a decimal above 0 goes into `whole`, to the nearest.
+  static func quotient(_ whole: UInt64, by text: Slice) -> UInt64? {
+    guard let parts = decimal(text), parts.whole < 1_000_000, whole < 1_000_000 else { return nil }
+    let divisor = parts.whole * parts.unit + parts.fraction
+    return divisor == 0 ? nil : (whole * parts.unit + divisor / 2) / divisor
+  }
+
   /// A time in microseconds: plain, or with us, ms or s.
   static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
     var digits = text

@@ -4,6 +4,7 @@ struct Options {
     case simulation(SimulationScript)
     case trace(UnsafePointer<CChar>)
     case i2c
+    case iio
   }
 
   enum Format {
@@ -11,11 +12,9 @@ struct Options {
     case text
   }
 
-  static let pathCapacity = 256
-
   var source = Source.simulation(.press)
-  /// i2c:PATH without the address.
-  var node = InlineArray<256, CChar>(repeating: 0)
+  /// Of i2c the path without the address, of iio the device.
+  var node = Path()
   var hasAddress = false
   var address: UInt8 = 0
   var configPath: UnsafePointer<CChar>?
@@ -23,9 +22,19 @@ struct Options {
   var rate: UInt32 = 0            // 0: not given
   var durationUs: UInt64 = 0      // 0: not given
   var seed: UInt64 = 1
+  var priority: Int32 = 0         // 0: not given
   var format: Format?
   var draws = false
   var isFast = false
   var isQuiet = false
   var tellsStatistics = false
+  var wantsInput = false
+
+  /// Whether time is the world's.
+  var isLive: Bool {
+    switch source {
+    case .i2c, .iio: return true
+    case .simulation, .trace: return false
+    }
+  }
 }

@@ -10,8 +10,14 @@ struct Program {
   var chart = Chart()
   var liveLine = LiveLine()
   var bus: SimulatedBus
+  /// Of the bus, or of a trace.
   var fd: Int32 = -1
-  var adc = press_ads1x15()
+  var adcs = InlineArray<2, press_ads1x15>(repeating: press_ads1x15())
+  /// To the converters; to an IIO device it is the first.
+  var links = InlineArray<2, Link>(repeating: Link())
+  var readyPins = InlineArray<2, Int32>(repeating: -1)
+  var iio = IIO()
+  var input = InputDevice()
   var out: Writer
   var err: Writer
   var record: Writer?

@@ -4,16 +4,19 @@ import CPress
 struct SensorSettings {
   var channel: UInt32 = 0
   var sensor = press_sensor()
+  /// Whether full_scale was given. An IIO device says how much a code is worth.
+  var hasFullScale = false
 
   init() {
     press_sensor_init(&sensor)
   }
 
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult {
-    if key == "channel" { return Setting.u32(value, &channel, 0, 63, "0 to 3 (the converter's AIN), or up to 63 (column of a CSV trace)") }
+    if key == "channel" { return Setting.u32(value, &channel, 0, 63, "0 to 3 (the converter's AIN), 4 to 7 (of converter2), or up to 63 (of an IIO device; column of a CSV trace)") }
     if key == "full_scale" {
       guard let code = Number.unsigned(value, most: 16_777_215), code >= 1 else { return .badValue("1 to 16777215: the code at the supply voltage") }
       sensor.circuit.full_scale = Int32(code)
+      hasFullScale = true
       return .ok
     }
     if key == "resistor_ohm" { return Setting.u32(value, &sensor.circuit.resistor_ohm, 1, 16_777_215, "1 to 16777215 ohms") }
@@ -30,8 +33,10 @@ struct SensorSettings {
     }
     if key == "x" { return Setting.q16(value, &sensor.x, Int32.min, Int32.max, "a decimal") }
     if key == "y" { return Setting.q16(value, &sensor.y, Int32.min, Int32.max, "a decimal") }
+    if key == "lag_us" { return Setting.duration(value, &sensor.lag_us) }
+    if key == "creep" { return Setting.q16(value, &sensor.creep, 0, 65536, "a decimal from 0 to 1") }
     if key == "curve" { return setCurve(value) }
-    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, pull_up, x, y, curve")
+    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, pull_up, x, y, lag_us, creep, curve")
   }
 
   private mutating func setCurve(_ value: Slice) -> SetResult {

@@ -4,15 +4,13 @@ import PressDevice
 
 /// A run from the first frame to the last.
 struct Session {
-  /// -EPIPE: whoever read the events has seen enough.
-  private static let brokenPipe: Int32 = -32
-
   let program: UnsafeMutablePointer<Program>
   private var engine: OpaquePointer?
   private var pad: OpaquePointer?
   private var rate: UInt64 = 0
   private var lastUs: UInt64 = 0
   private var endUs: UInt64 = 0
+  private var processorUs: UInt64 = 0
 
   init(program: UnsafeMutablePointer<Program>) {
     self.program = program
@@ -22,24 +20,39 @@ struct Session {
   mutating func run() -> Int32 {
     let isTrace: Bool
     if case .trace = program.pointee.options.source { isTrace = true } else { isTrace = false }
-    if let problem = program.pointee.settings.problem(isTrace: isTrace) {
+    if let problem = program.pointee.settings.problem(program.pointee.options.source) {
       tellConfig(problem)
       return ExitCode.config
     }
-    var code = makeEngine()
+    if program.pointee.options.isLive { program.pointee.originUs = linux_now_us() }
+    // What an IIO device says of its scale belongs to the pad.
+    var code = ExitCode.ok
+    if case .iio = program.pointee.options.source { code = IIO.open(program) }
+    if code == ExitCode.ok { code = makeEngine() }
     if code == ExitCode.ok { code = chooseRate(isTrace) }
     if code == ExitCode.ok && isTrace { code = checkReadable() }
-    if code == ExitCode.ok && !isTrace { code = openConverter() }
+    if code == ExitCode.ok { code = openConverters() }
     if code == ExitCode.ok { code = openRecord() }
-    if code != ExitCode.ok { return code }
+    if code == ExitCode.ok { code = openInput() }
+    if code == ExitCode.ok { code = becomeRealTime() }
+    if code != ExitCode.ok {
+      program.pointee.input.close()
+      return code
+    }
 
     program.pointee.liveLine.isOn =
       program.pointee.options.draws && program.pointee.options.format == .text && !program.pointee.options.isFast
       && !program.pointee.options.isQuiet && linux_is_terminal(1)
     program.pointee.originUs = linux_now_us() &- now
+    processorUs = linux_processor_us()
     code = isTrace ? runTrace() : runConverter()
     finish()
-    if program.pointee.out.error != 0 && program.pointee.out.error != Self.brokenPipe {
+    if program.pointee.input.error != 0 {
+      tellInput(program.pointee.input.error)
+      return ExitCode.inputOutput
+    }
+    // A broken pipe: whoever read the events has seen enough.
+    if program.pointee.out.error != 0 && program.pointee.out.error != Errno.brokenPipe {
       program.pointee.err.text("pressd: cannot write the events: ")
       program.pointee.err.cString(linux_strerror(program.pointee.out.error))
       program.pointee.err.text("\n")
@@ -70,6 +83,10 @@ struct Session {
         UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
     }
     if status == 0 {
+      // An input device follows the finger, whether the log does or not.
+      if program.pointee.settings.input.isEnabled || program.pointee.settings.tellsMoved {
+        program.pointee.settings.engine.flags |= UInt32(PRESS_CONFIG_TELL_MOVED)
+      }
       status = press_engine_init(program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine, &engine)
     }
     if status == 0 {
@@ -103,6 +120,9 @@ struct Session {
   }
 
   private static func take(_ event: press_event, _ program: UnsafeMutablePointer<Program>) {
+    program.pointee.input.event(event)
+    if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.settings.tellsMoved { return }
+    Advice.note(event, program)
     program.pointee.statistics.events += 1
     if program.pointee.options.draws { program.pointee.chart.event(event) }
     if program.pointee.options.isQuiet { return }
@@ -120,6 +140,11 @@ struct Session {
     if isTrace {
       rate = asked
       return ExitCode.ok
+    }
+    if case .iio = program.pointee.options.source {
+      // How long its driver takes is not known: deadlines that it misses are counted.
+      rate = asked > 0 ? asked : 200
+      return checkStale(rate)
     }
     let frameUs = program.pointee.settings.frameOnBusUs
     let most = max(1_000_000 / frameUs, 1)
@@ -165,18 +190,58 @@ struct Session {
     program.pointee.err.text(": ")
     program.pointee.err.cString(linux_strerror(fd))
     program.pointee.err.text("\n")
-    return fd == -13 ? ExitCode.noPermission : ExitCode.noInput
+    return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
   }
 
-  private func openConverter() -> Int32 {
-    if program.pointee.options.hasAddress { program.pointee.settings.converter.address = program.pointee.options.address }
-    program.pointee.settings.converter.channels = program.pointee.settings.channels
-    if case .simulation(let script) = program.pointee.options.source {
+  private func openConverters() -> Int32 {
+    switch program.pointee.options.source {
+    case .trace, .iio: return ExitCode.ok
+    case .simulation(let script):
       Board.assemble(program, script)
-    } else {
-      program.pointee.originUs = linux_now_us()
+      return Board.open(program)
+    case .i2c: return Board.open(program)
     }
-    return Board.open(program)
+  }
+
+  private func openInput() -> Int32 {
+    if !program.pointee.settings.input.isEnabled { return ExitCode.ok }
+    let status = program.pointee.input.open(
+      program.pointee.settings.input, program.pointee.settings.sensors, program.pointee.settings.sensorCount)
+    if status == 0 { return ExitCode.ok }
+    tellInput(status)
+    return Errno.isForbidden(status) ? ExitCode.noPermission : ExitCode.noInput
+  }
+
+  private func tellInput(_ status: Int32) {
+    program.pointee.err.text("pressd: ")
+    program.pointee.settings.input.node.write(&program.pointee.err)
+    program.pointee.err.text(": ")
+    program.pointee.err.cString(linux_strerror(status))
+    if Errno.isAbsent(status) {
+      program.pointee.err.text(". Is the kernel built with uinput, and the module loaded (modprobe uinput)?\n")
+    } else if Errno.isForbidden(status) {
+      program.pointee.err.text(". Only root may make input devices, unless a udev rule allows it to a group: KERNEL==\"uinput\", GROUP=\"input\", MODE=\"0660\".\n")
+    } else if status == Errno.notThatKind || status == Errno.notSupported || status == Errno.invalid {
+      program.pointee.err.text(". This is not uinput of Linux 4.5 or later; uinput.node names another node.\n")
+    } else {
+      program.pointee.err.text("\n")
+    }
+  }
+
+  private func becomeRealTime() -> Int32 {
+    let priority = program.pointee.options.priority
+    if priority == 0 { return ExitCode.ok }
+    let locked = linux_lock_memory()
+    let status = locked < 0 ? locked : linux_set_priority(priority)
+    if status >= 0 { return ExitCode.ok }
+    program.pointee.err.text("pressd: --realtime ")
+    program.pointee.err.unsigned(UInt64(priority))
+    program.pointee.err.text(locked < 0 ? ": memory cannot be locked: " : ": the priority is refused: ")
+    program.pointee.err.cString(linux_strerror(status))
+    program.pointee.err.text(locked < 0
+      ? ". Allow it with CAP_IPC_LOCK, LimitMEMLOCK=infinity (systemd) or memlock (limits.conf).\n"
+      : ". Allow it with CAP_SYS_NICE, LimitRTPRIO=99 (systemd) or rtprio (limits.conf).\n")
+    return ExitCode.noPermission
   }
 
   private func openRecord() -> Int32 {
@@ -218,14 +283,11 @@ struct Session {
 
   // MARK: Time
 
-  private var isLive: Bool {
-    if case .i2c = program.pointee.options.source { return true }
-    return false
-  }
+  private var isLive: Bool { program.pointee.options.isLive }
 
   private var now: UInt64 {
     switch program.pointee.options.source {
-    case .i2c: return linux_now_us() &- program.pointee.originUs
+    case .i2c, .iio: return linux_now_us() &- program.pointee.originUs
     case .simulation: return program.pointee.bus.us
     case .trace: return lastUs
     }
@@ -235,7 +297,8 @@ struct Session {
   private func sleep(_ untilUs: UInt64) {
     if isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
-        linux_sleep_until_us(program.pointee.originUs &+ untilUs)
+        // A signal that comes just before the sleep does not end it.
+        linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
       }
     }
     if case .simulation = program.pointee.options.source, linux_signal() == 0 {
@@ -263,7 +326,7 @@ struct Session {
       sleep(deadline)
       if linux_signal() != 0 { return }
       fire(throughUs: deadline)
-      program.pointee.out.flush()
+      show()
       let next = nextDeadline
       if next <= deadline { break }
       deadline = next
@@ -273,14 +336,20 @@ struct Session {
 
   // MARK: Running
 
-  private var mustStop: Bool { linux_signal() != 0 || program.pointee.out.error != 0 }
+  private var mustStop: Bool { linux_signal() != 0 || program.pointee.out.error != 0 || program.pointee.input.error != 0 }
+
+  /// What was told so far can be seen from now on.
+  private func show() {
+    program.pointee.input.sync()
+    program.pointee.out.flush()
+    if linux_is_asked() { tellStatistics() }
+  }
 
   private mutating func runConverter() -> Int32 {
     var end = program.pointee.options.durationUs
     if end == 0, case .simulation(let script) = program.pointee.options.source { end = script.durationUs }
     if end == 0 { end = UInt64.max }
     var tick = now * rate / 1_000_000 + 1
-    var pause: UInt64 = 1
     while true {
       let due = tick * 1_000_000 / rate
       if due >= end {
@@ -296,25 +365,33 @@ struct Session {
         return ExitCode.ok
       }
       noteLateness(due)
-      var frame = Board.read(program)
+      var frame = read()
       if frame.t_us <= lastUs && program.pointee.statistics.frames > 0 { frame.t_us = lastUs + 1 }
       fire(throughUs: frame.t_us)
       let code = feed(&frame)
       if code != ExitCode.ok { return code }
-      // A bus that is down is asked less and less often, down to once a second.
+      tick += 1
+      // Where nobody answers, the next frame is when somebody is asked again.
       if frame.present == 0 {
         program.pointee.statistics.failedFrames += 1
-        pause = min(pause * 2, max(rate, 1))
-      } else {
-        pause = 1
+        tick = max(tick, askUs * rate / 1_000_000 + 1)
       }
-      tick += pause
       let current = now * rate / 1_000_000
       if tick < current {
         program.pointee.statistics.missed += current - tick
         tick = current
       }
     }
+  }
+
+  private func read() -> press_frame {
+    if case .iio = program.pointee.options.source { return IIO.read(program) }
+    return Board.read(program)
+  }
+
+  private var askUs: UInt64 {
+    if case .iio = program.pointee.options.source { return program.pointee.links[0].askUs }
+    return Board.askUs(program)
   }
 
   private func noteLateness(_ due: UInt64) {
@@ -410,7 +487,7 @@ struct Session {
         atUs: frame.t_us, force: reading.force, fullForce: program.pointee.settings.engine.full_force,
         phase: program.pointee.chart.phaseNow.name, &program.pointee.out)
     }
-    program.pointee.out.flush()
+    show()
     return ExitCode.ok
   }
 
@@ -432,6 +509,7 @@ struct Session {
 
   private func finish() {
     _ = press_engine_reset(engine)
+    program.pointee.input.close()
     program.pointee.liveLine.hide(&program.pointee.out)
     program.pointee.out.flush()
     if program.pointee.record != nil {
@@ -440,7 +518,11 @@ struct Session {
       program.pointee.record?.text("\n")
       program.pointee.record?.flush()
     }
-    if case .trace = program.pointee.options.source {} else { _ = press_ads1x15_stop(&program.pointee.adc) }
+    switch program.pointee.options.source {
+    case .trace: break
+    case .iio: IIO.close(program)
+    case .i2c, .simulation: Board.stop(program)
+    }
     if program.pointee.options.draws { draw() }
     program.pointee.out.flush()
     let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
@@ -464,35 +546,11 @@ struct Session {
   }
 
   private func tellStatistics() {
-    let statistics = program.pointee.statistics
     var pads = press_pad_stats()
     _ = press_pad_get_stats(pad, &pads)
-    func line(_ name: StaticString, _ value: UInt64) {
-      program.pointee.err.text(name)
-      program.pointee.err.unsigned(value)
-    }
-    line("frames ", statistics.frames)
-    line(", ", statistics.rateTenths / 10)
-    line(".", statistics.rateTenths % 10)
-    program.pointee.err.text(" per second")
-    if rate > 0 { line(" of ", rate) }
-    line("; deadlines missed ", statistics.missed)
-    program.pointee.err.text("\nlateness ")
-    if statistics.latenessCount > 0 {
-      line("mean ", statistics.latenessSumUs / statistics.latenessCount)
-      line(" us, worst ", statistics.latenessWorstUs)
-      program.pointee.err.text(" us\n")
-    } else {
-      program.pointee.err.text("not measured (--fast)\n")
-    }
-    line("bus errors: not acknowledged ", statistics.nacks)
-    line(", timed out ", statistics.timeouts)
-    line(", other ", statistics.busErrors)
-    line("; frames failed ", statistics.failedFrames)
-    line("\nsensor faults ", UInt64(pads.faults))
-    line(", spikes ", UInt64(pads.spikes))
-    line(", gaps ", UInt64(pads.gaps))
-    line("; events ", statistics.events)
-    program.pointee.err.text("\n")
+    program.pointee.statistics.processorUs = linux_processor_us() &- processorUs
+    StatisticsPrinter.text(program.pointee.statistics, pads, rate, &program.pointee.err)
+    StatisticsPrinter.json(program.pointee.statistics, pads, rate, &program.pointee.err)
+    program.pointee.err.flush()
   }
 }

@@ -3,7 +3,7 @@ import CPress
 /// Rules that join several keys.
 extension Settings {
   /// What is wrong, or nil.
-  func problem(isTrace: Bool) -> StaticString? {
+  func problem(_ source: Options.Source) -> StaticString? {
     if engine.release_force > engine.touch_force { return "engine.release_force must be at most engine.touch_force" }
     if engine.zero_force >= engine.full_force { return "engine.zero_force must be below engine.full_force" }
     if engine.preview_pressure > engine.commit_pressure { return "engine.preview_pressure must be at most engine.commit_pressure" }
@@ -14,22 +14,44 @@ extension Settings {
       }
     }
     if let problem = interactions.problem(engine) { return problem }
-    return isTrace ? nil : converterProblem
+    if let problem = input.problem { return problem }
+    switch source {
+    case .trace, .iio: return nil
+    case .i2c, .simulation: return convertersProblem
+    }
   }
 
-  private var converterProblem: StaticString? {
-    let is1015 = converter.model == UInt8(PRESS_ADS1015)
-    if !hasRate(is1015) {
+  private var convertersProblem: StaticString? {
+    for i in 0..<sensorCount where sensors[i].channel > (converterCount == 1 ? 3 : 7) {
+      return converterCount == 1
+        ? "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3); 4 to 7 are those of converter2, if there is that section"
+        : "sensor.channel must be 0 to 3 (AIN0 to AIN3 of converter) or 4 to 7 (of converter2)"
+    }
+    for c in 0..<converterCount {
+      if let problem = problem(ofConverter: c) { return problem }
+    }
+    if converterCount == 2 && converters[0].config.address == converters[1].config.address {
+      return "converter and converter2 have the same address"
+    }
+    return nil
+  }
+
+  private func problem(ofConverter index: Int) -> StaticString? {
+    let converter = converters[index]
+    let is1015 = converter.is1015
+    if !Self.hasRate(converter.config.rate_sps, is1015) {
       return is1015
         ? "converter.rate_sps of an ads1015 must be 128, 250, 490, 920, 1600, 2400 or 3300"
         : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860"
     }
-    if sensorCount > 4 { return "a converter has four channels: at most sensor, sensor2, sensor3 and sensor4" }
-    if sensorCount > 1 && converter.flags & UInt8(PRESS_ADS1X15_CONTINUOUS) != 0 {
+    let count = channels(ofConverter: index).nonzeroBitCount
+    if count == 0 {
+      return index == 0 ? "no sensor is on converter: sensor.channel 0 to 3" : "no sensor is on converter2: sensor.channel 4 to 7"
+    }
+    if count > 1 && converter.isContinuous {
       return "converter.mode = continuous reads one sensor only; use single"
     }
-    for i in 0..<sensorCount {
-      if sensors[i].channel > 3 { return "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3)" }
+    for i in 0..<sensorCount where self.converter(ofSensor: i) == index {
       if sensors[i].sensor.circuit.full_scale > (is1015 ? 2047 : 32767) {
         return is1015
           ? "sensor.full_scale is above the largest code of an ads1015, 2047: it is supply / range * 2048 (1650 at 3.3 V and 4096 mV)"
@@ -39,8 +61,8 @@ extension Settings {
     return nil
   }
 
-  private func hasRate(_ is1015: Bool) -> Bool {
-    switch converter.rate_sps {
+  private static func hasRate(_ rate: UInt16, _ is1015: Bool) -> Bool {
+    switch rate {
     case 128, 250: return true
     case 8, 16, 32, 64, 475, 860: return !is1015
     case 490, 920, 1600, 2400, 3300: return is1015
@@ -48,31 +70,47 @@ extension Settings {
     }
   }
 
-  /// Least time for a frame, without the time on the bus.
-  var frameUs: UInt64 {
-    let period = 1_000_000 / UInt64(converter.rate_sps)
-    if converter.flags & UInt8(PRESS_ADS1X15_CONTINUOUS) != 0 { return period }
-    return (period * 11 / 10 + 20) * UInt64(sensorCount)
+  /// Least time for a frame, with so much for a channel on the bus. Two converters convert at the same time.
+  private func frameUs(onBusUs: UInt64) -> UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<converterCount {
+      let period = 1_000_000 / UInt64(converters[c].config.rate_sps)
+      let conversion = converters[c].isContinuous ? period : period * 11 / 10 + 20
+      longest = max(longest, (conversion + onBusUs) * UInt64(channels(ofConverter: c).nonzeroBitCount))
+    }
+    return longest
   }
 
-  /// The same with the time on the bus at 400 kHz.
-  var frameOnBusUs: UInt64 { frameUs + 300 * UInt64(sensorCount) }
+  /// The longest that a conversion takes.
+  var conversionUs: UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<converterCount { longest = max(longest, 1_000_000 / UInt64(converters[c].config.rate_sps) * 11 / 10 + 20) }
+    return longest
+  }
+
+  /// Without the time on the bus.
+  var frameUs: UInt64 { frameUs(onBusUs: 0) }
+
+  /// With the time on the bus at 400 kHz. The second converter begins, and ends, that much later.
+  var frameOnBusUs: UInt64 { frameUs(onBusUs: 300) + 300 * UInt64(converterCount - 1) }
 
   /// Whether a frame comes when the one before it counts as stale already.
   func isStale(rate: UInt64) -> Bool {
     pad.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.stale_after_us) * rate
   }
 
-  /// Which channels the converter reads.
-  var channels: UInt8 {
+  func converter(ofSensor index: Int) -> Int { converterCount == 2 && sensors[index].channel > 3 ? 1 : 0 }
+
+  /// Which channels a converter reads.
+  func channels(ofConverter index: Int) -> UInt8 {
     var bits: UInt8 = 0
-    for i in 0..<sensorCount { bits |= 1 << UInt8(sensors[i].channel & 3) }
+    for i in 0..<sensorCount where converter(ofSensor: i) == index { bits |= 1 << UInt8(sensors[i].channel & 3) }
     return bits
   }
 
   /// Where the driver, which reads channels in rising order, puts the code of a sensor.
   func place(ofSensor index: Int) -> Int {
     let below = UInt8(1) << UInt8(sensors[index].channel & 3) - 1
-    return (channels & below).nonzeroBitCount
+    return (channels(ofConverter: converter(ofSensor: index)) & below).nonzeroBitCount
   }
 }

@@ -2,17 +2,21 @@ import CPress
 
 /// Everything that a config file or --set can change.
 struct Settings {
-  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, pad, engine, gestures, target to target32, peeks, peek to peek8, action to action32, transitions, transition to transition8, button"
+  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, converter2, iio, uinput, pad, engine, gestures, target to target32, peeks, peek to peek8, action to action32, transitions, transition to transition8, button"
 
   var sensors = InlineArray<8, SensorSettings>(repeating: SensorSettings())
   var sensorCount = 1
-  var converter = press_ads1x15_config()
+  var converters = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
+  var converterCount = 1
+  var iio = IIOSettings()
+  var input = InputSettings()
   var pad = press_pad_config()
   var engine = press_config()
+  /// Whether the log has contact_moved.
+  var tellsMoved = false
   var interactions = InteractionSettings()
 
   init() {
-    press_ads1x15_config_init(&converter)
     press_pad_config_init(&pad)
     press_config_init(&engine)
     engine.max_events = 0  // the delegate prints them: nobody polls
@@ -27,7 +31,13 @@ struct Settings {
       }
       return setSensor(Int(number) - 1, key, value)
     }
-    if section == "converter" { return setConverter(key, value) }
+    if section == "converter" { return converters[0].set(key, value) }
+    if section == "converter2" {
+      openSecondConverter()
+      return converters[1].set(key, value)
+    }
+    if section == "iio" { return iio.set(key, value) }
+    if section == "uinput" { return input.set(key, value) }
     if section == "pad" { return setPad(key, value) }
     if section == "engine" { return setEngine(key, value) }
     return interactions.set(section, key, value)
@@ -35,10 +45,27 @@ struct Settings {
 
   /// Announces a section: a sensor that is new begins as a copy of the one before it, on the next channel.
   mutating func open(section: Slice) -> Bool {
-    if section == "converter" || section == "pad" || section == "engine" || section == "sensor" { return true }
+    if section == "converter" || section == "iio" || section == "pad" || section == "engine" || section == "sensor" { return true }
+    if section == "converter2" {
+      openSecondConverter()
+      return true
+    }
+    if section == "uinput" {
+      input.isEnabled = true
+      return true
+    }
     if !section.starts("sensor") { return interactions.open(section) }
     guard let n = Number.unsigned(section.dropping(6), most: 8), n >= 1 else { return false }
     return open(sensor: Int(n) - 1)
+  }
+
+  /// A copy of the first, at the next address.
+  private mutating func openSecondConverter() {
+    if converterCount == 2 { return }
+    converterCount = 2
+    converters[1] = converters[0]
+    converters[1].config.address = converters[0].config.address == 0x4B ? 0x48 : converters[0].config.address + 1
+    _ = converters[1].set(Slice("ready_pin"), Slice("none"))
   }
 
   private mutating func open(sensor: Int) -> Bool {
@@ -53,54 +80,6 @@ struct Settings {
   private mutating func setSensor(_ index: Int, _ key: Slice, _ value: Slice) -> SetResult {
     if !open(sensor: index) { return .badValue("the sensors before it must be there first: sensor, sensor2, sensor3 ...") }
     return sensors[index].set(key, value)
-  }
-
-  private mutating func setConverter(_ key: Slice, _ value: Slice) -> SetResult {
-    if key == "model" {
-      if value == "ads1115" {
-        converter.model = UInt8(PRESS_ADS1115)
-      } else if value == "ads1015" {
-        converter.model = UInt8(PRESS_ADS1015)
-      } else {
-        return .badValue("ads1115 or ads1015")
-      }
-      return .ok
-    }
-    if key == "address" {
-      guard let address = Number.unsigned(value, most: 0x4B), address >= 0x48 else { return .badValue("0x48, 0x49, 0x4a or 0x4b") }
-      converter.address = UInt8(address)
-      return .ok
-    }
-    if key == "rate_sps" {
-      guard let rate = Number.unsigned(value, most: 3300) else {
-        return .badValue("8, 16, 32, 64, 128, 250, 475, 860 (ads1115) or 128, 250, 490, 920, 1600, 2400, 3300 (ads1015)")
-      }
-      converter.rate_sps = UInt16(rate)
-      return .ok
-    }
-    if key == "range_mv" {
-      guard let range = Number.unsigned(value, most: 6144) else { return .badValue("6144, 4096, 2048, 1024, 512 or 256") }
-      switch range {
-      case 6144, 4096, 2048, 1024, 512, 256: converter.range_mv = UInt16(range)
-      default: return .badValue("6144, 4096, 2048, 1024, 512 or 256")
-      }
-      return .ok
-    }
-    if key == "mode" {
-      if value == "single" {
-        converter.flags = 0
-      } else if value == "single poll" {
-        converter.flags = UInt8(PRESS_ADS1X15_POLL_READY)
-      } else if value == "continuous" {
-        converter.flags = UInt8(PRESS_ADS1X15_CONTINUOUS)
-      } else {
-        return .badValue("single (timed), single poll (asks the ready bit) or continuous (one channel)")
-      }
-      return .ok
-    }
-    if key == "retries" { return Setting.u16(value, &converter.retries, 0, 100, "0 to 100") }
-    if key == "ready_polls" { return Setting.u16(value, &converter.ready_polls, 0, 1000, "0 to 1000") }
-    return .unknownKey("model, address, rate_sps, range_mv, mode, retries, ready_polls")
   }
 
   private mutating func setPad(_ key: Slice, _ value: Slice) -> SetResult {
@@ -143,7 +122,18 @@ struct Settings {
     if key == "recover_after_us" { return Setting.duration(value, &pad.recover_after_us) }
     if key == "gap_us" { return Setting.duration(value, &pad.gap_us) }
     if key == "position_force" { return Setting.q16(value, &pad.position_force, 0, Int32.max, Setting.notNegative) }
-    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force")
+    if key == "correction" {
+      var words = value
+      let a = Number.q16(words.takeWord()), b = Number.q16(words.takeWord()), c = Number.q16(words.takeWord())
+      let d = Number.q16(words.takeWord()), e = Number.q16(words.takeWord()), f = Number.q16(words.takeWord())
+      let accepted: StaticString = "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
+      guard let a, let b, let c, let d, let e, let f, words.isEmpty, max(max(a.magnitude, b.magnitude), max(d.magnitude, e.magnitude)) <= 1024 << 16,
+        Int64(a) * Int64(e) != Int64(b) * Int64(d)
+      else { return .badValue(accepted) }
+      pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)
+      return .ok
+    }
+    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force, correction")
   }
 
   private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {
@@ -157,16 +147,7 @@ struct Settings {
     if key == "min_progress_step" { return Setting.q16(value, &engine.min_progress_step, 0, 65536, "a decimal from 0 to 1") }
     if key == "lost_after_us" { return Setting.duration(value, &engine.lost_after_us) }
     if key == "traits" { return Traits.set(value, &engine.traits) }
-    if key == "tell_moved" {
-      if value == "yes" {
-        engine.flags |= UInt32(PRESS_CONFIG_TELL_MOVED)
-      } else if value == "no" {
-        engine.flags &= ~UInt32(PRESS_CONFIG_TELL_MOVED)
-      } else {
-        return .badValue("yes or no")
-      }
-      return .ok
-    }
+    if key == "tell_moved" { return Setting.bool(value, &tellsMoved) }
     return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, traits, tell_moved")
   }
 }

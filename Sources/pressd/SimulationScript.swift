@@ -2,7 +2,7 @@ import PressDevice
 
 /// What the simulated finger and bus do.
 enum SimulationScript {
-  case press, taps, hold, ramp, peek, flaky, unplug, absent, hang
+  case press, taps, hold, ramp, peek, flaky, unplug, absent, hang, storm
 
   init?(_ name: Slice) {
     if name == "press" {
@@ -23,6 +23,8 @@ enum SimulationScript {
       self = .absent
     } else if name == "hang" {
       self = .hang
+    } else if name == "storm" {
+      self = .storm
     } else {
       return nil
     }
@@ -36,10 +38,14 @@ enum SimulationScript {
     case .hold: return 12_000_000
     case .ramp: return 5_000_000
     case .absent, .hang: return 1_000_000
+    case .storm: return 60_000_000
     }
   }
 
-  func prepare(_ bus: inout SimulatedBus) {
+  /// How long the weather is fair after a storm.
+  private static let calmUs: UInt64 = 10_000_000
+
+  func prepare(_ bus: inout SimulatedBus, durationUs: UInt64, seed: UInt64) {
     var finger = SimulatedFinger()
     func key(_ ms: UInt64, _ centinewtons: Int) {
       finger.add(FingerKey(us: ms * 1000, newtons: Double(centinewtons) / 100))
@@ -119,6 +125,14 @@ enum SimulationScript {
       bus.unpluggedFromUs = 0
     case .hang:
       bus.timeouts = Int.max
+    case .storm:
+      key(500, 0)
+      key(900, 480)
+      key(1300, 480)
+      key(1500, 0)
+      finger.repeatUs = 2_000_000
+      let us = durationUs > 0 ? durationUs : self.durationUs
+      bus.storm = SimulatedStorm(fromUs: 400_000, untilUs: us - min(us, Self.calmUs), seed: seed)
     }
     bus.converter.finger = finger
   }

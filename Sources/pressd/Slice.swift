@@ -14,6 +14,8 @@ struct Slice {
     self.init(base: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
+  init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
+
   subscript(index: Int) -> UInt8 { base[index] }
 
   var isEmpty: Bool { count == 0 }
@@ -30,6 +32,12 @@ struct Slice {
 
   static func == (slice: Slice, text: StaticString) -> Bool {
     slice.count == text.utf8CodeUnitCount && slice.starts(text)
+  }
+
+  static func == (slice: Slice, other: Slice) -> Bool {
+    if slice.count != other.count { return false }
+    for i in 0..<slice.count where slice[i] != other[i] { return false }
+    return true
   }
 
   var trimmed: Slice {

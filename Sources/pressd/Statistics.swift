@@ -1,3 +1,5 @@
+import CPress
+
 /// What a run counted.
 struct Statistics {
   var frames: UInt64 = 0
@@ -6,12 +8,26 @@ struct Statistics {
   var latenessSumUs: UInt64 = 0
   var latenessWorstUs: UInt64 = 0
   var latenessCount: UInt64 = 0
+  var processorUs: UInt64 = 0
+  var transfers: UInt64 = 0
+  var readyEdges: UInt64 = 0   // of ready_pin
   var nacks: UInt64 = 0
   var timeouts: UInt64 = 0
   var busErrors: UInt64 = 0    // all others
   var failedFrames: UInt64 = 0
   var firstUs: UInt64 = 0
   var lastUs: UInt64 = 0
+
+  /// One transfer, and what became of it.
+  mutating func transfer(_ status: Int32) {
+    transfers += 1
+    if status >= 0 { return }
+    switch Int(status) {
+    case PRESS_ERR_NACK, Int(Errno.noSuchAddress): nacks += 1
+    case PRESS_ERR_TIMEDOUT: timeouts += 1
+    default: busErrors += 1
+    }
+  }
 
   mutating func late(us: UInt64) {
     latenessSumUs += us
@@ -24,6 +40,11 @@ struct Statistics {
     lastUs = us
     frames += 1
   }
+
+  /// nil: nothing was waited for.
+  var latenessMeanUs: UInt64? { latenessCount > 0 ? latenessSumUs / latenessCount : nil }
+
+  var processorPerThousandUs: UInt64 { frames > 0 ? processorUs * 1000 / frames : 0 }
 
   /// Frames per second in tenths.
   var rateTenths: UInt64 {

@@ -1,9 +1,10 @@
-/* pad.h: rows E1, E2, E3, E6 and E9; the names of the tests begin with the row that they pin.
+/* pad.h: rows E1, E2, E3, E4, E6, E7 and E9, A10 as far as creep touches it; the names of the tests begin with the row that they pin.
  *
  * The sensors here have a straight curve, 1 N for 100 microsiemens, so that every reading can be said in newtons. */
 #include "support.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static bench b;
 
@@ -122,6 +123,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.recover_after_us, 100000);
   assert_int_equal(c.gap_us, 100000);
   assert_int_equal(c.position_force, PRESS_Q16(0.2));
+  assert_memory_equal(&c.correction, (&(press_pad_correction){PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}), sizeof c.correction);
 }
 
 static void sizes_and_storage_are_checked(void **state) {
@@ -172,9 +174,14 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   BAD(p.config.drift_step, -1);
   BAD(p.config.below_zero, -1);
   BAD(p.config.position_force, -1);
+  BAD(p.config.correction.a, 0);
+  BAD(p.config.correction.d, INT32_MIN);
+  BAD(p.config.correction.b, 1024 * PRESS_ONE + 1);
   BAD(p.sensors[1].size, 0);
   BAD(p.sensors[1].size, sizeof(press_sensor) - 4);
   BAD(p.sensors[1].flags, 1);
+  BAD(p.sensors[1].creep, -1);
+  BAD(p.sensors[1].creep, PRESS_ONE + 1);
   BAD(p.sensors[1].circuit.full_scale, 0);
   BAD(p.sensors[1].circuit.resistor_ohm, 0);
   BAD(p.sensors[1].curve.kind, 0);
@@ -675,7 +682,7 @@ static void e3_the_force_is_that_of_the_1_euro_filter(void **state) {
   finish();
 }
 
-/* ---- E4, as far as faults and zeros touch it ---- */
+/* ---- E4 ---- */
 
 static void eight_sensors_add_up_and_say_where(void **state) {
   (void)state;
@@ -705,6 +712,94 @@ static void eight_sensors_add_up_and_say_where(void **state) {
   }
   assert_int_equal(reading().x, x);
   finish();
+}
+
+static void make_plate(uint32_t lag) {
+  p.count = 4;
+  for (int i = 0; i < 4; i++) {
+    p.sensors[i].x = PRESS_Q16(i % 2 * 100);
+    p.sensors[i].y = PRESS_Q16(i / 2 * 100);
+    p.sensors[i].lag_us = (uint32_t)(3 - i) * lag;
+  }
+  make();
+}
+
+static void feed_plate(double a, double b_, double c, double d) {
+  press_frame f = {.t_us = p.now += STEP, .present = 15, .code = {code_of(a), code_of(b_), code_of(c), code_of(d)}};
+  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+}
+
+static void assert_at(double x, double y) {
+  press_reading r = reading();
+  if (fabs(r.x / 65536.0 - x) > 0.5 || fabs(r.y / 65536.0 - y) > 0.5) fail_msg("at %f, %f", r.x / 65536.0, r.y / 65536.0);
+}
+
+static void e4_a_preload_is_the_zero_and_takes_no_part_in_the_position(void **state) {
+  (void)state;
+  prepare();
+  make_plate(0);
+  for (int i = 0; i < 60; i++) feed_plate(0.8, 0.3, 0.5, 0.6);
+  for (int i = 0; i < 3; i++) feed_plate(0.8 + 0.06, 0.3 + 0.06, 0.5 + 0.06, 0.6 + 0.06);
+  assert_at(50, 50);
+  for (int i = 0; i < 3; i++) feed_plate(0.8 + 0.3, 0.3, 0.5 + 0.1, 0.6);
+  assert_at(0, 25);
+  finish();
+}
+
+static void e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment(void **state) {
+  (void)state;
+  for (uint32_t lag = 0; lag <= 1000; lag += 1000) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    make_plate(lag);
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    /* In the middle, 0.1 N a millisecond each. */
+    for (double ms = 5; ms < 50; ms += 5) feed_plate((ms - 3) / 10, (ms - 2) / 10, (ms - 1) / 10, ms / 10);
+    if (lag) assert_at(50, 50);
+    else assert_true(reading().y > PRESS_Q16(51));
+    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    finish();
+  }
+}
+
+static void e4_a_correction_is_applied_from_the_first_position_on(void **state) {
+  (void)state;
+  prepare();
+  p.config.correction = (press_pad_correction){0, 2 * PRESS_ONE, PRESS_Q16(7), -PRESS_ONE, 0, PRESS_Q16(300)};
+  make_plate(0);
+  assert_int_equal(reading().x, PRESS_Q16(7));
+  assert_int_equal(reading().y, PRESS_Q16(300));
+  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+  for (int i = 0; i < 3; i++) feed_plate(0.3, 0.1, 0, 0);
+  assert_at(7, 275);
+  finish();
+}
+
+static void e4_a_fit_meets_three_touches_and_refuses_what_says_nothing(void **state) {
+  (void)state;
+  press_pad_point points[PRESS_PAD_FIT_POINTS + 1] = {
+      {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
+  press_pad_correction k = {1, 2, 3, 4, 5, 6}, untouched = k;
+  press_q16            worst = 77;
+  assert_int_equal(press_pad_fit(NULL, 3, &k, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 3, NULL, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 2, &k, &worst), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_fit(points, 65, &k, &worst), PRESS_ERR_INVAL);
+  press_pad_point line[3] = {points[0], points[1], points[0]};
+  assert_int_equal(press_pad_fit(line, 3, &k, &worst), PRESS_ERR_INVAL);
+  press_pad_point folded[3] = {points[0], points[1], points[2]};
+  folded[2].wanted_y = 0;
+  assert_int_equal(press_pad_fit(folded, 3, &k, &worst), PRESS_ERR_INVAL);
+  assert_memory_equal(&k, &untouched, sizeof k);
+  assert_int_equal(worst, 77);
+  assert_int_equal(press_pad_fit(points, 3, &k, NULL), PRESS_OK);
+  assert_int_equal(press_pad_fit(points, 3, &k, &worst), PRESS_OK);
+  assert_in_range(worst, 0, 655);
+  assert_true(abs(k.a - 4 * PRESS_ONE) < 4 && abs(k.e - 6 * PRESS_ONE) < 4 && abs(k.b) < 4 && abs(k.d) < 4);
+  assert_true(abs(k.c + PRESS_Q16(40)) < 655 && abs(k.f + PRESS_Q16(60)) < 655);
+  /* The whole range of numbers. */
+  press_pad_point wide[3] = {{INT32_MIN, INT32_MIN, INT32_MAX, 0}, {INT32_MAX, INT32_MIN, 0, INT32_MAX}, {0, INT32_MAX, INT32_MIN, INT32_MIN}};
+  assert_int_equal(press_pad_fit(wide, 3, &k, &worst), PRESS_OK);
 }
 
 /* ---- E6 ---- */
@@ -1008,6 +1103,88 @@ static void e6_eight_sensors_fail_and_recover_each_for_itself(void **state) {
   finish();
 }
 
+/* ---- E7 ---- */
+
+/* What has crept, as a part of the force, so long after its onset: 10 % a decade. */
+static double crept(uint64_t us) { return 0.1 * log10(1 + us / 1e5); }
+
+/* A finger that presses with one force while the sensor creeps. */
+static void hold_creeping(double n, uint64_t us) {
+  for (uint64_t onset = p.now + STEP, end = p.now + us; p.now < end;) feed(n * (1 + crept(p.now + STEP - onset)));
+}
+
+static void prepare_creeping(press_q16 creep) {
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.sensors[0].creep = creep;
+  make();
+  start_at(0);
+}
+
+static void e7_a_constant_finger_reads_constant_for_100_s(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.1));
+  for (uint64_t onset = p.now + STEP, end = p.now + 100000000; p.now < end;) {
+    feed(0.8 * (1 + crept(p.now + STEP - onset)));
+    if (fabs(newtons() - 0.8) > 0.002) fail_msg("%f N after %u ms", newtons(), (unsigned)((p.now - onset) / 1000));
+  }
+  feed_for(0, 5 * STEP);
+  finish();
+}
+
+static void e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off(void **state) {
+  (void)state;
+  for (int on = 0; on < 2; on++) {
+    prepare_creeping(on ? PRESS_Q16(0.1) : 0);
+    hold_creeping(0.45, 30000000);
+    const press_event *e = recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED);
+    assert_non_null(e);
+    assert_int_equal(e->flags & PRESS_EVENT_ENDED ? 1 : 0, !on);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, !on);
+    feed_for(0, 5 * STEP);
+    finish();
+  }
+}
+
+static void a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off(void **state) {
+  (void)state;
+  for (int on = 0; on < 2; on++) {
+    press_button_config c;
+    press_button_config_init(&c);
+    c.press_force = PRESS_Q16(0.7);
+    c.release_force = PRESS_Q16(0.6);
+    c.ratio_down = 0;
+    prepare_creeping(on ? PRESS_Q16(0.1) : 0);
+    assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+    /* It rests below the press level. */
+    hold_creeping(0.6, 30000000);
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), !on);
+    /* It presses, holds, and eases off to below the release level. */
+    feed_for(0, 60000000);
+    hold_creeping(1, 30000000);
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), 1);
+    feed(0.45 + crept(30000000));
+    assert_int_equal(press_button_get(b.engine, NULL, NULL), !on);
+    feed_for(0, 5 * STEP);
+    finish();
+  }
+}
+
+static void e7_nothing_jumps_where_a_finger_comes_or_goes(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.14));
+  double before = 0;
+  /* Up in 100 ms, 10 s of rest, down in 1 s: no step is larger than that of the finger and 1 %. */
+  for (int i = 0; i < 2240; i++) {
+    double n = i < 20 ? i * 0.05 : i < 2020 ? 1 : fmax(0, 1 - (i - 2020) * 0.005);
+    feed(n);
+    if (fabs(newtons() - before) > (i < 21 ? 0.05 : 0.005) + 0.01) fail_msg("from %f to %f N", before, newtons());
+    before = newtons();
+  }
+  assert_true(newtons() < 0.001);
+  finish();
+}
+
 /* ---- E9 ---- */
 
 static void e9_time_that_does_not_go_forwards_is_refused_and_counted(void **state) {
@@ -1231,6 +1408,14 @@ int main(void) {
     cmocka_unit_test(e6_bus_errors_are_counted),
     cmocka_unit_test(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted),
     cmocka_unit_test(e6_eight_sensors_fail_and_recover_each_for_itself),
+    cmocka_unit_test(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position),
+    cmocka_unit_test(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment),
+    cmocka_unit_test(e4_a_correction_is_applied_from_the_first_position_on),
+    cmocka_unit_test(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing),
+    cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
+    cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),
+    cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),
+    cmocka_unit_test(e7_nothing_jumps_where_a_finger_comes_or_goes),
     cmocka_unit_test(e9_time_that_does_not_go_forwards_is_refused_and_counted),
     cmocka_unit_test(e9_gaps_are_counted_and_start_the_filters_anew),
     cmocka_unit_test(e9_uneven_frames_give_the_same_force),

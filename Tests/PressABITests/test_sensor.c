@@ -368,6 +368,8 @@ static void the_default_sensor_is_a_typical_fsr_402(void **state) {
   press_sensor_init(&s);
   press_sensor_init(NULL);
   assert_int_equal(s.size, sizeof s);
+  assert_int_equal(s.creep, 0);
+  assert_int_equal(s.lag_us, 0);
   assert_int_equal(s.flags, 0);
   assert_int_equal(s.x, 0);
   assert_int_equal(s.y, 0);

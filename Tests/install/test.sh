@@ -15,11 +15,18 @@ check() { # a name, then a command that must succeed
 strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 
 for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
-  lib/cmake/libpress/libpressConfig.cmake include/press.h; do
+  lib/cmake/libpress/libpressConfig.cmake include/press.h lib/systemd/system/pressd.service \
+  lib/udev/rules.d/60-libpress.rules etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
+  share/man/man1/pressd.1 share/man/man3/press_feed.3 share/man/man5/pressd.conf.5 share/man/man7/libpress.7; do
   check "$file is installed" test -e "$root/$file"
 done
 check "as many headers are installed as there are" \
   test "$(ls "$root"/include/press/*.h | wc -l)" = "$(ls "$here"/../../include/press/*.h | wc -l)"
+
+check "pressd takes the config that is installed" "$root/bin/pressd" --source sim --fast --config "$root/etc/pressd.conf"
+check "the unit runs the program and the config that are installed" \
+  grep -q "^ExecStart=$root/bin/pressd .*--config $root/etc/pressd.conf" "$root/lib/systemd/system/pressd.service"
+check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' --include=*.pc --include=*.cmake --include=*.service"
 
 check "pkg-config finds the file valid" pkg-config --validate libpress
 check "pkg-config tells the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"

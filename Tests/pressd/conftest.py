@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -23,6 +24,41 @@ class Result:
     def names(self):
         """The events without the many updates."""
         return [e["event"] for e in self.events if not e["event"].endswith("_updated") or e.get("ended")]
+
+
+def check_pairs(events):
+    """Every beginning has exactly one end."""
+    contacts, previews = set(), set()
+    for e in events:
+        contact, name = e.get("contact"), e["event"]
+        if name == "contact_began":
+            assert contact not in contacts
+            contacts.add(contact)
+        elif name in ("contact_ended", "contact_cancelled"):
+            contacts.remove(contact)
+        elif name == "preview_began":
+            assert contact not in previews
+            previews.add(contact)
+        elif name == "preview_cancelled" or (name == "commit_updated" and e["ended"]):
+            previews.remove(contact)
+    assert not contacts and not previews
+
+
+@pytest.fixture(scope="session")
+def preload(tmp_path_factory):
+    """Compiles one of the fakes beside this file; it answers system calls in place of the kernel."""
+    if not shutil.which("cc"):
+        pytest.skip("needs a C compiler")
+    folder = tmp_path_factory.mktemp("fakes")
+
+    def build(name):
+        library = folder / f"{name}.so"
+        if not library.exists():
+            source = ROOT / "Tests" / "pressd" / f"{name}.c"
+            subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-o", library, source, "-ldl"], check=True)
+        return library
+
+    return build
 
 
 @pytest.fixture

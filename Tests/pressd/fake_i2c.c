@@ -1,22 +1,38 @@
 /* LD_PRELOAD: /dev/i2c-7 with an ADS1115 at 0x48, so that pressd's path through ioctl runs without hardware.
- * A finger presses from 0.6 s to 1.6 s after the node was opened. FAKE_I2C_ERRNO from FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS
- * is what transfers fail with meanwhile. */
+ * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be
+ * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
+ * first, which FAKE_I2C_NO_EDGES cuts off.
+ *
+ * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
+ *   FAKE_I2C_ERRNO    transfers fail with it; a time-out takes as long as I2C_TIMEOUT said
+ *   FAKE_I2C_ONLY     the address that this holds for, in decimal; without it, for all
+ *   FAKE_I2C_ONCE_IN  only one transfer in so many does
+ *   FAKE_I2C_TROUBLE  gone (the adapter and its node), other (chip), floating, garbage, stuck, unready */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/gpio.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/timerfd.h>
 #include <time.h>
+#include <unistd.h>
 
-static int node = -1;
-static uint64_t begin, done;
-static uint16_t config = 0x8583, conversion;
-static uint8_t pointer;
+struct chip {
+  uint16_t config, conversion, low, high;
+  uint8_t pointer;
+  uint64_t done;
+};
+static const struct chip at_reset = {0x8583, 0, 0x8000, 0x7FFF, 0, 0};
+static struct chip chips[2] = {{0x8583, 0, 0x8000, 0x7FFF, 0, 0}, {0x8583, 0, 0x8000, 0x7FFF, 0, 0}};
+static int node = -1, gpiochip = -1, line = -1;
+static uint64_t begin, transfers, address, opened_ms;
+static unsigned long timeout_10ms = 100; /* an adapter's default: a second */
 
 static uint64_t now_us(void) {
   struct timespec t;
@@ -29,43 +45,119 @@ static uint64_t number(const char *name) {
   return text ? strtoull(text, NULL, 10) : 0;
 }
 
+static int is_bad(void) {
+  uint64_t ms = (now_us() - begin) / 1000;
+  if (getenv("FAKE_I2C_ONLY") && number("FAKE_I2C_ONLY") != address) return 0;
+  return ms >= number("FAKE_I2C_FROM_MS") && ms < number("FAKE_I2C_TO_MS");
+}
+
+static int has(const char *trouble) {
+  const char *text = getenv("FAKE_I2C_TROUBLE");
+  return text && strcmp(text, trouble) == 0 && is_bad();
+}
+
 int open(const char *path, int flags, ...) {
   int (*real)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
   va_list rest;
   va_start(rest, flags);
   int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
   va_end(rest);
+  if (strcmp(path, "/dev/gpiochip7") == 0) return gpiochip = real("/dev/null", flags);
   if (strcmp(path, "/dev/i2c-7") != 0) return real(path, flags, mode);
-  begin = now_us();
+  if (!begin) begin = now_us();
+  if (has("gone")) {
+    errno = ENOENT;
+    return -1;
+  }
+  opened_ms = (now_us() - begin) / 1000;
   return node = real("/dev/null", flags);
+}
+
+/* An adapter that comes back is another one: who held the node of the first has nothing. */
+static int is_orphaned(void) {
+  const char *text = getenv("FAKE_I2C_TROUBLE");
+  uint64_t from = number("FAKE_I2C_FROM_MS");
+  return text && strcmp(text, "gone") == 0 && opened_ms < from && (now_us() - begin) / 1000 >= from;
+}
+
+static uint64_t period(const struct chip *c) {
+  static const uint16_t rates[8] = {8, 16, 32, 64, 128, 250, 475, 860};
+  return 1000000u / rates[c->config >> 5 & 7];
 }
 
 static uint16_t code(void) {
   uint64_t ms = (now_us() - begin) / 1000;
-  uint16_t noise = (uint16_t)(ms * 7 % 5);
+  uint16_t noise = (uint16_t)(ms * 7 % 11);
   if (ms < 600 || ms > 1600) return noise;
   return ms < 1000 ? (uint16_t)((ms - 600) * 40 + noise) : (uint16_t)(16000 + noise);
 }
 
-static void convert(void) {
-  static const uint16_t rates[8] = {8, 16, 32, 64, 128, 250, 475, 860};
-  uint64_t period = 1000000u / rates[config >> 5 & 7];
+/* The ready pin falls when the conversion is done. */
+static void arm(const struct chip *c) {
+  int tells = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
+  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !tells) return;
+  struct itimerspec when = {{0, 0}, {(time_t)(c->done / 1000000u), (long)(c->done % 1000000u) * 1000}};
+  timerfd_settime(line, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+static void convert(struct chip *c) {
   uint64_t now = now_us();
-  if (done && now >= done) {
-    conversion = (config >> 12 & 7) == 4 ? code() : 31000; /* AIN0, and what must never be read */
-    done = config & 0x100 ? 0 : now + period - (now - done) % period;
+  if (!c->done || now < c->done || has("unready")) return;
+  if (!has("stuck")) c->conversion = getenv("FAKE_I2C_ALL") || (c->config >> 12 & 7) == 4 ? code() : 31000;
+  c->done = c->config & 0x100 ? 0 : now + period(c) - (now - c->done) % period(c);
+  arm(c);
+}
+
+static void put(struct chip *c, const struct i2c_msg *m) {
+  if (m->len > 0) c->pointer = m->buf[0] & 3;
+  if (m->len < 3) return;
+  uint16_t value = (uint16_t)(m->buf[1] << 8 | m->buf[2]);
+  if (c->pointer == 2) c->low = value;
+  if (c->pointer == 3) c->high = value;
+  if (c->pointer != 1) return;
+  int starts = value & 0x8000 || !(value & 0x100);
+  c->config = value & 0x7FFF;
+  if (starts && !c->done) {
+    c->done = now_us() + period(c);
+    arm(c);
   }
 }
 
-static void put(const struct i2c_msg *m) {
-  if (m->len > 0) pointer = m->buf[0] & 3;
-  if (m->len < 3 || pointer != 1) return;
-  int starts = m->buf[1] & 0x80 || !(m->buf[1] & 1);
-  config = (uint16_t)((m->buf[1] << 8 | m->buf[2]) & 0x7FFF);
-  if (starts && !done) {
-    static const uint16_t rates[8] = {8, 16, 32, 64, 128, 250, 475, 860};
-    done = now_us() + 1000000u / rates[config >> 5 & 7];
+static int fail(int error) {
+  if (error == ETIMEDOUT) usleep((useconds_t)(timeout_10ms * 10000));
+  chips[address == 0x49] = at_reset;
+  errno = error;
+  return -1;
+}
+
+static int transfer(struct i2c_rdwr_ioctl_data *data) {
+  uint64_t once_in = number("FAKE_I2C_ONCE_IN");
+  address = data->msgs[0].addr;
+  if (has("gone") || is_orphaned()) return fail(ENODEV);
+  transfers++;
+  int is_due = once_in == 0 || transfers % once_in == 0;
+  if (getenv("FAKE_I2C_ERRNO") && is_bad() && is_due) return fail((int)number("FAKE_I2C_ERRNO"));
+  if (address != 0x48 && !(address == 0x49 && getenv("FAKE_I2C_SECOND"))) {
+    errno = EREMOTEIO;
+    return -1;
   }
+  struct chip *c = &chips[address - 0x48];
+  for (unsigned i = 0; i < data->nmsgs; i++) {
+    struct i2c_msg *m = &data->msgs[i];
+    convert(c);
+    if (!(m->flags & I2C_M_RD)) {
+      if (!has("other")) put(c, m);
+      continue;
+    }
+    uint16_t values[4] = {c->conversion, (uint16_t)(c->config | (c->done ? 0 : 0x8000)), c->low, c->high};
+    uint16_t value = values[c->pointer];
+    if (has("other")) value = 0x2A2A;
+    if (has("floating")) value = 0xFFFF;
+    if (has("garbage")) value = (uint16_t)rand();
+    m->buf[0] = (uint8_t)(value >> 8);
+    m->buf[1] = (uint8_t)value;
+  }
+  return (int)data->nmsgs;
 }
 
 int ioctl(int fd, unsigned long request, ...) {
@@ -73,41 +165,24 @@ int ioctl(int fd, unsigned long request, ...) {
   va_start(rest, request);
   void *argument = va_arg(rest, void *);
   va_end(rest);
-  if (fd != node) {
+  if (fd >= 0 && fd == gpiochip && request == GPIO_V2_GET_LINE_IOCTL) {
+    struct gpio_v2_line_request *asked = argument;
+    int wanted = asked->num_lines == 1 && asked->config.flags & GPIO_V2_LINE_FLAG_EDGE_FALLING;
+    if (!wanted || asked->offsets[0] != 3) {
+      errno = asked->offsets[0] == 4 ? EBUSY : EINVAL;
+      return -1;
+    }
+    asked->fd = line = timerfd_create(CLOCK_MONOTONIC, 0);
+    return 0;
+  }
+  if (fd < 0 || fd != node) {
     int (*real)(int, unsigned long, ...) = (int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "ioctl");
     return real(fd, request, argument);
   }
-  if (request == I2C_FUNCS) {
-    *(unsigned long *)argument = I2C_FUNC_I2C;
-    return 0;
+  switch (request) {
+  case I2C_FUNCS: *(unsigned long *)argument = I2C_FUNC_I2C; return 0;
+  case I2C_TIMEOUT: timeout_10ms = (unsigned long)(uintptr_t)argument; return 0;
+  case I2C_RDWR: return transfer(argument);
+  default: errno = ENOTTY; return -1;
   }
-  if (request != I2C_RDWR) {
-    errno = ENOTTY;
-    return -1;
-  }
-  struct i2c_rdwr_ioctl_data *data = argument;
-  uint64_t ms = (now_us() - begin) / 1000;
-  int failure = 0;
-  if (getenv("FAKE_I2C_ERRNO") && ms >= number("FAKE_I2C_FROM_MS") && ms < number("FAKE_I2C_TO_MS"))
-    failure = (int)number("FAKE_I2C_ERRNO");
-  if (data->msgs[0].addr != 0x48) failure = EREMOTEIO;
-  if (failure) {
-    config = 0x8583;
-    conversion = 0;
-    done = 0;
-    errno = failure;
-    return -1;
-  }
-  for (unsigned i = 0; i < data->nmsgs; i++) {
-    struct i2c_msg *m = &data->msgs[i];
-    convert();
-    if (!(m->flags & I2C_M_RD)) {
-      put(m);
-      continue;
-    }
-    uint16_t value = pointer == 1 ? (uint16_t)(config | (done ? 0 : 0x8000)) : conversion;
-    m->buf[0] = (uint8_t)(value >> 8);
-    m->buf[1] = (uint8_t)value;
-  }
-  return (int)data->nmsgs;
 }

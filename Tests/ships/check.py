@@ -15,8 +15,14 @@ import sys
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
 ALLOWED = re.compile(r"memcpy|memmove|memset|__stack_chk_\w+")
-TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3)\b")
+TRAPS = re.compile(r"\b(ud2|brk|udf|bkpt|int3|hlt|ebreak|unimp|trap)\b")
 FLOATS = re.compile(r"\b((add|sub|mul|div|sqrt|min|max|ucomi|comi)[sp][sd]|v?cvt\w+|f(add|sub|mul|div|madd|msub|cmp|cvt\w*|sqrt)|[su]cvtf)\b")
+FLOATS_OF = {
+    "x86-64": FLOATS,
+    "aarch64": FLOATS,
+    "arm": re.compile(r"\bv(add|sub|mul|div|ml[as]|cmp|cvt|ldr|str|ldm|stm|mov|push|pop)\S*"),
+    "riscv": re.compile(r"\bf(add|sub|mul|div|cvt|mv|ld|lw|sd|sw|lt|le|eq|sgn)\S*"),
+}
 
 # figure: (budget, unit)
 BUDGETS = {
@@ -31,17 +37,36 @@ BUDGETS = {
     "text, what the force button adds": (4 * 1024, "bytes"),
     "text, what sensing and converter add": (28 * 1024, "bytes"),
     "text, what drag and drop adds": (26 * 1024, "bytes"),
-    "text, aarch64 static link, everything": (96 * 1024, "bytes"),
+    "text, what the grid adds": (16 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (112 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
-    "pad, one sensor": (640, "bytes"),
-    "pad, eight sensors": (3584, "bytes"),
+    "pad, one sensor": (768, "bytes"),
+    "pad, eight sensors": (4096, "bytes"),
+    "grid, 16 x 16, default config": (12 * 1024, "bytes"),
+    "grid, 32 x 32, everything": (32 * 1024, "bytes"),
     "stack, worst case of any call": (1024, "bytes"),
     "stack, deepest with everything attached": (1280, "bytes"),
     "one sample, idle": (60, "instructions"),
     "one sample, active": (200, "instructions"),
     "one sample, active, everything attached": (1800, "instructions"),
     "one four-channel frame": (1200, "instructions"),
+    "one four-channel frame, creep taken off": (2200, "instructions"),
+    "one frame of 16 x 16 cells, idle": (4000, "instructions"),
+    "one frame of 16 x 16 cells, five fingers": (80000, "instructions"),
+    "one frame of 32 x 32 cells, idle": (16000, "instructions"),
+    "one frame of 32 x 32 cells, five fingers": (90000, "instructions"),
+    "one frame of 32 x 32 cells, all pressed": (1000000, "instructions"),
+}
+
+
+# figure: what measure.c calls it
+GRIDS = {
+    "16 x 16 cells, idle": "grid-16-0",
+    "16 x 16 cells, five fingers": "grid-16-5",
+    "32 x 32 cells, idle": "grid-32-0",
+    "32 x 32 cells, five fingers": "grid-32-5",
+    "32 x 32 cells, all pressed": "grid-32-99",
 }
 
 
@@ -83,8 +108,16 @@ def check_symbols(so, archive, aarch64):
     return wrong
 
 
+def disassembly(tool, name):
+    return run(tool, "-d", "--no-show-raw-insn", name)
+
+
+def matches(pattern, code):
+    return sum(bool(pattern.search(line.split("\t", 1)[-1].split("<")[0])) for line in code.splitlines() if "\t" in line)
+
+
 def count(pattern, tool, name):
-    return sum(bool(pattern.search(line.split("\t", 1)[-1])) for line in run(tool, "-d", "--no-show-raw-insn", name).splitlines())
+    return matches(pattern, disassembly(tool, name))
 
 
 def link_size(out, aarch64, *flags):
@@ -95,19 +128,42 @@ def link_size(out, aarch64, *flags):
     return sum(int(size, 16) for _, size in sizes)
 
 
-def worst_stack(so):
+def registers(text):
+    """How many a list like {r4, r6-r8, lr} names."""
+    spans = re.findall(r"r(\d+)-r(\d+)", text)
+    return len(text.split(",")) + sum(int(b) - int(a) for a, b in spans)
+
+
+# What an instruction takes from the stack, for each way to say it; what a call pushes; how calls look.
+FRAMES = {
+    "x86-64": (8, r"\bcall|jmp", [(r"\bsub\s+\$0x([0-9a-f]+),%rsp", lambda m: int(m[1], 16)), (r"\bpush\s", lambda m: 8)]),
+    "aarch64": (0, r"\bbl?|b\.\w+", [(r"\bsub\s+sp, sp, #0x([0-9a-f]+)", lambda m: int(m[1], 16)),
+                                   (r"\bst[rp]\s.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+    "arm": (0, r"\bblx?|b\w{0,2}(?:\.[nw])?", [(r"\bsub(?:\.w|w)?\s+sp, (?:sp, )?#(\d+)", lambda m: int(m[1])),
+                                           (r"\b(?:push|stmdb\s+sp!,)\S*\s*\{(.*)\}", lambda m: 4 * registers(m[1])),
+                                           (r"\bstrd?\S*\s+.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+    "riscv": (0, r"\bjalr?|j|call|tail|b\w+", [(r"\badd(?:i|i16sp)?\s+sp,\s?sp,\s?-(\d+)", lambda m: int(m[1]))]),
+}
+
+
+def worst_stack(code, isa="x86-64"):
     """Over the call graph of the disassembly; callbacks are the program's and not counted."""
+    pushed, call, ways = FRAMES[isa]
+    call = re.compile(rf"(?:{call})\s+(?:.*,)?\s*(?:0x)?[0-9a-f]+ <([^+>]+)>")
+    ways = [(re.compile(pattern), size) for pattern, size in ways]
     frames, calls, name = {}, {}, None
-    for line in run("objdump", "-d", "--no-show-raw-insn", so).splitlines():
+    for line in code.splitlines():
         if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
             name = start[1]
-            frames[name], calls[name] = 8, set()
-        elif name and (pushed := re.search(r"\bsub\s+\$0x([0-9a-f]+),%rsp", line)):
-            frames[name] += int(pushed[1], 16)
-        elif name and re.search(r"\bpush\s", line):
-            frames[name] += 8
-        elif name and (called := re.search(r"\b(?:call|jmp)\s+[0-9a-f]+ <([^+>]+)>", line)) and called[1] != name:
-            calls[name].add(called[1])
+            frames[name], calls[name] = pushed, set()
+        elif name and "\t" in line:
+            if re.search(r"\b(?:add|sub)\S*\s+sp,\s*(?:sp,\s*)?[rxwts]\d", line):
+                sys.exit(f"a frame whose size stands in a register: {name}: {line}")
+            for pattern, size in ways:
+                if taken := pattern.search(line):
+                    frames[name] += size(taken)
+            if (called := call.search(line)) and called[1] != name:
+                calls[name].add(called[1])
     depth = {}
 
     def deepest(function, path=()):
@@ -154,6 +210,7 @@ def measure(args):
     figures["text, what drag and drop adds"] = with_("drag") - alone
     figures["text, what the force button adds"] = with_("button") - alone
     figures["text, what sensing and converter add"] = with_("sensor", "pad", "filter", "ads1x15") - alone
+    figures["text, what the grid adds"] = with_("grid") - alone
     figures["text, aarch64 static link, everything"] = with_("*")
     program = out / "measure"
     so = pathlib.Path(args.so).resolve()
@@ -161,7 +218,7 @@ def measure(args):
     for line in run(program, "sizes").splitlines():
         name, size = line.rsplit(" ", 1)
         figures[name] = int(size)
-    figures["stack, worst case of any call"] = worst_stack(args.so)
+    figures["stack, worst case of any call"] = worst_stack(disassembly("objdump", args.so))
     painted = out / "stack"
     run("cc", "-O2", "-std=gnu11", "-I", ROOT / "include", HERE / "stack.c", "-o", painted, so, f"-Wl,-rpath,{so.parent},-z,now")
     figures["stack, deepest with everything attached"] = int(run(painted).split()[0])
@@ -169,6 +226,9 @@ def measure(args):
     figures["one sample, active"] = count_instructions(program, "press_feed", "active")
     figures["one sample, active, everything attached"] = count_instructions(program, "press_feed", "attached")
     figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
+    figures["one four-channel frame, creep taken off"] = count_instructions(program, "press_pad_feed", "creep")
+    for name, kind in GRIDS.items():
+        figures[f"one frame of {name}"] = count_instructions(program, "press_grid_feed", kind, 50, 150)
     return figures
 
 
@@ -181,6 +241,13 @@ def print_times(out):
             few, many = (float(run(out / "measure", kind, n)) for n in ("20000", "220000"))
             runs.append((many - few) / 200_000)
         print(f"{'one ' + per + ', ' + kind:<42} {min(runs):>9.1f}")
+    print("\ngrid                                       frames/s, best of 7")
+    for name, kind in GRIDS.items():
+        runs = []
+        for _ in range(7):
+            few, many = (float(run(out / "measure", kind, n)) for n in ("200", "1200"))
+            runs.append((many - few) / 1000)
+        print(f"{name:<42} {1e9 / min(runs):>9,.0f}")
 
 
 def table(figures):

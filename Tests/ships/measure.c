@@ -1,6 +1,6 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|frame COUNT */
+ * measure sizes | measure idle|active|attached|frame|creep|grid-SIDE-FINGERS COUNT */
 #define _POSIX_C_SOURCE 199309L
 #include <press.h>
 #include <stdio.h>
@@ -20,6 +20,12 @@ static void print_sizes(void) {
   config.max_targets = config.max_events = 0;
   printf("engine, one contact, preview only %zu\n", press_engine_size(&config));
   printf("pad, one sensor %zu\npad, eight sensors %zu\n", press_pad_size(1), press_pad_size(8));
+  press_grid_config grid;
+  press_grid_config_init(&grid);
+  printf("grid, 16 x 16, default config %zu\n", press_grid_size(&grid));
+  grid.columns = grid.rows = grid.max_contacts = 32;
+  grid.flags = PRESS_GRID_BASELINE;
+  printf("grid, 32 x 32, everything %zu\n", press_grid_size(&grid));
 }
 
 static void feed_samples(press_engine *engine, int count, press_q16 force) {
@@ -32,7 +38,7 @@ static void feed_samples(press_engine *engine, int count, press_q16 force) {
   free(samples);
 }
 
-static void feed_frames(press_engine *engine, int count) {
+static void feed_frames(press_engine *engine, int count, press_q16 creep) {
   static uint64_t storage[PRESS_PAD_STORAGE_8 / 8];
   press_sensor sensors[4];
   press_pad *pad;
@@ -40,12 +46,34 @@ static void feed_frames(press_engine *engine, int count) {
     press_sensor_init(&sensors[i]);
     sensors[i].x = PRESS_ONE * (i & 1);
     sensors[i].y = PRESS_ONE * (i >> 1);
+    sensors[i].creep = creep;
   }
   if (press_pad_init(storage, sizeof storage, NULL, sensors, 4, &pad)) abort();
   for (int i = 0; i < count; i++) {
     press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 15};
     for (int n = 0; n < 4; n++) frame.code[n] = i < 300 ? 5 : 12000 + i % 50;
     if (press_pad_feed(pad, &frame, engine)) abort();
+  }
+}
+
+/* Fingers of 21 cells each, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. */
+static void feed_grid(press_engine *engine, int count, int side, int fingers) {
+  static uint64_t storage[65536 / 8];
+  static int32_t cells[2][1024];
+  static const uint8_t bell[25] = {0, 11, 16, 11, 0, 11, 40, 60, 40, 11, 16, 60, 90, 60, 16, 11, 40, 60, 40, 11, 0, 11, 16, 11, 0};
+  press_grid_config config;
+  press_grid *grid;
+  press_grid_config_init(&config);
+  config.columns = config.rows = (uint16_t)side;
+  if (press_grid_init(storage, sizeof storage, &config, &grid)) abort();
+  for (int n = 0; n < 2; n++) {
+    for (int i = 0; i < fingers && fingers < 10; i++) {
+      for (int c = 0; c < 25; c++) cells[n][(4 + 5 * (i / 3) + c / 5) * side + 5 * (i % 3) + n + c % 5] = bell[c] * (PRESS_ONE / 90);
+    }
+    for (int c = 0; c < side * side && fingers >= 10; c++) cells[n][c] = PRESS_ONE + (c * 7919 + n) % 60000;
+  }
+  for (int i = 0; i < count; i++) {
+    if (press_grid_feed(grid, 10000u * (uint64_t)(i + 1), cells[i & 1], (size_t)(side * side), engine)) abort();
   }
 }
 
@@ -61,13 +89,15 @@ int main(int argc, char **argv) {
   press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
   if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
-  int count = atoi(argv[2]);
+  int count = atoi(argv[2]), side, fingers;
   struct timespec before, after;
   clock_gettime(CLOCK_MONOTONIC, &before);
   if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
   else if (!strcmp(argv[1], "active")) feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "attached")) attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
-  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count);
+  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 0);
+  else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, PRESS_Q16(0.1));
+  else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32) feed_grid(engine, count, side, fingers);
   else return 2;
   clock_gettime(CLOCK_MONOTONIC, &after);
   printf("%.0f\n", (double)(after.tv_sec - before.tv_sec) * 1e9 + (double)(after.tv_nsec - before.tv_nsec));

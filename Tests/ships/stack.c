@@ -9,6 +9,8 @@ enum { AREA = 8192, PAINT = 0xa5 };
 static uint64_t engine_storage[65536 / 8], pad_storage[4096 / 8];
 static press_engine *engine;
 static press_pad    *pad;
+static uint64_t       grid_storage[16384 / 8];
+static press_grid    *grid;
 
 __attribute__((noinline)) static void paint(void) {
   volatile unsigned char area[AREA + 512]; /* `depth` lies a little deeper */
@@ -73,6 +75,7 @@ int main(void) {
   if (press_gestures_attach(engine, &gestures) || press_peek_attach(engine, &peek) || press_transition_attach(engine, &transitions) ||
       press_button_attach(engine, &button) || press_drag_attach(engine, NULL)) return failed("attaching");
   if (press_pad_init(pad_storage, sizeof pad_storage, NULL, NULL, 1, &pad)) return failed("press_pad_init");
+  if (press_grid_init(grid_storage, sizeof grid_storage, NULL, &grid)) return failed("press_grid_init");
   declared.peek.size = sizeof declared.peek;
   declared.peek.id = 7;
   declared.peek.actions = actions;
@@ -102,8 +105,11 @@ int main(void) {
     if (!below(20)) sample.flags = PRESS_SAMPLE_LOST;
     if (below(3)) sample.force = below(2) ? PRESS_Q16(2) : 0;
     press_frame frame = {.t_us = t, .present = 1};
+    static int32_t cells[256];
+    cells[below(256)] = (int32_t)below(PRESS_Q16(2));
+    cells[below(256)] = 0;
     frame.code[0] = (int32_t)below(26400);
-    switch (below(20)) {
+    switch (below(22)) {
     case 0: CALL(press_tick, engine, t); break;
     case 1: CALL(press_pad_feed, pad, &frame, engine); break;
     case 2: CALL(press_pad_tick, pad, t, engine); break;
@@ -117,6 +123,8 @@ int main(void) {
     case 11: CALL(press_drag_perform, engine, 2, 1 + below(3)); break;
     case 12: CALL(press_drop_undo, engine); break;
     case 13: CALL(press_drag_set_modifiers, engine, below(2)); break;
+    case 14: CALL(press_grid_feed, grid, t, cells, 256, engine); break;
+    case 15: if (!below(50)) CALL(press_grid_lost, grid, t, engine); break;
     case 10: if (!below(50)) CALL(press_engine_reset, engine); break;
     default: CALL(press_feed, engine, &sample, 1); break;
     }

@@ -214,6 +214,72 @@ def make_one_euro():
             "the tolerance is 1e-4 of the amplitude", "min_cutoff beta derivative_cutoff t value filtered tolerance"], rows
 
 
+# --- creep ---------------------------------------------------------------------------------------------------------
+
+START = Decimal(100_000)
+
+
+def decades(t):
+    return (1 + t / START).ln() / Decimal(10).ln()
+
+
+class Creep:
+    """What docs/DESIGN.md says of creep. `crept` is conductance times decades, `load` the conductance without it."""
+
+    def __init__(self, creep, threshold):
+        self.creep, self.threshold = Decimal(creep) / ONE, threshold
+        self.at, self.load, self.crept, self.age, self.rest = 0, Decimal(0), Decimal(0), Decimal(0), Decimal(0)
+        self.is_loaded = False
+
+    def effective_age(self):
+        return self.age * START / (START + self.rest)
+
+    def step(self, t, conductance):
+        elapsed = min(t - self.at, 12_500_000)
+        self.at = t
+        whole = self.load * decades(self.effective_age())
+        if self.crept > whole:
+            self.crept -= (self.crept - whole) * min(elapsed, 1 << 20) / (1 << 20)
+        if self.is_loaded:
+            so_far = min(self.crept, whole) / self.load
+            self.crept += self.load * (1 + elapsed / START / Decimal(10) ** so_far).log10()
+            self.age += elapsed
+        else:
+            self.rest += elapsed
+        least = conductance / (1 + self.creep * decades(self.effective_age()))
+        self.load = max(conductance - self.creep * self.crept, least)
+        self.is_loaded = conductance >= self.threshold
+        if self.is_loaded:
+            self.age, self.rest = self.effective_age(), Decimal(0)
+        return self.load
+
+
+def make_creep():
+    rows = []
+    hundred = 100 * ONE
+    plays = {
+        "constant": lambda i, r: hundred,
+        "press after a rest": lambda i, r: hundred // 8 if i < 60 else hundred * 4,
+        "taps": lambda i, r: hundred if i % 7 < 4 else 0,
+        "tremor": lambda i, r: hundred + r.below(hundred // 4),
+        "ease": lambda i, r: hundred * 6 if i < 40 else hundred,
+        "anything": lambda i, r: r.wide(31),
+    }
+    for number, play in enumerate(plays.values()):
+        for creep in (1, 3277, 9175, ONE):
+            for steps in ((5_000,), (1_000, 5_000, 40_000), (100_000, 3_000_000), (20_000_000, 300_000)):
+                r = Random(40 + number)
+                state = Creep(creep, ONE * 10)
+                t = 0
+                for i in range(100):
+                    load = play(i, r)
+                    out = nearest(state.step(t, load))
+                    rows.append((creep, t, load, out, 2 + out // 3000))
+                    t += steps[r.below(len(steps))]
+    return ["creep, one step per line; time 0 starts a fresh sensor, which is loaded from 10 microsiemens on",
+            "the tolerance is 1/3000 of the conductance, and two units", "creep t load relieved tolerance"], rows
+
+
 # --- the engine ----------------------------------------------------------------------------------------------------
 
 BEGAN, MOVED, ENDED, CANCELLED, P_BEGAN, P_UPDATED, C_UPDATED, P_CANCELLED = 1, 2, 3, 4, 16, 17, 18, 19
@@ -330,7 +396,7 @@ def make_engine():
 
 FILES = {
     "ramp": make_ramp, "log2": make_log2, "exp2": make_exp2, "time": make_time, "circuit": make_circuit, "power": make_power,
-    "table": make_table, "one_euro": make_one_euro, "engine": make_engine,
+    "table": make_table, "one_euro": make_one_euro, "creep": make_creep, "engine": make_engine,
 }
 
 

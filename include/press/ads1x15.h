@@ -32,7 +32,8 @@ typedef struct press_ads1x15_config {
   uint8_t  flags;          /* PRESS_ADS1X15_...; 0: single shot, timed */
   uint16_t range_mv;       /* 6144, 4096, 2048, 1024, 512 or 256; 4096 */
   uint16_t rate_sps;       /* ADS1115: 8 16 32 64 128 250 475 860; ADS1015: 128 250 490 920 1600 2400 3300; 860 */
-  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1 */
+  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+                              retried and fails the rest of the frame: the bus was given its time */
   uint16_t ready_polls;    /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
 } press_ads1x15_config;
 
@@ -60,8 +61,9 @@ PRESS_API uint64_t press_ads1x15_next(const press_ads1x15 *adc);
  * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */
 PRESS_API int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame);
 
-/* The error of the last failed transfer, for messages. @return 0: none; a negative errno; PRESS_ERR_TIMEDOUT: the ready
- * bit was never set; PRESS_ERR_INVAL: NULL. */
+/* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or the ready bit was
+ * never set; PRESS_ERR_STATE: somebody answers who does not keep the config: another chip, or a converter that is reset
+ * over and over; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
 
 /* Puts the converter to sleep (single shot, idle).

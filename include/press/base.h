@@ -42,7 +42,7 @@ enum {
 };
 
 /* UINT64_MAX as a time: never. */
-#define PRESS_NEVER UINT64_MAX
+#define PRESS_NEVER 0xffffffffffffffffu
 
 /* What a status means, in one line of English without a full stop.
  * @return static text, never NULL; for values that are not statuses of libpress "unknown status". */

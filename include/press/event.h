@@ -120,7 +120,7 @@ enum {
 };
 
 /* press_event.contact of what no finger caused. */
-#define PRESS_NO_CONTACT UINT32_MAX
+#define PRESS_NO_CONTACT 0xffffffffu
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {

@@ -18,6 +18,15 @@ enum {
   PRESS_PAD_NO_BASELINE = 4  /* zero stays at 0 microsiemens: no learning, no following */
 };
 
+/* What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
+ * nearest, saturating. press_pad_fit finds one. */
+typedef struct press_pad_correction {
+  press_q16 a, b; /* -1024..1024; 1, 0 */
+  press_q16 c;    /* points; 0 */
+  press_q16 d, e; /* -1024..1024, a * e not equal to b * d; 0, 1 */
+  press_q16 f;    /* points; 0 */
+} press_pad_correction;
+
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
@@ -44,6 +53,7 @@ typedef struct press_pad_config {
   uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
   press_q16 position_force;       /* N: below it x and y stay where they were; 0.2 */
+  press_pad_correction correction; /* of x and y; changes nothing */
 } press_pad_config;
 
 /* Writes every default. NULL is ignored. */
@@ -55,9 +65,9 @@ typedef struct press_pad press_pad;
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
-#define PRESS_PAD_STORAGE_1 640
+#define PRESS_PAD_STORAGE_1 768
 /* Bytes enough for eight. */
-#define PRESS_PAD_STORAGE_8 3584
+#define PRESS_PAD_STORAGE_8 4096
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults
@@ -119,6 +129,21 @@ typedef struct press_reading {
 
 /* @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_pad_read(const press_pad *pad, press_reading *reading);
+
+#define PRESS_PAD_FIT_POINTS 64
+
+/* A touch at a known place. */
+typedef struct press_pad_point {
+  press_q16 x, y;               /* as the pad read it, without a correction */
+  press_q16 wanted_x, wanted_y; /* where it was */
+} press_pad_point;
+
+/* The correction that brings 3..64 touches closest to where they were: least squares, in integers; distances of more than
+ * 2 points count to 1/131072 of the largest.
+ * @param[out] worst  how far the worst touch is off then, along x or y, points; may be NULL
+ * @return 0; PRESS_ERR_INVAL: NULL, too few or too many points, read or wanted on a line or nearly so (across it less than a
+ *         32nd of along it), or a correction out of range. */
+PRESS_API int press_pad_fit(const press_pad_point *points, size_t count, press_pad_correction *correction, press_q16 *worst);
 
 /* What a pad counted since init. Counters wrap. */
 typedef struct press_pad_stats {

@@ -9,24 +9,60 @@
 int  linux_open_read(const char *path);
 int  linux_create(const char *path);
 long linux_read(int fd, void *bytes, size_t count);
-/* Writes all of it. */
+/* Writes all of it; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
 int  linux_write(int fd, const void *bytes, size_t count);
 int  linux_close(int fd);
+/* From its beginning, wherever it was read before: an attribute in sysfs. */
+long linux_read_again(int fd, void *bytes, size_t count);
 
-/* Opens an I2C adapter's device node; -ENOTTY: it is something else. */
-int linux_i2c_open(const char *path);
-/* One I2C_RDWR ioctl: write, then, after a repeated start, read; either may be empty. Answers PRESS_ERR_ values. */
+/* Opens an I2C adapter's device node, and lets it give up on a transfer after timeout_ms; -ENOTTY: something else. */
+int linux_i2c_open(const char *path, unsigned timeout_ms);
+/* One I2C_RDWR ioctl: write, then, after a repeated start, read; either may be empty. Answers PRESS_ERR_ values, and
+ * -ENODEV where the adapter is gone. */
 int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count);
+
+/* Asks for the falling edges of a line of a GPIO character device (uAPI v2), pulled up. Answers its descriptor. */
+int linux_gpio_open(const char *path, unsigned line);
+/* Sleeps until an edge of one of the lines, or until then, or until a signal. @return whether an edge came. */
+bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us);
+
+/* An input device of our own: open, allow, create, write, destroy. Codes are those of linux/input-event-codes.h. */
+typedef enum LINUX_EV { LINUX_EV_SYN = 0, LINUX_EV_KEY = 1, LINUX_EV_ABS = 3 } LINUX_EV;
+typedef enum LINUX_ABS { LINUX_ABS_X = 0x00, LINUX_ABS_Y = 0x01, LINUX_ABS_PRESSURE = 0x18 } LINUX_ABS;
+typedef enum LINUX_BTN { LINUX_BTN_TOUCH = 0x14a, LINUX_BTN_TOOL_FINGER = 0x145 } LINUX_BTN;
+typedef struct linux_input {
+  uint16_t type, code;
+  int32_t  value;
+} linux_input;
+int linux_uinput_open(const char *path);
+int linux_uinput_allow_key(int fd, uint16_t code);
+/* units_per: resolution, of ABS_X and ABS_Y per millimetre; 0: not known. */
+int linux_uinput_allow_axis(int fd, uint16_t code, int32_t least, int32_t most, int32_t units_per);
+/* is_direct: what is touched is what is meant, as on a touch screen; otherwise it is a touch pad. */
+int linux_uinput_create(int fd, const char *name, bool is_direct);
+/* All of them in one write. */
+int linux_uinput_write(int fd, const linux_input *inputs, size_t count);
+/* The kernel lets go of what is still pressed. */
+int linux_uinput_destroy(int fd);
 
 /* CLOCK_MONOTONIC, microseconds. */
 uint64_t linux_now_us(void);
 /* Sleeps until then, or until a signal. */
 void     linux_sleep_until_us(uint64_t until_us);
+/* The processor's time that this process used, microseconds. */
+uint64_t linux_processor_us(void);
+/* SCHED_FIFO. */
+int linux_set_priority(int priority);
+/* Keeps every page in memory, now and later. */
+int linux_lock_memory(void);
 
-/* From now on SIGINT and SIGTERM only set the flag, and writing to a closed pipe is an error instead of an end. */
+/* From now on SIGINT and SIGTERM only set the flag, SIGUSR1 sets another, and writing to a closed pipe is an error
+ * instead of an end. Timers are as exact as the kernel can. */
 void linux_catch_signals(void);
 /* The signal that came, or 0. */
 int  linux_signal(void);
+/* Whether SIGUSR1 came since the last call. */
+bool linux_is_asked(void);
 
 bool        linux_is_terminal(int fd);
 /* Columns; 0: unknown. */

@@ -7,9 +7,9 @@ extension Engine {
   func attach(_ kind: Attachment, bytes: Int, reserve: Int, hears: UInt32, _ hook: @escaping Attachment.Hook) -> (status: Int32, state: UnsafeMutableRawPointer?) {
     if state.pointee.isBusy { return (Status.busy, nil) }
     if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
-    let taken = Int(state.pointee.bytesTaken)
+    let taken = Int(truncatingIfNeeded: state.pointee.bytesTaken)
     let size = Engine.roundedUp(bytes)
-    if Int(state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
+    if Int(truncatingIfNeeded: state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
     let capacity = state.pointee.outbox.capacity
     let needed = 8 &+ 2 &* Int(state.pointee.maxContacts) &+ state.pointee.reserve &+ reserve
     if capacity != 0 && capacity < needed { return (Status.noSpace, nil) }
@@ -27,7 +27,7 @@ extension Engine {
   /// The state of an attachment, nil when it is not attached.
   func attachment<State>(_ kind: Attachment, _: State.Type) -> UnsafeMutablePointer<State>? {
     if state.pointee.attached & kind.bit == 0 { return nil }
-    return behind(Int(offsets[kind.rawValue]), State.self)
+    return behind(Int(truncatingIfNeeded: offsets[kind.rawValue]), State.self)
   }
 
   private var offsets: UnsafeMutablePointer<UInt32> {

@@ -34,7 +34,7 @@ public struct Engine {
   }
   var contacts: UnsafeMutablePointer<Contact> { behind(Engine.contactsOffset, Contact.self) }
   var targets: UnsafeMutablePointer<Target> { behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
-  private var events: UnsafeMutablePointer<press_event> { behind(Int(state.pointee.eventsOffset), press_event.self) }
+  private var events: UnsafeMutablePointer<press_event> { behind(Int(truncatingIfNeeded: state.pointee.eventsOffset), press_event.self) }
   var opaque: OpaquePointer { OpaquePointer(state) }
 
   // MARK: Life

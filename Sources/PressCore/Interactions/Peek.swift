@@ -291,7 +291,7 @@ public struct Peek {
     var level = 0
     while level < state.pointee.depth {
       guard let open = actions else { break }
-      let index = Int(state.pointee.path[unchecked: level])
+      let index = Int(truncatingIfNeeded: state.pointee.path[unchecked: level])
       group = open[index].id
       count = open[index].child_count
       actions = open[index].children
@@ -315,7 +315,7 @@ public struct Peek {
     let (actions, count, _) = shown
     guard let actions else { return -1 }
     var i = 0
-    while i < Int(count) {
+    while i < Int(truncatingIfNeeded: count) {
       if actions[i].id == id { return i }
       i &+= 1
     }

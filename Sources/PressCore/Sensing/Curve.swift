@@ -80,6 +80,18 @@ public enum Curve {
     return line(above == 0 ? press_curve_point() : p[above &- 1], p[above], conductance)
   }
 
+  /// The least conductance, above 0, that gives so much force; Int32.max where none does.
+  @inline(never)
+  static func conductance(_ curve: UnsafePointer<press_curve>, _ newtons: Int32) -> Int32 {
+    var below: Int32 = 0
+    var bit: Int32 = 1 << 30
+    while bit != 0 {
+      if force(curve, below | bit) < newtons { below |= bit }
+      bit >>= 1
+    }
+    return below == Int32.max ? below : below &+ 1
+  }
+
   @inline(never)
   private static func powerForce(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
     let octaves = Logarithm.log2Q24(UInt32(bitPattern: conductance))

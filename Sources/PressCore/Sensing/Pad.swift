@@ -25,7 +25,8 @@ public struct Pad {
     let pad = Pad(OpaquePointer(state))
     var i = 0
     while i < count {
-      (pad.sensors + i).initialize(to: SensorState(sensors[i]))
+      if sensors[i].lag_us != 0 { state.pointee.isSkewed = true }
+      (pad.sensors + i).initialize(to: SensorState(sensors[i], untouchedForce: config.untouched_force))
       i &+= 1
     }
   }
@@ -157,8 +158,8 @@ public struct Pad {
     var present = frame.pointee.present
     var i = 0
     while i < sensorCount {
-      sensor.pointee.isNew = present & 1 != 0
-      if sensor.pointee.isNew {
+      if present & 1 != 0 {
+        sensor.pointee.isNew = true
         // Noise around zero reads as zero.
         let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
         sensor.pointee.heardAt = t
@@ -168,6 +169,7 @@ public struct Pad {
         } else if isTrusted(judgement, i, engine) {
           sensor.pointee.code = min(rising, Circuit.most(sensor.pointee.sensor.circuit))
         } else {
+          sensor.pointee.isNew = false
           isComplete = false
         }
       } else {
@@ -198,8 +200,9 @@ public struct Pad {
       state.pointee.stats.bus_errors &+= 1
       sensors[i].heardAt = state.pointee.frameAt
       see(Reason.bus, i, engine)
-    } else if isStale(i) {
-      see(Reason.stale, i, engine)
+    } else {
+      state.pointee.isSkewed = true
+      if isStale(i) { see(Reason.stale, i, engine) }
     }
   }
 
@@ -291,15 +294,20 @@ public struct Pad {
   /// with the same codes, it weighs with the zero as it is then.
   private func weigh() -> Bool {
     let hasMedian = state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0
+    let isSkewed = state.pointee.isSkewed
     var most: Int32 = 0
     var least = Int64.max
     var total: Int64 = 0
     var sensor = sensors
     let end = sensor + sensorCount
     while sensor < end {
-      if sensor.pointee.isNew { convert(sensor, hasMedian) }
+      if sensor.pointee.isNew {
+        if isSkewed { sensor.pointee.keep(of: state.pointee.frameAt) }
+        convert(sensor, hasMedian)
+      }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
-      let force = SensorState.force(sensor, Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max)))))
+      let load = Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max))))
+      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.pointee.now))
       sensor.pointee.force = force
       most = max(most, force)
       least = min(least, above)
@@ -309,13 +317,28 @@ public struct Pad {
     state.pointee.total = Int32(clamping: total)
     state.pointee.leastAbove = Int32(clamping: least)
     // The position stays where it was while there is too little force to tell.
-    if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) { locate() }
+    if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) {
+      if isSkewed { locateBack() } else { locate { $0.pointee.force } }
+    }
     return most >= state.pointee.config.untouched_force
+  }
+
+  /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
+  /// would have to be guessed.
+  @inline(never)
+  private func locateBack() {
+    var earliest = UInt64.max
+    eachSensor { earliest = min(earliest, sensors[$0].readAt) }
+    var total: Int64 = 0
+    eachSensor { total &+= Int64(sensors[$0].force(at: earliest)) }
+    // In the edge of a dip the straight line between two readings is wrong.
+    if state.pointee.isDip(Int32(clamping: total)) { return }
+    locate { $0.pointee.force(at: earliest) }
   }
 
   /// Centre of pressure: each sensor's place, weighted with its force.
   @inline(__always)
-  private func locate() {
+  private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
     var weights: Int64 = 0
     var x: Int64 = 0
     var y: Int64 = 0
@@ -323,7 +346,7 @@ public struct Pad {
     let end = sensor + sensorCount
     while sensor < end {
       // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
-      let weight = Int64(sensor.pointee.force >> 4)
+      let weight = Int64(force(sensor) >> 4)
       weights &+= weight
       x &+= weight &* Int64(sensor.pointee.sensor.x)
       y &+= weight &* Int64(sensor.pointee.sensor.y)
@@ -332,8 +355,8 @@ public struct Pad {
     // None is negative; the mask shows that to the compiler.
     weights &= Int64.max
     if weights == 0 { return }
-    state.pointee.x = Int32(truncatingIfNeeded: Wide.divide(x, by: weights))
-    state.pointee.y = Int32(truncatingIfNeeded: Wide.divide(y, by: weights))
+    state.pointee.place(
+      Int32(truncatingIfNeeded: Wide.divide(x, by: weights)), Int32(truncatingIfNeeded: Wide.divide(y, by: weights)))
   }
 
   @inline(__always)
@@ -385,7 +408,11 @@ public struct Pad {
     let isFinger = hasFingerAtStart
     eachSensor { i in
       let old = sensors[i].baseline.value
-      if !isFinger { sensors[i].baseline.set(sensors[i].baseline.watched) }
+      if !isFinger {
+        sensors[i].baseline.set(sensors[i].baseline.watched)
+        // What lies on it for good has crept already.
+        sensors[i].creep = Creep()
+      }
       let reason = isFinger ? Reason.fingerAtStart : state.pointee.startReason
       tell(EventType.baselineChanged, reason, i, engine, sensors[i].baseline.value, old)
     }

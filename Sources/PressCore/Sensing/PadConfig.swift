@@ -24,6 +24,7 @@ public enum PadConfig {
     c.recover_after_us = 100_000
     c.gap_us = 100_000
     c.position_force = 13107
+    c.correction = Correction.makeIdentity()
     return c
   }
 
@@ -33,6 +34,7 @@ public enum PadConfig {
     return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
       && OneEuro.isValid(minCutoff: c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
       && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
+      && Correction.isValid(c.correction)
   }
 
   @inline(never)
@@ -48,6 +50,7 @@ public enum PadConfig {
   @inline(never)
   public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
+    if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
     return Circuit.isValid(sensor.pointee.circuit) && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) }
   }
 

@@ -37,19 +37,39 @@ struct PadState {
   var leastAbove: Int32 = 0
   var wasBelow = false
   var force: Int32 = 0
-  var x, y: Int32
+  private(set) var x: Int32 = 0
+  private(set) var y: Int32 = 0
+  private let isCorrected: Bool
+  /// Sensors are read at different times: where they say the finger is, is brought to one.
+  var isSkewed = false
+  /// The force of just before, and when it was seen.
+  private var recent: Int32 = 0
+  private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
   init(_ config: press_pad_config, sensorCount: Int, x: Int32, y: Int32) {
     self.config = config
     self.sensorCount = sensorCount
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
-    self.x = x
-    self.y = y
+    isCorrected = !Correction.isIdentity(config.correction)
     filter = press_one_euro()
     filter.min_cutoff_hz = config.min_cutoff_hz
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
     isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
+    place(x, y)
+  }
+
+  /// Whether it is less than three quarters of the force of just before, which is forgotten over 65 ms.
+  mutating func isDip(_ force: Int32) -> Bool {
+    let elapsed = Int64(truncatingIfNeeded: min(frameAt &- locatedAt, 1 << 16))
+    locatedAt = frameAt
+    recent = max(force, recent &- Int32(truncatingIfNeeded: (Int64(recent) &* elapsed) >> 16))
+    return force < recent &- recent >> 2
+  }
+
+  @inline(__always)
+  mutating func place(_ x: Int32, _ y: Int32) {
+    (self.x, self.y) = isCorrected ? Correction.apply(config.correction, x, y) : (x, y)
   }
 }

@@ -11,7 +11,7 @@ struct SensorState {
   var median = press_median()
   var monitor = FaultMonitor()
   var baseline = Baseline()
-  /// The latest rising code to be trusted, from 0 to the most that counts, and whether it came with the present frame; -1: none yet.
+  /// The latest rising code to be trusted, from 0 to the most that counts, and whether it was not weighed yet; -1: none yet.
   var code: Int32 = -1
   var isNew = false
   /// Microsiemens, Q16, zero not taken off; newtons, Q16.
@@ -19,18 +19,26 @@ struct SensorState {
   var force: Int32 = 0
   /// The piece of the curve that the last force lay on: the next is mostly near.
   var piece = 0
+  /// Of the two readings before this frame and at it, where sensors are not read at once.
+  private var before: Int32 = 0
+  private var beforeAt: UInt64 = 0
+  private(set) var readAt: UInt64 = 0
+  var creep = Creep()
+  /// The least conductance above the zero that is a touch; only where creep is taken off.
+  private let loadedFrom: Int32
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
   private var sameSince: UInt64 = 0
 
-  init(_ sensor: press_sensor) {
+  init(_ sensor: press_sensor, untouchedForce: Int32) {
     self.sensor = sensor
     let full = sensor.circuit.full_scale
     openBelow = Circuit.openBelow(sensor.circuit)
     saturatedFrom = full &- (full >> 6)
     shortedFrom = full &- (full >> 8)
     spike = UInt32(truncatingIfNeeded: full >> 6)
+    loadedFrom = sensor.creep == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, untouchedForce) }
   }
 
   /// What a rising code says about the sensor itself.
@@ -55,6 +63,30 @@ struct SensorState {
     if code < openBelow && openBelow > 0 { return Reason.open }
     if isStuck { return Reason.stuck }
     return code >= saturatedFrom ? Reason.saturated : Reason.none
+  }
+
+  /// A reading comes with the frame of this time; `force` is still that of the one before.
+  mutating func keep(of frameAt: UInt64) {
+    before = force
+    beforeAt = readAt
+    readAt = frameAt &- min(frameAt, UInt64(sensor.lag_us))
+  }
+
+  /// The force as it was at a time before the latest reading, along a straight line from the one before.
+  func force(at t: UInt64) -> Int32 {
+    let back = readAt &- t
+    let span = readAt &- beforeAt
+    if back >= span { return back == 0 ? force : before }
+    // 32 bits times what a frame lasts. A pause is so long that it hardly counts.
+    let fall = (Int64(force) &- Int64(before)) &* Int64(truncatingIfNeeded: min(back, 0x3fff_ffff))
+    return Int32(truncatingIfNeeded: Int64(force) &- Wide.divide(fall, by: Int64(truncatingIfNeeded: min(span, UInt64(Int64.max)))))
+  }
+
+  /// Microsiemens above the zero without what has crept.
+  @inline(__always)
+  static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
+    let creep = state.pointee.sensor.creep
+    return creep == 0 ? load : state.pointee.creep.relieve(load, of: creep, from: state.pointee.loadedFrom, at: now)
   }
 
   /// Newtons from microsiemens above the zero. The curve is used where it lies: it is too large to copy each time.

@@ -5,7 +5,7 @@ import CPress
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 public struct ADS1x15 {
   private static let isSetUp: UInt32 = 0x3161_6473
-  /// In continuous mode the config is read back once in so many codes, in case the converter was reset unseen.
+  /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen.
   private static let codesPerVerification: UInt32 = 64
   /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
   private static let framesPerThresholds: UInt32 = 64
@@ -20,6 +20,7 @@ public struct ADS1x15 {
   private var index: UInt32        // its place in the frame
   private var polls: UInt32        // of the ready bit, for this conversion
   private var restarts: UInt32     // of this channel, because the config was lost
+  private var isProven: Bool       // since the last failure the config was read back as it was written
   private var codes: UInt32        // since the config was last read back
   private var frames: UInt32       // since the thresholds were last written
   private var lastError: Int32
@@ -70,6 +71,7 @@ public struct ADS1x15 {
     index = 0
     polls = 0
     restarts = 0
+    isProven = false
     codes = 0
     frames = 0
     lastError = 0
@@ -121,6 +123,7 @@ public struct ADS1x15 {
     switch state {
     case .asking: complete = ask(event, nowUs)
     case .halting: complete = halt(event, nowUs)
+    case .confirming: complete = confirm(event, nowUs)
     case .draining: complete = drain(event, nowUs)
     case .lowThreshold: complete = setLowThreshold(event, nowUs)
     case .highThreshold: complete = setHighThreshold(event, nowUs)
@@ -173,7 +176,8 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       var config: UInt16 = 0
-      if readRegister(ADS1x15Register.config, &config) != 0 { return failChannel(now) }
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
       if config & ADS1x15Config.singleShot != 0 && config & ADS1x15Config.operate != 0 {
         return enterIdle(now)
       }
@@ -187,7 +191,20 @@ public struct ADS1x15 {
     switch event {
     case .early: return false
     case .due:
-      if write(ADS1x15Register.config, idleConfig) != 0 { return failChannel(now) }
+      let status = write(ADS1x15Register.config, idleConfig)
+      if status != 0 { return fail(status, now) }
+      return enter(.confirming, now, 0)
+    }
+  }
+
+  private mutating func confirm(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      if (config ^ idleConfig) & ~ADS1x15Config.operate != 0 { return failUnkept(now) }
       return enterAfterTransfer(.draining, now, drainUs)
     }
   }
@@ -203,7 +220,8 @@ public struct ADS1x15 {
     switch event {
     case .early: return false
     case .due:
-      if write(ADS1x15Register.lowThreshold, 0x0000) != 0 { return failChannel(now) }
+      let status = write(ADS1x15Register.lowThreshold, 0x0000)
+      if status != 0 { return fail(status, now) }
       return enter(.highThreshold, now, 0)
     }
   }
@@ -212,7 +230,8 @@ public struct ADS1x15 {
     switch event {
     case .early: return false
     case .due:
-      if write(ADS1x15Register.highThreshold, 0x8000) != 0 { return failChannel(now) }
+      let status = write(ADS1x15Register.highThreshold, 0x8000)
+      if status != 0 { return fail(status, now) }
       frames = 0
       return enter(.selecting, now, 0)
     }
@@ -223,10 +242,10 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       polls = 0
-      codes = 0
       written = channelConfig
       let start = has(PRESS_ADS1X15_CONTINUOUS) ? 0 : ADS1x15Config.operate
-      if write(ADS1x15Register.config, written | start) != 0 { return failChannel(now) }
+      let status = write(ADS1x15Register.config, written | start)
+      if status != 0 { return fail(status, now) }
       if has(PRESS_ADS1X15_CONTINUOUS) {
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
@@ -238,7 +257,7 @@ public struct ADS1x15 {
   private mutating func convert(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
     switch event {
     case .early:
-      if !has(PRESS_ADS1X15_READY_PIN) { return false }
+      if !mayBeReady(now) { return false }
       return askReadyBit(now, mayWait: true)
     case .due:
       if !asksReadyBit {
@@ -254,21 +273,17 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       var raw: UInt16 = 0
-      if readRegister(ADS1x15Register.conversion, &raw) != 0 { return failChannel(now) }
-      pending = code(raw)
-      // A converter that was reset meanwhile holds 0.
-      if raw == 0 { return enter(.verifying, now, 0) }
-      return takeCode(now)
+      let status = readRegister(ADS1x15Register.conversion, &raw)
+      if status != 0 { return fail(status, now) }
+      return take(raw, now)
     }
   }
 
   private mutating func stream(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
     switch event {
     case .early:
-      // An edge cannot come before 1/1.1 of a period has passed; while the new setting settles it means nothing.
-      let passed = now &- sinceUs
-      let shortest = UInt64(periodUs) &- UInt64(periodUs &>> 3)
-      if !has(PRESS_ADS1X15_READY_PIN) || waitUs != periodUs || passed < shortest { return false }
+      // While the new setting settles an edge means nothing.
+      if waitUs != periodUs || !mayBeReady(now) { return false }
       return readStream(now)
     case .due:
       return readStream(now)
@@ -280,19 +295,29 @@ public struct ADS1x15 {
     case .early: return false
     case .due:
       var config: UInt16 = 0
-      if readRegister(ADS1x15Register.config, &config) != 0 { return failChannel(now) }
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
       codes = 0
       if !holds(config) { return restartChannel(now) }
-      if has(PRESS_ADS1X15_CONTINUOUS) || config & ADS1x15Config.operate != 0 { return takeCode(now) }
-      return pollAgain(now)
+      isProven = has(PRESS_ADS1X15_CONTINUOUS) || config & ADS1x15Config.operate != 0
+      return isProven ? takeCode(now) : pollAgain(now)
     }
   }
 
   // MARK: Parts of states
 
+  /// Whether an early step may be the edge of the ready pin: it cannot come before 1/1.1 of a period has passed.
+  private func mayBeReady(_ now: UInt64) -> Bool {
+    has(PRESS_ADS1X15_READY_PIN) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
+  }
+
+  /// A converter that was reset meanwhile holds 0; all ones is what a bus reads that nobody drives.
+  private func isDoubtful(_ raw: UInt16) -> Bool { raw == 0 || raw == 0xFFFF }
+
   private mutating func askReadyBit(_ now: UInt64, mayWait: Bool) -> Bool {
     var config: UInt16 = 0
-    if readRegister(ADS1x15Register.config, &config) != 0 { return failChannel(now) }
+    let status = readRegister(ADS1x15Register.config, &config)
+    if status != 0 { return fail(status, now) }
     if !holds(config) { return restartChannel(now) }
     if config & ADS1x15Config.operate != 0 { return enter(.reading, now, 0) }
     return mayWait ? false : pollAgain(now)
@@ -310,10 +335,16 @@ public struct ADS1x15 {
 
   private mutating func readStream(_ now: UInt64) -> Bool {
     var raw: UInt16 = 0
-    if readRegister(ADS1x15Register.conversion, &raw) != 0 { return failChannel(now) }
+    let status = readRegister(ADS1x15Register.conversion, &raw)
+    if status != 0 { return fail(status, now) }
+    return take(raw, now)
+  }
+
+  /// What was read is a code, or has to be verified first.
+  private mutating func take(_ raw: UInt16, _ now: UInt64) -> Bool {
     pending = code(raw)
     codes &+= 1
-    if raw == 0 || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
+    if isDoubtful(raw) || !isProven || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
     return takeCode(now)
   }
 
@@ -343,16 +374,32 @@ public struct ADS1x15 {
   }
 
   private mutating func failChannel(_ now: UInt64) -> Bool {
+    isProven = false
     frame.failed |= 1 &<< index
     return nextChannel(now, failed: true)
   }
 
-  /// The converter forgot what was written: it was reset. Begin the channel again, a limited number of times.
+  /// The bus stalled: it would for the other channels too, each for as long. The whole rest of the frame is given up.
+  private mutating func failFrame(_ now: UInt64) -> Bool {
+    while !failChannel(now) {}
+    return true
+  }
+
+  /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame.
+  private mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
+    status == Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT) ? failFrame(now) : failChannel(now)
+  }
+
+  private mutating func failUnkept(_ now: UInt64) -> Bool {
+    lastError = Int32(truncatingIfNeeded: PRESS_ERR_STATE)
+    return failChannel(now)
+  }
+
+  /// The converter forgot what was written: it was reset, or is another chip. Begin the channel again, a limited number
+  /// of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
-    if restarts >= UInt32(config.retries) {
-      lastError = Int32(truncatingIfNeeded: PRESS_ERR_IO)
-      return failChannel(now)
-    }
+    isProven = false
+    if restarts >= UInt32(config.retries) { return failUnkept(now) }
     restarts &+= 1
     return enter(.asking, now, 0)
   }
@@ -449,7 +496,8 @@ public struct ADS1x15 {
       let status = transfer(config.address, out, outCount, into, inCount, bus.user)
       if status >= 0 { return 0 }
       lastError = status
-      if failures >= UInt32(config.retries) { return status }
+      // A stalled bus was given its time already.
+      if failures >= UInt32(config.retries) || status == Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT) { return status }
       failures &+= 1
     }
   }

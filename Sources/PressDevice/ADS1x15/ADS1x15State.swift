@@ -3,13 +3,14 @@
 ///     asking ──idle──► lowThreshold ─► highThreshold ─► selecting ─► converting ─► reading ─► selecting (next channel)
 ///       │ busy             (READY_PIN only)                 │            ▲            │ code 0
 ///       ▼                                                   │            └─ not done ─┤
-///     halting ─► draining ─► as from asking, idle           │                         ▼
+///     halting ─► confirming ─► draining ─► as from idle     │                         ▼
 ///                                                           └─ continuous ─► streaming ◄─► verifying
 ///
 /// Every failure leads back to asking: a transfer that failed may all the same have reached the converter.
 enum ADS1x15State: UInt8 {
   case asking         // read config: is a conversion running, left by whoever used the converter before?
   case halting        // write config: single shot, no start
+  case confirming     // read config: did it keep that? Another chip would not, and needs no waiting for
   case draining       // let the running conversion end
   case lowThreshold   // ALERT/RDY tells "ready" when the thresholds are the wrong way round
   case highThreshold

@@ -38,6 +38,11 @@ public struct SimulatedADS1x15 {
     isRunning = false
   }
 
+  /// Whatever runs is not done before then.
+  public mutating func delay(untilNs ns: UInt64) {
+    if isRunning { doneNs = max(doneNs, ns) }
+  }
+
   /// Whether ALERT/RDY is set up to tell that a conversion is done.
   public var tellsReady: Bool {
     highThreshold & 0x8000 != 0 && lowThreshold & 0x8000 == 0 && config & ADS1x15Config.comparatorOff != 3

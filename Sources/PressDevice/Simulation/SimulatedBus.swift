@@ -1,9 +1,12 @@
 import CPress
 
-/// A simulated bus with one simulated converter, in virtual time: transfers and waits move the time on.
+/// A simulated bus with one or two simulated converters, in virtual time: transfers and waits move the time on.
 public struct SimulatedBus {
   public var converter: SimulatedADS1x15
   public var address: UInt8
+  /// There if its address is not 0.
+  public var second = SimulatedADS1x15()
+  public var secondAddress: UInt8 = 0
   public var ns: UInt64 = 0
   /// Nine bits per byte on the wire, start and stop.
   public var hertz: UInt64 = 400_000
@@ -18,6 +21,9 @@ public struct SimulatedBus {
   public var resetBeforeTransfer = 0
   /// One transfer in so many fails in some way; 0: none.
   public var faultOnceIn: UInt64 = 0
+  public var storm: SimulatedStorm?
+  /// Wrong all the time, unless the storm brings another.
+  public var trouble = SimulatedTrouble.none
 
   public private(set) var transfers: UInt64 = 0
   public private(set) var faults: UInt64 = 0
@@ -68,8 +74,10 @@ public struct SimulatedBus {
     if wasUnplugged {
       wasUnplugged = false
       converter.reset()
+      second.reset()
     }
-    if address != self.address { return fail(PRESS_ERR_NACK) }
+    let isSecond = secondAddress != 0 && address == secondAddress
+    if address != self.address && !isSecond { return fail(PRESS_ERR_NACK) }
     if nacks > 0 {
       nacks -= 1
       return fail(PRESS_ERR_NACK)
@@ -79,6 +87,33 @@ public struct SimulatedBus {
       return fail(PRESS_ERR_TIMEDOUT)
     }
     var lostAfterwards = false
+    let time = us
+    let trouble = storm?.trouble(atUs: time) ?? self.trouble
+    if storm != nil || trouble != .none {
+      converter.isStuck = trouble == .stuck
+      second.isStuck = trouble == .stuck
+    }
+    switch trouble {
+    case .none, .stuck: break
+    case .silent:
+      wasUnplugged = true
+      return fail(PRESS_ERR_NACK)
+    case .refused: return fail(PRESS_ERR_NACK)
+    case .stalled: return fail(PRESS_ERR_TIMEDOUT)
+    case .broken: return fail(PRESS_ERR_IO)
+    case .unheard: lostAfterwards = true
+    case .otherChip, .floating, .garbled:
+      faults += 1
+      spend(bytes: UInt64(outCount + inCount) + 2)
+      if let into {
+        for i in 0..<inCount { into[i] = trouble == .floating ? 0xFF : trouble == .otherChip ? 0x2A : UInt8(random.next() & 0xFF) }
+      }
+      return 0
+    case .unready:
+      faults += 1
+      converter.delay(untilNs: ns + 10_000_000)
+      second.delay(untilNs: ns + 10_000_000)
+    }
     if faultOnceIn > 0 && random.once(in: faultOnceIn) {
       switch random.next() % 5 {
       case 0: return fail(PRESS_ERR_NACK)
@@ -89,16 +124,16 @@ public struct SimulatedBus {
         lostAfterwards = true
       default:
         faults += 1
-        converter.reset()
+        if isSecond { second.reset() } else { converter.reset() }
       }
     }
     if let out, outCount > 0 {
       spend(bytes: UInt64(outCount) + 1)
-      converter.write(out, count: outCount, ns: ns)
+      if isSecond { second.write(out, count: outCount, ns: ns) } else { converter.write(out, count: outCount, ns: ns) }
     }
     if let into, inCount > 0 {
       spend(bytes: UInt64(inCount) + 1)
-      converter.read(into, count: inCount, ns: ns)
+      if isSecond { second.read(into, count: inCount, ns: ns) } else { converter.read(into, count: inCount, ns: ns) }
     }
     if lostAfterwards { return fail(PRESS_ERR_IO) }
     return 0

@@ -3,6 +3,8 @@ public struct SimulatedFinger {
   public static let capacity = 64
   private var keys = InlineArray<64, FingerKey>(repeating: FingerKey(us: 0, newtons: 0))
   public private(set) var count = 0
+  /// Begins anew after so long; 0: never.
+  public var repeatUs: UInt64 = 0
 
   public init() {}
 
@@ -17,7 +19,9 @@ public struct SimulatedFinger {
 
   public var endUs: UInt64 { count == 0 ? 0 : keys[count - 1].us }
 
-  public func newtons(atUs us: Double) -> Double {
+  public func newtons(atUs time: Double) -> Double {
+    var us = time
+    if repeatUs > 0 { us -= Double(repeatUs) * Double(UInt64(time / Double(repeatUs))) }
     if count == 0 { return 0.0 }
     if us <= Double(keys[0].us) { return keys[0].newtons }
     var i = 1

@@ -63,6 +63,15 @@ struct VectorTests {
     }
   }
 
+  @Test("creep")
+  func creep() throws {
+    var creep = Creep()
+    try Self.check("creep") { row in
+      if row[1] == 0 { creep = Creep() }
+      return Int128(creep.relieve(Int32(row[2]), of: Int32(row[0]), from: 10 * Q16.one, at: UInt64(row[1])))
+    }
+  }
+
   /// Lines of the log since the last call.
   private static func poll(_ engine: Engine) -> [[Int128]] {
     var events = [press_event](repeating: press_event(), count: 64)

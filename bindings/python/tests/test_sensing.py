@@ -247,6 +247,52 @@ def test_the_median_is_that_of_the_last_three(values):
     assert [median.step(value) for value in values] == expected
 
 
+# Creep
+
+
+def held(creep, read, seconds):
+    """The force of a pad with a straight curve, 1 N for 100 microsiemens, under read(seconds after the onset)."""
+    circuit = Circuit(full_scale=16_000_000)
+    sensor = Sensor(circuit, Curve.power(100, 1, 1), creep=creep)
+    pad, forces = Pad(sensor, median=False, filter=False, start_us=0), []
+    for i in range(round(seconds * 100) + 1):
+        pad.feed(1_000 + 10_000 * i, code_of(circuit, read(i / 100)))
+        forces.append(pad.reading.force)
+    return forces
+
+
+@pytest.mark.parametrize("creep", [0.05, 0.14])
+def test_creep_by_the_formula_of_the_header_reads_constant(creep):
+    forces = held(creep, lambda t: 150 * (1 + fixed(creep) * math.log10(1 + t / 0.1)), 100)
+    assert forces == pytest.approx([1.5] * 10_001, rel=3e-4)
+    uncorrected = held(0, lambda t: 150 * (1 + fixed(creep) * math.log10(1 + t / 0.1)), 100)
+    assert uncorrected[-1] > 1.5 * (1 + 2.9 * creep)
+
+
+def test_a_measured_fsr_406_under_100_g_reads_constant_within_2_percent():
+    """Resistance as published by Loomia for a 100 g weight: 17 % apart between 5 s and a minute."""
+    measured = {5: 7_810, 10: 7_540, 30: 7_030, 60: 6_820}
+    times = sorted(measured)
+
+    def read(t):
+        """Straight lines over the logarithm of time; the first is drawn on to the onset."""
+        log = [math.log10(1 + s / 0.1) for s in times]
+        g = [1e6 / measured[s] for s in times]
+        n = next((n for n in range(1, 3) if t < times[n]), 3)
+        return g[n - 1] + (g[n] - g[n - 1]) * (math.log10(1 + t / 0.1) - log[n - 1]) / (log[n] - log[n - 1])
+
+    without = [held(0, read, 60)[100 * t] for t in times]
+    assert max(without) / min(without) > 1.14
+    compensated = [held(0.175, read, 60)[100 * t] for t in times]
+    assert max(compensated) / min(compensated) < 1.015
+
+
+@pytest.mark.parametrize("creep", [-0.01, 1.01])
+def test_a_creep_out_of_range_is_refused(creep):
+    with pytest.raises(InvalidError):
+        Pad(Sensor(creep=creep))
+
+
 # Pad
 
 

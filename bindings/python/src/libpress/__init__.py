@@ -7,7 +7,7 @@
     pad.when_committed = lambda: print("commit")
     pad.feed(t_us, code)                                    # for every reading
 
-`Pad` takes the codes of a converter, `Engine` newtons; both tell what happens through plain functions, or when asked
+`Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all tell what happens through plain functions, or when asked
 (`poll`). An engine also tells taps, holds and scrolls, peeks with quick actions, transitions and a force button, once
 they are attached: `Engine(gestures=True, peek=True, transitions=True, button=True)`. `Ads1x15` reads the converter over
 a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself. Forces are newtons, conductances
@@ -34,9 +34,10 @@ from .errors import (
     TimeError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .grid import Grid, GridContact, GridStats
 from .interactions import ButtonState
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
-from .pad import Frame, Pad, PadStats, Reading
+from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
 from .sensor import Circuit, Curve, Sensor
 from .targets import Targets
@@ -75,6 +76,7 @@ __all__ = [
     "ButtonConfig",
     "ButtonState",
     "Circuit",
+    "Correction",
     "Curve",
     "Driver",
     "Engine",
@@ -83,6 +85,9 @@ __all__ = [
     "Frame",
     "GestureState",
     "GesturesConfig",
+    "Grid",
+    "GridContact",
+    "GridStats",
     "InvalidError",
     "MedianFilter",
     "NackError",

@@ -185,11 +185,21 @@ PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
-PRESS_PAD_STORAGE_1 = 640
-PRESS_PAD_STORAGE_8 = 3584
+PRESS_PAD_STORAGE_1 = 768
+PRESS_PAD_STORAGE_8 = 4096
+PRESS_PAD_FIT_POINTS = 64
 PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
+
+# grid.h
+PRESS_GRID_COLUMNS = 32
+PRESS_GRID_ROWS = 32
+PRESS_GRID_CONTACTS = 32
+PRESS_GRID_BASELINE = 1
+PRESS_GRID_CONTACT_HELD = 1
+PRESS_GRID_CONTACT_MERGED = 2
+PRESS_GRID_CONTACT_PALM = 4
 
 # ads1x15.h
 PRESS_ADS1115 = 0
@@ -486,8 +496,21 @@ class press_sensor(Structure):
         ("flags", c_uint32),
         ("x", press_q16),
         ("y", press_q16),
+        ("lag_us", c_uint32),
+        ("creep", press_q16),
         ("circuit", press_circuit),
         ("curve", press_curve),
+    ]
+
+
+class press_pad_correction(Structure):
+    _fields_ = [
+        ("a", press_q16),
+        ("b", press_q16),
+        ("c", press_q16),
+        ("d", press_q16),
+        ("e", press_q16),
+        ("f", press_q16),
     ]
 
 
@@ -516,6 +539,7 @@ class press_pad_config(Structure):
         ("recover_after_us", c_uint32),
         ("gap_us", c_uint32),
         ("position_force", press_q16),
+        ("correction", press_pad_correction),
     ]
 
 
@@ -542,6 +566,15 @@ class press_reading(Structure):
     ]
 
 
+class press_pad_point(Structure):
+    _fields_ = [
+        ("x", press_q16),
+        ("y", press_q16),
+        ("wanted_x", press_q16),
+        ("wanted_y", press_q16),
+    ]
+
+
 class press_pad_stats(Structure):
     _fields_ = [
         ("frames", c_uint64),
@@ -550,6 +583,61 @@ class press_pad_stats(Structure):
         ("spikes", c_uint32),
         ("bus_errors", c_uint32),
         ("faults", c_uint32),
+    ]
+
+
+class press_grid_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("columns", c_uint16),
+        ("rows", c_uint16),
+        ("max_contacts", c_uint16),
+        ("min_cells", c_uint16),
+        ("contact", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("pitch_x", press_q16),
+        ("pitch_y", press_q16),
+        ("gain", press_q16),
+        ("touch_force", press_q16),
+        ("release_force", press_q16),
+        ("valley", press_q16),
+        ("max_jump", press_q16),
+        ("dropout_us", c_uint32),
+        ("merge_us", c_uint32),
+        ("palm_cells", c_uint16),
+        ("reserved", c_uint16),
+        ("start_us", c_uint32),
+        ("rise_us", c_uint32),
+        ("fall_us", c_uint32),
+        ("curve", press_curve),
+    ]
+
+
+class press_grid_contact(Structure):
+    _fields_ = [
+        ("since_us", c_uint64),
+        ("contact", c_uint32),
+        ("serial", c_uint32),
+        ("flags", c_uint32),
+        ("force", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("cells", c_uint32),
+        ("peak", press_q16),
+    ]
+
+
+class press_grid_stats(Structure):
+    _fields_ = [
+        ("frames", c_uint64),
+        ("backwards", c_uint32),
+        ("noise", c_uint32),
+        ("crowded", c_uint32),
+        ("dropouts", c_uint32),
+        ("merges", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -683,7 +771,24 @@ press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
 press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p])
 press_pad_read = _bind("press_pad_read", c_int, [c_void_p, POINTER(press_reading)])
+press_pad_fit = _bind(
+    "press_pad_fit",
+    c_int,
+    [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
+)
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
+press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
+press_grid_size = _bind("press_grid_size", c_size_t, [POINTER(press_grid_config)])
+press_grid_init = _bind(
+    "press_grid_init", c_int, [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)]
+)
+press_grid_mask = _bind("press_grid_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
+press_grid_feed = _bind("press_grid_feed", c_int, [c_void_p, c_uint64, c_void_p, c_size_t, c_void_p])
+press_grid_lost = _bind("press_grid_lost", c_int, [c_void_p, c_uint64, c_void_p])
+press_grid_reset = _bind("press_grid_reset", c_int, [c_void_p])
+press_grid_tare = _bind("press_grid_tare", c_int, [c_void_p])
+press_grid_get_contacts = _bind("press_grid_get_contacts", c_int, [c_void_p, POINTER(press_grid_contact), c_size_t])
+press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
 press_ads1x15_init = _bind(
     "press_ads1x15_init", c_int, [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)]

@@ -21,6 +21,9 @@ from .types import Event, EventType, Reason, reason
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+Place = tuple[float, float]
+"""x, y in points."""
+
 _FRAME_SIZE = sizeof(_raw.press_frame)
 
 
@@ -79,6 +82,44 @@ class PadStats:
     """Faults begun."""
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is done to a position as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f.
+
+    The factors a, b, d, e are -1024..1024, and do not make a line of the plane.
+    """
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 0.0
+    e: float = 1.0
+    f: float = 0.0
+    worst: float = field(default=0.0, compare=False)
+    """How far the worst touch of a `fit` is off, along x or y, points."""
+
+    @classmethod
+    def fit(cls, touches: Iterable[tuple[Place, Place]]) -> Correction:
+        """From 3..64 touches at known places, (as read without a correction, where it was): least squares.
+
+        Raises InvalidError: too few or too many, or nearly on a line.
+        """
+        points = [
+            _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "wanted x"), to_q16(v, "wanted y"))
+            for (x, y), (u, v) in touches
+        ]
+        raw, worst = _raw.press_pad_correction(), _raw.press_q16()
+        check(
+            _raw.press_pad_fit((_raw.press_pad_point * max(len(points), 1))(*points), len(points), byref(raw), byref(worst)),
+            f"fitting {len(points)} touches",
+            f"3 to {_raw.PRESS_PAD_FIT_POINTS} touches that do not lie on a line are wanted",
+        )
+        return cls(*(from_q16(getattr(raw, name)) for name in "abcdef"), worst=from_q16(worst.value))
+
+    def _to_raw(self) -> _raw.press_pad_correction:
+        return _raw.press_pad_correction(*(to_q16(getattr(self, name), name) for name in "abcdef"))
+
+
 _Q16_FIELDS = (
     "min_cutoff_hz",
     "beta",
@@ -135,6 +176,7 @@ class Pad:
     recover_after_us      100000   good codes for so long end a fault
     gap_us                100000   a pause longer than this starts the filters anew
     position_force        0.2      N: below it x and y stay where they were
+    correction            None     a Correction of x and y
     ===================== ======== ==========================================================================
 
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
@@ -149,6 +191,7 @@ class Pad:
         median: bool = True,
         filter: bool = True,
         baseline: bool = True,
+        correction: Correction | None = None,
         **settings: float,
     ) -> None:
         if sensors is None:
@@ -165,6 +208,8 @@ class Pad:
             | (0 if filter else _raw.PRESS_PAD_NO_FILTER)
             | (0 if baseline else _raw.PRESS_PAD_NO_BASELINE)
         )
+        if correction is not None:
+            config.correction = correction._to_raw()
         for name, value in settings.items():
             if name in _Q16_FIELDS:
                 setattr(config, name, to_q16(value, name))
@@ -185,7 +230,7 @@ class Pad:
                 byref(handle),
             ),
             f"making a pad of {self._count} sensors",
-            "a setting, a circuit or a curve is out of range",
+            "a setting, a correction, a circuit or a curve is out of range",
         )
         self._raw = handle
         self._engine = Engine() if engine is None else engine

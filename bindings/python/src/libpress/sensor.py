@@ -166,17 +166,24 @@ class Sensor:
     x: float = 0.0
     """Where it sits, points."""
     y: float = 0.0
+    lag_us: int = 0
+    """How long before the time of its frame it is read: converters read one sensor after the other."""
+    creep: float = 0.0
+    """0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: what counts is
+    conductance / (1 + creep * log10(1 + t / 0.1 s)). 0: off."""
 
     @classmethod
-    def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None) -> Sensor:
+    def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None, creep: float = 0.0) -> Sensor:
         """A typical Interlink FSR 402, by default with a 4.7 kOhm divider and an ADS1115 at 3.3 V.
 
         Parts differ by tens of percent: for newtons that can be trusted, calibrate (`Curve.fit`).
         """
-        return cls(circuit or Circuit(), x=x, y=y)
+        return cls(circuit or Circuit(), x=x, y=y, creep=creep)
 
     def _to_raw(self) -> _raw.press_sensor:
         raw = _raw.press_sensor(size=sizeof(_raw.press_sensor), x=to_q16(self.x, "x"), y=to_q16(self.y, "y"))
+        raw.lag_us = to_unsigned(self.lag_us, 32, "lag_us")
+        raw.creep = to_q16(self.creep, "creep")
         raw.circuit = self.circuit._to_raw()
         raw.curve = self.curve._curve
         return raw

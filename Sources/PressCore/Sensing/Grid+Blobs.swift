@@ -1,0 +1,255 @@
+import CPress
+
+/// From cells to blobs. Cells are taken from the highest down: one without neighbours that were taken begins a blob, others
+/// join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way between two
+/// peaks is judged by its highest pass, and every cell is looked at once.
+extension Grid {
+  static var none: UInt8 { 255 }
+
+  /// No cell counts in this frame.
+  func forget() {
+    let labels = labels
+    let order = order
+    let stride = stride
+    var i = state.pointee.active
+    while i > 0 {
+      i &-= 1
+      labels[Grid.padded(order[i], stride)] = Grid.none
+    }
+    state.pointee.active = 0
+    state.pointee.blobs = 0
+  }
+
+  @inline(__always)
+  private static func padded(_ cell: UInt16, _ stride: Int) -> Int { ((Int(cell) >> 5) &+ 1) &* stride &+ (Int(cell) & 31) &+ 1 }
+
+  func find(_ cells: UnsafePointer<Int32>) {
+    forget()
+    collect(cells)
+    if state.pointee.active == 0 { return }
+    sort()
+    grow()
+    gather()
+  }
+
+  /// The cells that count, and their forces.
+  private func collect(_ cells: UnsafePointer<Int32>) {
+    let columns = columns
+    let rows = rows
+    let stride = stride
+    let floor = state.pointee.floor
+    let hasZeros = hasZeros
+    let order = order
+    let zeros = zeros
+    var cell = cells
+    var zero = zeros
+    var count = 0
+    var row = 0
+    while row < rows {
+      let masked = state.pointee.mask[unchecked: row]
+      let force = forces + ((row &+ 1) &* stride &+ 1)
+      var column = 0
+      while column < columns {
+        var value = cell[column]
+        if hasZeros { value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zero[column] &+ 0x8000) >> 16) }
+        if value >= floor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
+          force[column] = newtons(value)
+          order[count] = UInt16(truncatingIfNeeded: row << 5 | column)
+          count &+= 1
+        }
+        column &+= 1
+      }
+      cell += columns
+      if hasZeros { zero += columns }
+      row &+= 1
+    }
+    state.pointee.active = count
+  }
+
+  /// Rising with the cell.
+  private func newtons(_ cell: Int32) -> Int32 {
+    let cell = Int64(max(Grid.clamped(cell), 0))
+    let value = Int32(truncatingIfNeeded: min((cell &* Int64(config.pointee.gain)) >> 16, Int64(Int32.max)))
+    if config.pointee.curve.kind == 0 { return value }
+    return Curve.force(curve, value)
+  }
+
+  /// The least cell that makes release_force; when none does, one that there is not.
+  func setFloor() {
+    let least = config.pointee.release_force
+    var low: Int32 = 0
+    var high = Grid.largest
+    // Halves 29 bits.
+    while high &- low > 1 {
+      let middle = low &+ ((high &- low) >> 1)
+      if newtons(middle) >= least { high = middle } else { low = middle }
+    }
+    state.pointee.floor = newtons(high) >= least ? high : Int32.max
+  }
+
+  // MARK: Order
+
+  /// Highest first, of equal ones the first first: a heap of the last to come, emptied from the back.
+  private func sort() {
+    let order = order
+    let forces = forces
+    let stride = stride
+    let count = state.pointee.active
+    var i = count >> 1
+    while i > 0 {
+      i &-= 1
+      Grid.sink(i, count, order, forces, stride)
+    }
+    i = count &- 1
+    while i > 0 {
+      let last = order[i]
+      order[i] = order[0]
+      order[0] = last
+      Grid.sink(0, i, order, forces, stride)
+      i &-= 1
+    }
+  }
+
+  @inline(never)
+  private static func sink(
+    _ start: Int, _ count: Int, _ order: UnsafeMutablePointer<UInt16>, _ forces: UnsafeMutablePointer<Int32>, _ stride: Int
+  ) {
+    let cell = order[start]
+    let force = forces[padded(cell, stride)]
+    var hole = start
+    while true {
+      var child = hole &+ hole &+ 1
+      if child >= count { break }
+      var best = order[child]
+      var bestForce = forces[padded(best, stride)]
+      if child &+ 1 < count {
+        let other = order[child &+ 1]
+        let otherForce = forces[padded(other, stride)]
+        if isAfter(otherForce, other, bestForce, best) {
+          child &+= 1
+          best = other
+          bestForce = otherForce
+        }
+      }
+      if !isAfter(bestForce, best, force, cell) { break }
+      order[hole] = best
+      hole = child
+    }
+    order[hole] = cell
+  }
+
+  @inline(__always)
+  private static func isAfter(_ a: Int32, _ aCell: UInt16, _ b: Int32, _ bCell: UInt16) -> Bool {
+    a != b ? a < b : aCell > bCell
+  }
+
+  // MARK: Growth
+
+  private func grow() {
+    let stride = stride
+    let around: InlineArray<8, Int> = [
+      0 &- stride &- 1, 0 &- stride, 1 &- stride, -1, 1, stride &- 1, stride, stride &+ 1,
+    ]
+    let forces = forces
+    let labels = labels
+    let blobs = blobs
+    let order = order
+    let count = state.pointee.active
+    var made = 0
+    var i = 0
+    while i < count {
+      let cell = Grid.padded(order[i], stride)
+      let force = forces[cell]
+      var best = Grid.none
+      var highest: Int32 = 0
+      var n = 0
+      while n < 8 {
+        let neighbour = cell &+ around[unchecked: n]
+        let label = labels[neighbour]
+        if label != Grid.none {
+          let root = blobs[Int(label)].root
+          if best != Grid.none && blobs[Int(best)].root != root {
+            meet(Int(blobs[Int(best)].root), Int(root), at: force, made)
+          }
+          if forces[neighbour] > highest {
+            highest = forces[neighbour]
+            best = label
+          }
+        }
+        n &+= 1
+      }
+      if best != Grid.none {
+        labels[cell] = best
+      } else if made < Grid.mostBlobs {
+        (blobs + made).initialize(to: GridBlob(peak: force, root: made))
+        labels[cell] = UInt8(truncatingIfNeeded: made)
+        made &+= 1
+      }
+      i &+= 1
+    }
+    state.pointee.blobs = made
+  }
+
+  /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
+  @inline(__always)
+  private func meet(_ a: Int, _ b: Int, at height: Int32, _ made: Int) {
+    let higher = min(a, b)
+    let lower = max(a, b)
+    if Int64(height) << 16 < Int64(blobs[lower].peak) &* Int64(config.pointee.valley) { return }
+    var i = lower
+    while i < made {
+      if Int(blobs[i].root) == lower { blobs[i].root = UInt8(truncatingIfNeeded: higher) }
+      i &+= 1
+    }
+  }
+
+  // MARK: Sums
+
+  /// Labels become those of roots, and these learn what their cells add up to. Blobs that are parts of others, or too small,
+  /// have no cells from here on.
+  private func gather() {
+    let labels = labels
+    let forces = forces
+    let blobs = blobs
+    let order = order
+    let stride = stride
+    var i = 0
+    while i < state.pointee.active {
+      let cell = order[i]
+      let at = Grid.padded(cell, stride)
+      if labels[at] != Grid.none {
+        let root = blobs[Int(labels[at])].root
+        labels[at] = root
+        blobs[Int(root)].add(forces[at], column: Int(cell) & 31, row: Int(cell) >> 5)
+      }
+      i &+= 1
+    }
+    var kept = 0
+    i = 0
+    while i < state.pointee.blobs {
+      if blobs[i].cells != 0 {
+        if blobs[i].cells < Int32(config.pointee.min_cells) {
+          blobs[i].cells = 0
+          state.pointee.stats.noise &+= 1
+        } else {
+          blobs[i].locate()
+          kept &+= 1
+        }
+      }
+      i &+= 1
+    }
+    if kept == 0 { state.pointee.blobs = 0 }
+  }
+
+  /// The blob at a place in cells Q16, and the force of the cell there; or -1.
+  func blob(at x: Int32, _ y: Int32) -> (Int, Int32) {
+    let column = Int(x &+ 0x8000) >> 16
+    let row = Int(y &+ 0x8000) >> 16
+    let isOn = x >= 0 && y >= 0 && x <= Int32(config.pointee.columns &- 1) << 16 && y <= Int32(config.pointee.rows &- 1) << 16
+    if !isOn || state.pointee.blobs == 0 { return (-1, 0) }
+    let cell = (row &+ 1) &* stride &+ column &+ 1
+    let label = labels[cell]
+    if label == Grid.none || blobs[Int(label)].cells == 0 { return (-1, 0) }
+    return (Int(label), forces[cell])
+  }
+}

@@ -1,0 +1,279 @@
+import CPress
+
+/// A grid in the caller's storage: a handle, like Engine.
+public struct Grid {
+  let state: UnsafeMutablePointer<GridState>
+
+  public init(_ grid: OpaquePointer) { state = UnsafeMutablePointer(grid) }
+
+  // MARK: Layout and life
+
+  /// Peaks are met in falling order, so that these are the highest.
+  static var mostBlobs: Int { 64 }
+
+  private static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
+  private static var tracksOffset: Int { aligned(MemoryLayout<GridState>.size) }
+  private static func blobsOffset(_ contacts: Int) -> Int {
+    aligned(tracksOffset &+ contacts &* MemoryLayout<GridTrack>.stride)
+  }
+  private static func assignmentOffset(_ contacts: Int) -> Int {
+    aligned(blobsOffset(contacts) &+ mostBlobs &* MemoryLayout<GridBlob>.stride)
+  }
+  private static func zerosOffset(_ contacts: Int) -> Int {
+    aligned(assignmentOffset(contacts) &+ GridAssignment.size(rows: contacts, columns: mostBlobs &+ contacts))
+  }
+
+  /// A border of cells that are never anything spares all looks beyond the edges.
+  private typealias Config = UnsafePointer<press_grid_config>
+  private static func cells(_ c: Config) -> Int { Int(c.pointee.columns) &* Int(c.pointee.rows) }
+  private static func padded(_ c: Config) -> Int { (Int(c.pointee.columns) &+ 2) &* (Int(c.pointee.rows) &+ 2) }
+  private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 }
+  private static func forcesOffset(_ c: Config) -> Int {
+    zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
+  }
+  private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
+  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ cells(c) &* 2 }
+
+  public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { aligned(labelsOffset(c) &+ padded(c)) }
+
+  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
+  }
+  /// Comes first in the state.
+  var config: UnsafePointer<press_grid_config> { UnsafePointer(behind(0, press_grid_config.self)) }
+  var most: Int { Int(config.pointee.max_contacts) }
+  var tracks: UnsafeMutablePointer<GridTrack> { behind(Grid.tracksOffset, GridTrack.self) }
+  var blobs: UnsafeMutablePointer<GridBlob> { behind(Grid.blobsOffset(most), GridBlob.self) }
+  var assignment: GridAssignment {
+    GridAssignment(behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
+  }
+  var curve: UnsafePointer<press_curve> {
+    let offset = MemoryLayout<press_grid_config>.size &- MemoryLayout<press_curve>.size
+    return UnsafePointer(behind(offset, press_curve.self))
+  }
+  /// Units of a cell, Q16.
+  var zeros: UnsafeMutablePointer<Int64> { behind(state.pointee.zerosAt, Int64.self) }
+  /// Newtons, Q16, of cells that have a label, the border included.
+  var forces: UnsafeMutablePointer<Int32> { behind(state.pointee.forcesAt, Int32.self) }
+  /// The cells that count: row * 32 + column.
+  var order: UnsafeMutablePointer<UInt16> { behind(state.pointee.orderAt, UInt16.self) }
+  /// The blob of each cell, the border included.
+  var labels: UnsafeMutablePointer<UInt8> { behind(state.pointee.labelsAt, UInt8.self) }
+
+  public var columns: Int { Int(config.pointee.columns) }
+  public var rows: Int { Int(config.pointee.rows) }
+  var stride: Int { columns &+ 2 }
+  var hasZeros: Bool { Grid.hasZeros(config) }
+
+  /// The storage is aligned and large enough, the config valid.
+  public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
+    let state = storage.assumingMemoryBound(to: GridState.self)
+    if state.pointee.signature == GridState.signature && state.pointee.isBusy { return Status.busy }
+    state.initialize(to: GridState(
+      config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
+      orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
+    let grid = Grid(OpaquePointer(state))
+    grid.clear()
+    grid.setFloor()
+    return Status.ok
+  }
+
+  private func clear() {
+    var i = 0
+    while i < most {
+      (tracks + i).initialize(to: GridTrack())
+      i &+= 1
+    }
+    i = Grid.padded(config)
+    let labels = labels
+    let forces = forces
+    while i > 0 {
+      i &-= 1
+      labels[i] = Grid.none
+      forces[i] = 0
+    }
+    if !hasZeros { return }
+    i = columns &* rows
+    while i > 0 {
+      i &-= 1
+      zeros[i] = 0
+    }
+  }
+
+  public func reset() -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    state.pointee.restart()
+    clear()
+    return Status.ok
+  }
+
+  public func setMask(_ mask: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    if count != (mask == nil ? 0 : rows) { return Status.invalid }
+    let beyond = columns == 32 ? 0 : ~UInt32(0) &<< UInt32(truncatingIfNeeded: columns)
+    var row = 0
+    while let mask, row < rows {
+      if mask[row] & beyond != 0 { return Status.invalid }
+      row &+= 1
+    }
+    row = 0
+    while row < rows {
+      state.pointee.mask[unchecked: row] = mask.map { $0[row] } ?? 0
+      row &+= 1
+    }
+    return Status.ok
+  }
+
+  public func tare() -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    if !hasZeros || state.pointee.hasContacts { return Status.state }
+    state.pointee.isStarting = true
+    state.pointee.startUntil = 0
+    return Status.ok
+  }
+
+  public var stats: press_grid_stats { state.pointee.stats }
+
+  // MARK: Frames
+
+  public func feed(_ t: UInt64, _ cells: UnsafePointer<Int32>, _ count: Int, _ engine: Engine?) -> Int32 {
+    if count != columns &* rows { return Status.invalid }
+    let status = enter(t, engine, state.pointee.isStarted && t <= state.pointee.frameAt)
+    if status != Status.ok { return status }
+    state.pointee.isBusy = true
+    let elapsed = arrive(t)
+    let mayTouch = !state.pointee.isStarting || !watch(cells)
+    if mayTouch { find(cells) } else { forget() }
+    if state.pointee.mustLift {
+      if mayTouch && state.pointee.blobs == 0 { state.pointee.mustLift = false }
+      state.pointee.blobs = 0
+    }
+    track(t)
+    var answer = sendEnds(engine)
+    begin(t)
+    let sent = sendAll(engine)
+    if answer == Status.ok { answer = sent }
+    if mayTouch && hasZeros && !state.pointee.hasContacts && !state.pointee.mustLift { followZeros(cells, elapsed) }
+    // There may be no contact to bring the engine the time.
+    if !state.pointee.hasContacts { _ = engine?.tick(t) }
+    state.pointee.isBusy = false
+    return answer
+  }
+
+  public func lose(_ t: UInt64, _ engine: Engine?) -> Int32 {
+    let status = enter(t, engine, t < state.pointee.now)
+    if status != Status.ok { return status }
+    state.pointee.isBusy = true
+    state.pointee.now = t
+    state.pointee.mustLift = true
+    var answer = Status.ok
+    var i = 0
+    while i < most {
+      if tracks[i].phase == .down {
+        tracks[i].phase = .lost
+        let sent = send(i, 0, UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
+        if answer == Status.ok { answer = sent }
+      }
+      i &+= 1
+    }
+    state.pointee.hasContacts = false
+    _ = engine?.tick(t)
+    state.pointee.isBusy = false
+    return answer
+  }
+
+  private func enter(_ t: UInt64, _ engine: Engine?, _ isLate: Bool) -> Int32 {
+    if state.pointee.isBusy || engine?.isBusy == true { return Status.busy }
+    var status = isLate || t < state.pointee.now ? Status.time : Status.ok
+    if let engine, status == Status.ok { status = engine.checkFeed(t, moreEvents: 6 &* (most &- 1)) }
+    if status == Status.time { state.pointee.stats.backwards &+= 1 }
+    return status
+  }
+
+  private func arrive(_ t: UInt64) -> UInt64 {
+    if !state.pointee.isStarted { state.pointee.followedAt = t }
+    state.pointee.isStarted = true
+    state.pointee.frameAt = t
+    state.pointee.now = t
+    state.pointee.stats.frames &+= 1
+    return t &- state.pointee.followedAt
+  }
+
+  // MARK: Samples
+
+  /// Of tracks that end, and lost ones once the grid is untouched; their places are free from then on.
+  private func sendEnds(_ engine: Engine?) -> Int32 {
+    var answer = Status.ok
+    var i = 0
+    while i < most {
+      if tracks[i].phase == .ending || (tracks[i].phase == .lost && !state.pointee.mustLift) {
+        tracks[i].phase = .free
+        let sent = send(i, 0, 0, engine)
+        if answer == Status.ok { answer = sent }
+      }
+      i &+= 1
+    }
+    return answer
+  }
+
+  private func sendAll(_ engine: Engine?) -> Int32 {
+    var answer = Status.ok
+    var hasContacts = false
+    var i = 0
+    while i < most {
+      if tracks[i].phase == .down {
+        hasContacts = true
+        let palm = tracks[i].isPalm ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) : 0
+        let sent = send(i, tracks[i].force, UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) | palm, engine)
+        if answer == Status.ok { answer = sent }
+      }
+      i &+= 1
+    }
+    state.pointee.hasContacts = hasContacts
+    return answer
+  }
+
+  private func send(_ i: Int, _ force: Int32, _ flags: UInt32, _ engine: Engine?) -> Int32 {
+    guard let engine else { return Status.ok }
+    let (x, y) = points(i)
+    var sample = press_sample(t_us: state.pointee.now, contact: id(i), flags: flags, force: force, x: x, y: y, reserved: 0)
+    return engine.feedChecked(&sample)
+  }
+
+  private func id(_ i: Int) -> UInt32 { config.pointee.contact &+ UInt32(truncatingIfNeeded: i) }
+
+  private func points(_ i: Int) -> (Int32, Int32) {
+    (
+      Q16.add(config.pointee.x, Q16.multiply(tracks[i].x, config.pointee.pitch_x)),
+      Q16.add(config.pointee.y, Q16.multiply(tracks[i].y, config.pointee.pitch_y))
+    )
+  }
+
+  /// How many there are; all are written if they fit.
+  public func contacts(_ out: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int) -> Int {
+    var count = 0
+    var i = 0
+    while i < most {
+      if tracks[i].phase == .down { count &+= 1 }
+      i &+= 1
+    }
+    guard let out, capacity < 0 || count <= capacity else { return count }
+    var next = out
+    i = 0
+    while i < most {
+      let track = tracks + i
+      if track.pointee.phase == .down {
+        let (x, y) = points(i)
+        let held = track.pointee.isHeld ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_HELD) : 0
+        let merged = track.pointee.isMerged ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_MERGED) : 0
+        let palm = track.pointee.isPalm ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_PALM) : 0
+        next.pointee = press_grid_contact(
+          since_us: track.pointee.since, contact: id(i), serial: track.pointee.serial, flags: held | merged | palm,
+          force: track.pointee.force, x: x, y: y, cells: UInt32(bitPattern: track.pointee.cells), peak: track.pointee.peak)
+        next += 1
+      }
+      i &+= 1
+    }
+    return count
+  }
+}

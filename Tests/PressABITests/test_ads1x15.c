@@ -1,0 +1,246 @@
+/* ads1x15.h and bus.h: the driver as C sees it, on a converter of a few lines, in a time of its own. */
+#include "support.h"
+
+static struct chip {
+  uint64_t now, done;
+  uint16_t config, conversion;
+  uint8_t  pointer;
+  int      failure;   /* what transfers answer */
+  int      failures;  /* so many of them; negative: all */
+  bool     forgets;   /* another chip: it acknowledges and keeps nothing */
+  bool     hangs;     /* no conversion ends */
+  unsigned transfers;
+} chip;
+
+static uint16_t code_of(unsigned channel) { return (uint16_t)(1000 * (channel + 1)); }
+
+static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  struct chip *c = user;
+  c->transfers++;
+  c->now += 200;
+  if (address != 0x48) return PRESS_ERR_NACK;
+  if (c->failures != 0) {
+    if (c->failures > 0) c->failures--;
+    return c->failure;
+  }
+  if (c->done && c->now >= c->done && !c->hangs) {
+    c->conversion = code_of((c->config >> 12 & 7) - 4u);
+    c->done = 0;
+  }
+  if (out_count > 0) c->pointer = out[0];
+  if (out_count == 3 && c->pointer == 1 && !c->forgets) {
+    c->config = (uint16_t)(out[1] << 8 | out[2]);
+    if (c->config & 0x8000 && !c->done) c->done = c->now + 1163;
+  }
+  if (in_count == 2) {
+    uint16_t value = c->pointer == 1 ? (uint16_t)((c->config & 0x7FFF) | (c->done ? 0 : 0x8000)) : c->conversion;
+    if (c->forgets) value = 0x1234;
+    in[0] = (uint8_t)(value >> 8);
+    in[1] = (uint8_t)value;
+  }
+  return 0;
+}
+
+static uint64_t wait_until(uint64_t until_us, void *user) {
+  struct chip *c = user;
+  if (until_us > c->now) c->now = until_us;
+  return c->now;
+}
+
+static const press_bus bus = {sizeof bus, &chip, transfer, wait_until};
+static press_ads1x15_config config;
+static press_ads1x15 adc;
+
+static int plug_in(void **state) {
+  (void)state;
+  memset(&chip, 0, sizeof chip);
+  chip.config = 0x8583;
+  press_ads1x15_config_init(&config);
+  config.channels = 0xF;
+  memset(&adc, 0, sizeof adc);
+  return press_ads1x15_init(&adc, &config, &bus);
+}
+
+static void assert_reads_all(void) {
+  press_frame frame;
+  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_int_equal(frame.present, 0xF);
+  assert_int_equal(frame.failed, 0);
+  for (unsigned i = 0; i < 4; i++) assert_int_equal(frame.code[i], code_of(i));
+}
+
+static void null_and_what_was_not_set_up_are_refused(void **state) {
+  (void)state;
+  press_ads1x15 raw;
+  press_frame frame = {.t_us = 77};
+  memset(&raw, 0, sizeof raw);
+  press_ads1x15_config_init(NULL);
+  assert_int_equal(press_ads1x15_init(NULL, &config, &bus), PRESS_ERR_INVAL);
+  assert_int_equal(press_ads1x15_init(&raw, NULL, &bus), PRESS_ERR_INVAL);
+  assert_int_equal(press_ads1x15_init(&raw, &config, NULL), PRESS_ERR_INVAL);
+  press_ads1x15 *never[] = {NULL, &raw};
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(press_ads1x15_step(never[i], 1, &frame), PRESS_ERR_INVAL);
+    assert_int_equal(press_ads1x15_read(never[i], 1, &frame), PRESS_ERR_INVAL);
+    assert_int_equal(press_ads1x15_stop(never[i]), PRESS_ERR_INVAL);
+    assert_int_equal(press_ads1x15_last_error(never[i]), PRESS_ERR_INVAL);
+    assert_true(press_ads1x15_next(never[i]) == PRESS_NEVER);
+  }
+  assert_int_equal(press_ads1x15_step(&adc, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_ads1x15_read(&adc, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(frame.t_us, 77);
+  assert_int_equal(chip.transfers, 0);
+}
+
+static void a_bus_without_transfer_or_of_another_size_is_refused(void **state) {
+  (void)state;
+  press_bus other = bus;
+  other.transfer = NULL;
+  assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
+  other = bus;
+  other.size--;
+  assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
+}
+
+static void four_channels_come_in_order(void **state) {
+  (void)state;
+  for (int i = 0; i < 200; i++) assert_reads_all();
+  assert_int_equal(press_ads1x15_last_error(&adc), 0);
+}
+
+static void a_step_sends_nothing_before_it_is_due(void **state) {
+  (void)state;
+  press_frame frame;
+  int frames = 0;
+  while (frames < 10) {
+    uint64_t next = press_ads1x15_next(&adc);
+    unsigned before = chip.transfers;
+    if (next > chip.now) {
+      assert_int_equal(press_ads1x15_step(&adc, next - 1, &frame), 0);
+      assert_int_equal(chip.transfers, before);
+      chip.now = next;
+    }
+    frames += press_ads1x15_step(&adc, chip.now, &frame);
+    assert_in_range(chip.transfers - before, 0, 1);
+  }
+}
+
+static void one_that_is_not_acknowledged_is_retried(void **state) {
+  (void)state;
+  assert_reads_all();
+  chip.failure = PRESS_ERR_NACK;
+  chip.failures = 1;
+  assert_reads_all();
+  assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_NACK);
+}
+
+static void a_time_out_is_not_retried_and_fails_the_rest_of_the_frame(void **state) {
+  (void)state;
+  press_frame frame;
+  assert_reads_all();
+  chip.failure = PRESS_ERR_TIMEDOUT;
+  chip.failures = -1;
+  unsigned before = chip.transfers;
+  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_int_equal(frame.failed, 0xF);
+  assert_int_equal(frame.present, 0);
+  assert_int_equal(chip.transfers - before, 1);
+  assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_TIMEDOUT);
+  chip.failures = 0;
+  assert_reads_all();
+}
+
+static void what_the_bus_answers_is_the_last_error(void **state) {
+  (void)state;
+  static const int errors[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT, -19};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+    press_frame frame;
+    chip.failure = errors[i];
+    chip.failures = -1;
+    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(frame.failed, 0xF);
+    assert_int_equal(press_ads1x15_last_error(&adc), errors[i]);
+  }
+}
+
+static void another_chip_is_told_as_one(void **state) {
+  (void)state;
+  press_frame frame;
+  chip.forgets = true;
+  for (int i = 0; i < 10; i++) {
+    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(frame.failed, 0xF);
+    assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_STATE);
+  }
+  chip.forgets = false;
+  assert_reads_all();
+}
+
+static void a_converter_that_hangs_is_found_and_comes_back(void **state) {
+  (void)state;
+  press_frame frame;
+  assert_reads_all();
+  chip.hangs = true;
+  int frames = 0;
+  do {
+    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_in_range(++frames, 1, 16); /* 64 codes */
+  } while (frame.failed == 0);
+  assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_TIMEDOUT);
+  chip.hangs = false;
+  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_reads_all();
+}
+
+static void a_read_ends_when_its_time_is_up(void **state) {
+  (void)state;
+  press_frame frame = {.t_us = 77};
+  assert_int_equal(press_ads1x15_read(&adc, 500, &frame), PRESS_ERR_TIMEDOUT);
+  assert_int_equal(frame.t_us, 77);
+  assert_in_range(chip.now, 500, 1000);
+}
+
+static void without_wait_a_program_steps_itself(void **state) {
+  (void)state;
+  press_bus stepped = bus;
+  press_frame frame;
+  stepped.wait = NULL;
+  assert_int_equal(press_ads1x15_init(&adc, &config, &stepped), 0);
+  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), PRESS_ERR_INVAL);
+  int frames = 0;
+  for (int steps = 0; frames < 5; steps++) {
+    assert_in_range(steps, 0, 200);
+    if (press_ads1x15_next(&adc) > chip.now) chip.now = press_ads1x15_next(&adc);
+    frames += press_ads1x15_step(&adc, chip.now, &frame);
+  }
+  assert_int_equal(frame.present, 0xF);
+}
+
+static void stop_puts_it_to_sleep_and_tells_when_it_cannot(void **state) {
+  (void)state;
+  assert_reads_all();
+  assert_int_equal(press_ads1x15_stop(&adc), 0);
+  assert_int_equal(chip.config & 0x8100, 0x0100); /* single shot, not started */
+  assert_reads_all();
+  chip.failure = PRESS_ERR_IO;
+  chip.failures = -1;
+  assert_int_equal(press_ads1x15_stop(&adc), PRESS_ERR_IO);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
+    cmocka_unit_test_setup(a_bus_without_transfer_or_of_another_size_is_refused, plug_in),
+    cmocka_unit_test_setup(four_channels_come_in_order, plug_in),
+    cmocka_unit_test_setup(a_step_sends_nothing_before_it_is_due, plug_in),
+    cmocka_unit_test_setup(one_that_is_not_acknowledged_is_retried, plug_in),
+    cmocka_unit_test_setup(a_time_out_is_not_retried_and_fails_the_rest_of_the_frame, plug_in),
+    cmocka_unit_test_setup(what_the_bus_answers_is_the_last_error, plug_in),
+    cmocka_unit_test_setup(another_chip_is_told_as_one, plug_in),
+    cmocka_unit_test_setup(a_converter_that_hangs_is_found_and_comes_back, plug_in),
+    cmocka_unit_test_setup(a_read_ends_when_its_time_is_up, plug_in),
+    cmocka_unit_test_setup(without_wait_a_program_steps_itself, plug_in),
+    cmocka_unit_test_setup(stop_puts_it_to_sleep_and_tells_when_it_cannot, plug_in),
+  };
+  return cmocka_run_group_tests_name("ads1x15.h", tests, NULL, NULL);
+}

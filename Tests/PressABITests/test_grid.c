@@ -1,0 +1,781 @@
+/* The grid: frames of a matrix in, contacts with lasting identities out. Fingers are bells of force; a test knows where they
+ * are, and compares. */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { N = 16, CELLS = N * N, MS = 1000 };
+
+typedef struct finger { double x, y, newtons; } finger;
+
+typedef struct table {
+  _Alignas(8) unsigned char storage[65536];
+  press_grid_config  config;
+  press_grid        *grid;
+  press_engine      *engine; /* NULL: none */
+  uint64_t           now;
+  double             gain[CELLS]; /* spread of the cells */
+  double             noise;
+  uint32_t           seed;
+  int32_t            cells[CELLS];
+  press_grid_contact contacts[32];
+  int                count;
+} table;
+
+static double unit(table *t) {
+  t->seed = t->seed * 1664525u + 1013904223u;
+  return (t->seed >> 8) / 16777216.0;
+}
+
+static press_grid_config usual(void) {
+  press_grid_config config;
+  press_grid_config_init(&config);
+  return config;
+}
+
+static void make(table *t, const press_grid_config *config) {
+  memset(t, 0, sizeof *t);
+  t->config = config ? *config : usual();
+  t->seed = 1;
+  for (int i = 0; i < CELLS; i++) t->gain[i] = 1;
+  assert_int_equal(press_grid_init(t->storage, sizeof t->storage, &t->config, &t->grid), 0);
+}
+
+/* What the fingers do to the cells. */
+static void press(table *t, const finger *fingers, int count, double sigma) {
+  for (int row = 0; row < N; row++) {
+    for (int column = 0; column < N; column++) {
+      double force = t->noise * unit(t);
+      for (int i = 0; i < count; i++) {
+        double dx = column - fingers[i].x, dy = row - fingers[i].y;
+        force += fingers[i].newtons * exp(-(dx * dx + dy * dy) / (2 * sigma * sigma)) / (2 * 3.14159265358979 * sigma * sigma);
+      }
+      t->cells[row * N + column] = (int32_t)(force * t->gain[row * N + column] * 65536);
+    }
+  }
+}
+
+static int feed_cells(table *t) {
+  t->now += 10 * MS;
+  int status = press_grid_feed(t->grid, t->now, t->cells, CELLS, t->engine);
+  t->count = press_grid_get_contacts(t->grid, t->contacts, 32);
+  assert_true(t->count >= 0);
+  return status;
+}
+
+static void feed(table *t, const finger *fingers, int count) {
+  press(t, fingers, count, 0.9);
+  assert_int_equal(feed_cells(t), 0);
+}
+
+/* The contact nearest to a finger. */
+static const press_grid_contact *at(const table *t, finger f) {
+  const press_grid_contact *best = NULL;
+  double least = 1e9;
+  for (int i = 0; i < t->count; i++) {
+    double d = hypot(t->contacts[i].x / 65536.0 - f.x, t->contacts[i].y / 65536.0 - f.y);
+    if (d < least) least = d, best = &t->contacts[i];
+  }
+  return least < 1.5 ? best : NULL;
+}
+
+#define assert_contact(t, f, expected)                          \
+  do {                                                          \
+    const press_grid_contact *c_ = at((t), (f));                \
+    assert_non_null(c_);                                        \
+    assert_int_equal(c_->serial, (expected));                   \
+  } while (0)
+
+/* ---- one finger ---- */
+
+static void a_finger_is_where_its_force_is_and_as_hard(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  feed(&t, &(finger){7.3, 4.8, 3}, 1);
+  assert_int_equal(t.count, 1);
+  assert_true(fabs(t.contacts[0].x / 65536.0 - 7.3) < 0.1 && fabs(t.contacts[0].y / 65536.0 - 4.8) < 0.1);
+  assert_true(t.contacts[0].force > PRESS_Q16(2.2) && t.contacts[0].force < PRESS_Q16(3.01));
+  assert_int_equal(t.contacts[0].contact, 0);
+  assert_int_equal(t.contacts[0].serial, 1);
+}
+
+static void places_are_points_from_origin_and_pitch_also_mirrored(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.x = PRESS_Q16(100), config.y = PRESS_Q16(50);
+  config.pitch_x = PRESS_Q16(5), config.pitch_y = PRESS_Q16(-2);
+  table t;
+  make(&t, &config);
+  t.cells[3 * N + 10] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.contacts[0].x, PRESS_Q16(150));
+  assert_int_equal(t.contacts[0].y, PRESS_Q16(44));
+}
+
+static void codes_are_newtons_by_gain_and_by_curve(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.gain = PRESS_Q16(100); /* 100/65536 N a code */
+  table t;
+  make(&t, &config);
+  t.cells[0] = 4096;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.contacts[0].force, 409600);
+  press_curve_point points[] = {{PRESS_Q16(1), PRESS_Q16(1)}, {PRESS_Q16(2), PRESS_Q16(4)}};
+  assert_int_equal(press_curve_table(&config.curve, points, 2), 0);
+  config.gain = PRESS_Q16(16);
+  make(&t, &config);
+  t.cells[0] = 6144; /* 1.5 */
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.contacts[0].force, PRESS_Q16(2.5));
+}
+
+static void the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  t.cells[40] = t.config.touch_force - 1;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 0);
+  t.cells[40]++;
+  t.cells[41] = t.config.release_force;
+  t.cells[42] = t.config.release_force - 1;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, 2);
+  t.cells[40] = t.config.release_force;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+}
+
+static void the_corners_and_edges_are_like_the_middle(void **s) {
+  (void)s;
+  static const finger places[] = {{0, 0, 4}, {15, 0, 4}, {0, 15, 4}, {15, 15, 4}, {7, 0, 4}, {0, 7, 4}, {15, 8, 4}, {8, 15, 4}};
+  table t;
+  make(&t, NULL);
+  feed(&t, places, 8);
+  assert_int_equal(t.count, 8);
+  for (int i = 0; i < 8; i++) assert_non_null(at(&t, places[i]));
+}
+
+static void grids_of_one_cell_one_row_and_one_column_work(void **s) {
+  (void)s;
+  static const uint16_t shapes[][2] = {{1, 1}, {32, 1}, {1, 32}, {32, 32}};
+  static int32_t cells[1024];
+  for (int i = 0; i < 4; i++) {
+    press_grid_config config = usual();
+    config.columns = shapes[i][0], config.rows = shapes[i][1];
+    table t;
+    memset(&t, 0, sizeof t);
+    assert_int_equal(press_grid_init(t.storage, press_grid_size(&config), &config, &t.grid), 0);
+    size_t count = (size_t)config.columns * config.rows;
+    memset(cells, 0, sizeof cells);
+    cells[count - 1] = PRESS_ONE;
+    assert_int_equal(press_grid_feed(t.grid, 1, cells, count, NULL), 0);
+    assert_int_equal(press_grid_get_contacts(t.grid, t.contacts, 32), 1);
+    assert_int_equal(t.contacts[0].x, (config.columns - 1) * PRESS_ONE);
+    assert_int_equal(t.contacts[0].y, (config.rows - 1) * PRESS_ONE);
+  }
+}
+
+/* ---- identities ---- */
+
+static void two_fingers_that_cross_keep_their_identities(void **s) {
+  (void)s;
+  for (int pass = 0; pass < 24; pass++) {
+    double step = pass < 12 ? 0.5 : 0.1; /* cells a frame */
+    table t;
+    make(&t, NULL);
+    t.seed = (uint32_t)pass + 1, t.noise = 0.02;
+    for (int i = 0; i < CELLS; i++) t.gain[i] = 0.85 + 0.3 * unit(&t);
+    finger f[2];
+    for (int k = 0; k * step <= 12; k++) {
+      f[0] = (finger){1.5 + step * k, 7.0 - 0.1 * (pass % 4), 3};
+      f[1] = (finger){13.5 - step * k, 7.6 + 0.1 * (pass % 3), 4};
+      feed(&t, f, 2);
+      assert_int_equal(t.count, 2);
+    }
+    uint32_t first = at(&t, f[0])->serial, second = at(&t, f[1])->serial;
+    assert_int_equal(first, 2); /* the harder one was first */
+    assert_int_equal(second, 1);
+    press_grid_stats stats;
+    assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+    assert_true(stats.merges >= 1);
+  }
+}
+
+static void two_that_merge_share_the_force_and_part_again(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  for (int k = 0; k < 40; k++) {
+    double d = k < 10 ? 4 - 0.3 * k : k < 30 ? 1 : 1 + 0.3 * (k - 30);
+    finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
+    feed(&t, f, 2);
+    assert_int_equal(t.count, 2);
+    if (k == 20) {
+      assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED && t.contacts[1].flags & PRESS_GRID_CONTACT_MERGED);
+      double sum = (t.contacts[0].force + t.contacts[1].force) / 65536.0;
+      assert_true(sum > 7 && sum < 8.01);
+    }
+  }
+  assert_true(t.contacts[0].serial == 1 && t.contacts[1].serial == 2);
+  assert_true(!(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED));
+}
+
+static void one_of_two_merged_ones_ends_after_merge_us(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.merge_us = 100 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 40; k++) {
+    double d = k < 10 ? 4 - 0.3 * k : 1;
+    finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
+    feed(&t, f, 2);
+  }
+  assert_int_equal(t.count, 1);
+}
+
+static void of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself(void **s) {
+  (void)s;
+  for (int which = 0; which < 2; which++) {
+    table t;
+    make(&t, NULL);
+    uint32_t serial[2] = {0};
+    for (int k = 0; k < 40; k++) {
+      double d = k < 10 ? 5 - 0.3 * k : 2;
+      finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
+      if (k == 0) feed(&t, f, 2), serial[0] = at(&t, f[0])->serial, serial[1] = at(&t, f[1])->serial;
+      else feed(&t, k < 13 ? f : &f[1 - which], k < 13 ? 2 : 1);
+      if (k == 12) assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED);
+    }
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].serial, serial[1 - which]);
+  }
+}
+
+static void one_that_drops_out_comes_back_as_itself_when_near_and_in_time(void **s) {
+  (void)s;
+  for (int frames = 1; frames <= 5; frames++) {
+    table t;
+    make(&t, NULL);
+    finger f = {5, 5, 3};
+    for (int k = 0; k < 5; k++) feed(&t, &f, 1);
+    for (int k = 0; k < frames; k++) {
+      feed(&t, NULL, 0);
+      assert_int_equal(t.count, frames <= 2 || k < 2 ? 1 : 0);
+      if (t.count) assert_int_equal(t.contacts[0].flags, PRESS_GRID_CONTACT_HELD);
+    }
+    f.x += 1;
+    feed(&t, &f, 1);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].serial, frames <= 2 ? 1 : 2);
+  }
+}
+
+static void one_that_comes_back_far_away_is_another(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  for (int k = 0; k < 5; k++) feed(&t, &(finger){3, 3, 3}, 1);
+  feed(&t, NULL, 0);
+  feed(&t, &(finger){12, 12, 3}, 1);
+  assert_int_equal(t.count, 2); /* the first is held: its id is not given to the other */
+  assert_int_equal(t.contacts[0].serial, 1);
+  assert_int_equal(t.contacts[1].contact, 1);
+  for (int k = 0; k < 3; k++) feed(&t, &(finger){12, 12, 3}, 1);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].serial, 2);
+}
+
+static void a_spike_of_one_frame_is_not_held(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  feed(&t, &(finger){3, 3, 3}, 1);
+  assert_int_equal(t.count, 1);
+  feed(&t, NULL, 0);
+  assert_int_equal(t.count, 0);
+}
+
+static void a_finger_that_slides_quickly_stays_itself(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  double x = 1, speed = 0.5;
+  for (int k = 0; x < 14; k++, x += speed, speed = fmin(speed + 1, 4)) {
+    feed(&t, &(finger){x, 8, 3}, 1);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].serial, 1);
+  }
+}
+
+static void a_chord_of_ten_stays_ten(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  t.noise = 0.03;
+  finger f[10];
+  uint32_t serial[10] = {0};
+  for (int k = 0; k < 60; k++) {
+    for (int i = 0; i < 10; i++) {
+      f[i] = (finger){1.5 + 3 * (i % 5) + 0.1 * sin(k / 7.0 + i), 4 + 7 * (i / 5) + 2 * cos(k / 5.0), 2 + i * 0.2};
+    }
+    feed(&t, f, 10);
+    assert_int_equal(t.count, 10);
+    for (int i = 0; i < 10; i++) {
+      if (k == 0) serial[i] = at(&t, f[i])->serial;
+      assert_contact(&t, f[i], serial[i]);
+    }
+  }
+}
+
+static void more_blobs_than_contacts_keep_those_that_are_there(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.max_contacts = 2;
+  table t;
+  make(&t, &config);
+  finger f[4] = {{2, 2, 2}, {12, 2, 2}, {2, 12, 5}, {12, 12, 5}};
+  feed(&t, f, 2);
+  feed(&t, f, 4);
+  assert_int_equal(t.count, 2);
+  assert_non_null(at(&t, f[0]));
+  assert_non_null(at(&t, f[1]));
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.crowded, 2);
+}
+
+static void a_checkerboard_of_peaks_is_bounded_by_max_contacts(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.max_contacts = 32;
+  table t;
+  make(&t, &config);
+  for (int i = 0; i < CELLS; i++) t.cells[i] = (i / N) % 2 == 0 && i % 2 == 0 ? PRESS_ONE + i : 0;
+  for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 32);
+}
+
+/* ---- what is not a finger ---- */
+
+static void single_cells_are_noise_when_min_cells_says_so(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.min_cells = 2;
+  table t;
+  make(&t, &config);
+  t.cells[100] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 0);
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.noise, 1);
+  t.cells[101] = PRESS_ONE / 2;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+}
+
+static void a_masked_cell_or_row_counts_as_nothing(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  uint32_t mask[N] = {0};
+  mask[3] = 1u << 5;
+  mask[9] = 0xffff;
+  assert_int_equal(press_grid_mask(t.grid, mask, N), 0);
+  t.cells[3 * N + 5] = PRESS_Q16(5);
+  for (int i = 0; i < N; i++) t.cells[9 * N + i] = PRESS_Q16(5);
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 0);
+  assert_int_equal(press_grid_mask(t.grid, NULL, 0), 0);
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 2);
+}
+
+static void a_dead_cell_under_a_finger_does_not_make_two_of_it(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  t.gain[6 * N + 7] = 0;
+  feed(&t, &(finger){7.2, 6.1, 6}, 1);
+  assert_int_equal(t.count, 1);
+}
+
+static void a_palm_is_told_and_stays_one_until_it_lifts(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.palm_cells = 30;
+  table t;
+  make(&t, &config);
+  bench b;
+  bench_make(&b, NULL);
+  t.engine = b.engine;
+  press(&t, &(finger){8, 8, 2}, 1, 0.9);
+  assert_int_equal(feed_cells(&t), 0);
+  press(&t, &(finger){8, 8, 60}, 1, 2.5);
+  assert_int_equal(feed_cells(&t), 0);
+  assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_PALM);
+  press(&t, &(finger){8, 8, 2}, 1, 0.9);
+  assert_int_equal(feed_cells(&t), 0);
+  assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_PALM);
+  const press_event *end = recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED);
+  assert_non_null(end);
+  assert_int_equal(end->reason, PRESS_REASON_PALM);
+  for (int k = 0; k < 5; k++) feed(&t, NULL, 0);
+  for (int k = 0; k < 2; k++) feed(&t, &(finger){8, 8, 2}, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  b.now = t.now;
+  bench_finish(&b);
+}
+
+/* ---- the zero of each cell ---- */
+
+static void the_zero_of_each_cell_is_learnt_and_followed(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 50 * MS;
+  config.rise_us = 1000 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 6; k++) {
+    for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_ONE * (i % 5);
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 0);
+  }
+  t.cells[77] += PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].force, PRESS_ONE);
+  t.cells[77] -= PRESS_ONE;
+  for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
+  for (int k = 0; k < 500; k++) { /* 1 N of drift in 5 s */
+    t.cells[20] += PRESS_ONE / 500;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 0);
+  }
+}
+
+static void tare_learns_a_stuck_cell_away(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[3] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+  assert_int_equal(press_grid_reset(t.grid), 0);
+  for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 0);
+  assert_int_equal(press_grid_tare(t.grid), 0);
+  press_grid_config none = usual();
+  make(&t, &none);
+  assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+}
+
+/* ---- the engine ---- */
+
+static void every_contact_begins_and_ends_once_in_the_engine(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  bench b;
+  bench_make(&b, NULL);
+  t.engine = b.engine;
+  for (int k = 0; k < 200; k++) {
+    finger f[5];
+    int count = 0;
+    for (int i = 0; i < 5; i++) {
+      if ((k + 13 * i) % 40 < 25) f[count++] = (finger){2 + 2.8 * i, 8 + 4 * sin(k / 15.0 + i), 2};
+    }
+    feed(&t, f, count);
+  }
+  for (int k = 0; k < 5; k++) feed(&t, NULL, 0);
+  assert_int_equal(t.count, 0);
+  assert_log_is_sound(&b.log);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN));
+  assert_true(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN) >= 20);
+}
+
+static void a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  bench b;
+  bench_make(&b, NULL);
+  t.engine = b.engine;
+  finger f[2] = {{4, 4, 2}, {11, 11, 2}};
+  for (int k = 0; k < 3; k++) feed(&t, f, 2);
+  assert_int_equal(press_grid_lost(t.grid, t.now, t.engine), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 2);
+  assert_int_equal(press_grid_get_contacts(t.grid, t.contacts, 32), 0);
+  for (int k = 0; k < 3; k++) feed(&t, f, 2);
+  assert_int_equal(t.count, 0);
+  feed(&t, NULL, 0);
+  feed(&t, f, 2);
+  assert_int_equal(t.count, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);
+  b.now = t.now;
+  bench_finish(&b);
+}
+
+static void an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  bench b;
+  press_config config = bench_config();
+  bench_make(&b, &config);
+  assert_int_equal(press_set_delegate(b.engine, NULL), 0);
+  t.engine = b.engine;
+  int status = 0, refused = 0;
+  for (int k = 0; k < 400 && !refused; k++) {
+    press(&t, &(finger){5, 5, 2 + (k % 8 < 4)}, k % 8 < 6, 0.9);
+    press_grid_contact before[32];
+    int count = press_grid_get_contacts(t.grid, before, 32);
+    status = feed_cells(&t);
+    if (status == 0) continue;
+    assert_int_equal(status, PRESS_ERR_NOSPC);
+    assert_int_equal(t.count, count);
+    assert_memory_equal(before, t.contacts, (size_t)count * sizeof *before);
+    refused = 1;
+  }
+  assert_true(refused);
+  press_event events[256];
+  assert_true(press_poll(b.engine, events, 256) > 0);
+  assert_int_equal(press_grid_feed(t.grid, t.now, t.cells, CELLS, t.engine), 0); /* the very frame that was refused */
+}
+
+static table *inner;
+static int    inside_status[4];
+static void call_inside(recorder *log, press_engine *engine, const entry *told) {
+  (void)log, (void)told;
+  inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, engine);
+  inside_status[1] = press_grid_lost(inner->grid, inner->now + 1, NULL);
+  inside_status[2] = press_grid_reset(inner->grid);
+  press_grid *other;
+  inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
+}
+
+static void from_inside_a_callback_of_its_frame_a_grid_is_busy(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  bench b;
+  bench_make(&b, NULL);
+  t.engine = b.engine;
+  inner = &t;
+  b.log.hook = call_inside;
+  feed(&t, &(finger){5, 5, 2}, 1);
+  for (int i = 0; i < 4; i++) assert_int_equal(inside_status[i], PRESS_ERR_BUSY);
+}
+
+/* ---- bad input ---- */
+
+static void time_that_does_not_go_forwards_is_refused_and_counted(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  feed(&t, NULL, 0);
+  assert_int_equal(press_grid_feed(t.grid, t.now, t.cells, CELLS, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_grid_feed(t.grid, t.now - 1, t.cells, CELLS, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_grid_lost(t.grid, t.now - 1, NULL), PRESS_ERR_TIME);
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.backwards, 3);
+  assert_int_equal(stats.frames, 1);
+  assert_int_equal(press_grid_reset(t.grid), 0);
+  assert_int_equal(press_grid_feed(t.grid, 0, t.cells, CELLS, NULL), 0);
+}
+
+static void frames_of_another_size_are_refused(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  static int32_t cells[CELLS + 1];
+  assert_int_equal(press_grid_feed(t.grid, 1, cells, CELLS - 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_feed(t.grid, 1, cells, CELLS + 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_feed(t.grid, 1, cells, SIZE_MAX, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_feed(t.grid, 1, NULL, CELLS, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_feed(t.grid, 1, cells, CELLS, NULL), 0);
+}
+
+static void a_config_out_of_range_is_refused(void **s) {
+  (void)s;
+#define BAD(change)                                                                                   \
+  do {                                                                                                \
+    press_grid_config c = usual();                                                                    \
+    change;                                                                                           \
+    assert_int_equal(press_grid_size(&c), 0);                                                         \
+    assert_int_equal(press_grid_init(t.storage, sizeof t.storage, &c, &grid), PRESS_ERR_INVAL);       \
+  } while (0)
+  table t;
+  press_grid *grid = NULL;
+  BAD(c.size--);
+  BAD(c.flags = 2);
+  BAD(c.columns = 0);
+  BAD(c.columns = 33);
+  BAD(c.rows = 0);
+  BAD(c.rows = 33);
+  BAD(c.max_contacts = 0);
+  BAD(c.max_contacts = 33);
+  BAD(c.pitch_x = 0);
+  BAD(c.pitch_y = 0);
+  BAD(c.gain = 0);
+  BAD(c.release_force = 0);
+  BAD(c.release_force = c.touch_force + 1);
+  BAD(c.valley = -1);
+  BAD(c.valley = PRESS_ONE + 1);
+  BAD(c.max_jump = 0);
+  BAD(c.reserved = 1);
+  BAD(c.curve.kind = 3);
+  BAD(c.curve.kind = PRESS_CURVE_TABLE);
+  assert_null(grid);
+  press_grid_config good = usual();
+  assert_int_equal(press_grid_init(t.storage + 1, sizeof t.storage - 1, &good, &grid), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_init(t.storage, press_grid_size(&good) - 1, &good, &grid), PRESS_ERR_NOSPC);
+  assert_null(grid);
+  assert_int_equal(press_grid_init(t.storage, press_grid_size(&good), &good, &grid), 0);
+  uint32_t mask[N] = {[2] = 1u << 16};
+  assert_int_equal(press_grid_mask(grid, mask, N), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_mask(grid, mask, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_mask(grid, NULL, N), PRESS_ERR_INVAL);
+}
+
+static void contacts_that_do_not_fit_are_not_written(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  feed(&t, (finger[]){{3, 3, 2}, {9, 9, 2}}, 2);
+  press_grid_contact out[2] = {{.serial = 99}};
+  assert_int_equal(press_grid_get_contacts(t.grid, out, 1), PRESS_ERR_NOSPC);
+  assert_int_equal(out[0].serial, 99);
+  assert_int_equal(press_grid_get_contacts(t.grid, NULL, 0), PRESS_ERR_NOSPC);
+  assert_int_equal(press_grid_get_contacts(t.grid, out, 2), 2);
+}
+
+/* Random calls, in bytes around which nothing may change, against what must always hold. */
+static void random_calls_keep_the_rules(void **s) {
+  (void)s;
+  static table t;
+  static bench b;
+  static uint64_t guarded[65536 / 8 + 2];
+  for (uint32_t seed = 1; seed <= 60; seed++) {
+    memset(&t, 0, sizeof t);
+    t.seed = seed;
+    t.config = usual();
+    t.config.flags = unit(&t) < 0.5 ? PRESS_GRID_BASELINE : 0;
+    t.config.start_us = 20 * MS;
+    t.config.max_contacts = (uint16_t)(1 + 32 * unit(&t));
+    t.config.min_cells = (uint16_t)(3 * unit(&t));
+    t.config.palm_cells = unit(&t) < 0.3 ? 20 : 0;
+    t.config.dropout_us = (uint32_t)(60 * MS * unit(&t));
+    t.config.merge_us = (uint32_t)(90 * MS * unit(&t));
+    size_t size = press_grid_size(&t.config);
+    assert_true(size % 8 == 0 && size <= sizeof guarded - 16);
+    memset(guarded, 0x5a, sizeof guarded);
+    assert_int_equal(press_grid_init(guarded + 1, size, &t.config, &t.grid), 0);
+    press_config config = bench_config();
+    config.max_contacts = 4;
+    bench_make(&b, &config);
+    int polled = seed % 3 == 0;
+    if (polled) assert_int_equal(press_set_delegate(b.engine, NULL), 0);
+    for (int k = 0; k < 150; k++) {
+      double what = unit(&t);
+      t.now += (uint64_t)(20 * MS * unit(&t));
+      for (int i = 0; i < CELLS; i++) {
+        double r = unit(&t);
+        t.cells[i] = r < 0.9 ? (int32_t)(r * 3000) : r < 0.99 ? (int32_t)((r - 0.9) * 6000000) : r < 0.995 ? INT32_MIN : INT32_MAX;
+      }
+      int status;
+      if (what < 0.7) status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
+      else if (what < 0.8) memset(t.cells, 0, sizeof t.cells), status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
+      else if (what < 0.86) status = press_grid_lost(t.grid, t.now, b.engine);
+      else if (what < 0.9) status = press_grid_tare(t.grid);
+      else if (what < 0.92) status = press_engine_reset(b.engine);
+      else if (what < 0.94) status = press_grid_reset(t.grid) | press_engine_reset(b.engine);
+      else status = press_grid_mask(t.grid, (uint32_t[N]){[3] = 0xff, [7] = (uint32_t)k}, N);
+      assert_true(status == 0 || status == PRESS_ERR_TIME || status == PRESS_ERR_NOSPC || status == PRESS_ERR_STATE);
+      t.count = press_grid_get_contacts(t.grid, t.contacts, 32);
+      assert_true(t.count >= 0 && t.count <= t.config.max_contacts);
+      for (int i = 0; i < t.count; i++) {
+        const press_grid_contact *c = &t.contacts[i];
+        assert_true(c->x >= 0 && c->y >= 0 && c->x <= 15 * PRESS_ONE && c->y <= 15 * PRESS_ONE);
+        assert_true(c->force > 0);
+        assert_true(i == 0 || c->contact > c[-1].contact);
+        for (int j = 0; j < i; j++) assert_int_not_equal(c->serial, t.contacts[j].serial);
+      }
+      press_event events[64];
+      if (polled && unit(&t) < 0.3) assert_true(press_poll(b.engine, events, 64) >= 0);
+    }
+    if (!polled) {
+      assert_int_equal(press_engine_reset(b.engine), 0);
+      assert_log_is_sound(&b.log);
+    }
+    assert_int_equal(guarded[0], 0x5a5a5a5a5a5a5a5a);
+    assert_int_equal(guarded[1 + size / 8], 0x5a5a5a5a5a5a5a5a);
+  }
+}
+
+/* A copy of the bytes goes on as the original does. */
+static void a_grid_is_a_value(void **s) {
+  (void)s;
+  static table t, copy;
+  make(&t, NULL);
+  for (int k = 0; k < 20; k++) {
+    finger f[2] = {{2 + 0.5 * k, 7, 3}, {13 - 0.5 * k, 8, 3}};
+    feed(&t, f, 2);
+    if (k == 9) copy = t, copy.grid = (press_grid *)copy.storage;
+    if (k > 9) {
+      feed(&copy, f, 2);
+      assert_int_equal(copy.count, t.count);
+      assert_memory_equal(copy.contacts, t.contacts, (size_t)t.count * sizeof *t.contacts);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
+    cmocka_unit_test(places_are_points_from_origin_and_pitch_also_mirrored),
+    cmocka_unit_test(codes_are_newtons_by_gain_and_by_curve),
+    cmocka_unit_test(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force),
+    cmocka_unit_test(the_corners_and_edges_are_like_the_middle),
+    cmocka_unit_test(grids_of_one_cell_one_row_and_one_column_work),
+    cmocka_unit_test(two_fingers_that_cross_keep_their_identities),
+    cmocka_unit_test(two_that_merge_share_the_force_and_part_again),
+    cmocka_unit_test(one_of_two_merged_ones_ends_after_merge_us),
+    cmocka_unit_test(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself),
+    cmocka_unit_test(one_that_drops_out_comes_back_as_itself_when_near_and_in_time),
+    cmocka_unit_test(one_that_comes_back_far_away_is_another),
+    cmocka_unit_test(a_spike_of_one_frame_is_not_held),
+    cmocka_unit_test(a_finger_that_slides_quickly_stays_itself),
+    cmocka_unit_test(a_chord_of_ten_stays_ten),
+    cmocka_unit_test(more_blobs_than_contacts_keep_those_that_are_there),
+    cmocka_unit_test(a_checkerboard_of_peaks_is_bounded_by_max_contacts),
+    cmocka_unit_test(single_cells_are_noise_when_min_cells_says_so),
+    cmocka_unit_test(a_masked_cell_or_row_counts_as_nothing),
+    cmocka_unit_test(a_dead_cell_under_a_finger_does_not_make_two_of_it),
+    cmocka_unit_test(a_palm_is_told_and_stays_one_until_it_lifts),
+    cmocka_unit_test(the_zero_of_each_cell_is_learnt_and_followed),
+    cmocka_unit_test(tare_learns_a_stuck_cell_away),
+    cmocka_unit_test(every_contact_begins_and_ends_once_in_the_engine),
+    cmocka_unit_test(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched),
+    cmocka_unit_test(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before),
+    cmocka_unit_test(from_inside_a_callback_of_its_frame_a_grid_is_busy),
+    cmocka_unit_test(time_that_does_not_go_forwards_is_refused_and_counted),
+    cmocka_unit_test(frames_of_another_size_are_refused),
+    cmocka_unit_test(a_config_out_of_range_is_refused),
+    cmocka_unit_test(contacts_that_do_not_fit_are_not_written),
+    cmocka_unit_test(random_calls_keep_the_rules),
+    cmocka_unit_test(a_grid_is_a_value),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,201 @@
+"""The guard of the ABI, against changes that are planted in a copy of the headers."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+
+class Copy:
+    """A copy of the headers, the map and the record, to change."""
+
+    def __init__(self, folder, record=HERE):
+        self.include, self.map, self.record = folder / "include", folder / "press.map", folder / "record"
+        shutil.copytree(ROOT / "include", self.include)
+        shutil.copy(ROOT / "Sources" / "PressABI" / "press.map", self.map)
+        self.record.mkdir()
+        for name in ("libpress.abi", "layout.txt"):
+            shutil.copy(record / name, self.record)
+        self.changelog = folder / "CHANGELOG.md"
+        self.released = f"## {self.began()} (2020-01-01)\n"
+        self.changelog.write_text("## 9.0.0 (unreleased)\n" + self.released)
+
+    def began(self):
+        return re.search(r"^node press_\d+ (.*)", (self.record / "layout.txt").read_text(), re.M)[1]
+
+    def plant(self, header, old, new):
+        path = self.include / "press" / header
+        text, count = re.subn(old, new, path.read_text(), flags=re.S)
+        assert count == 1, f"{old} is {count} times in {header}"
+        path.write_text(text)
+
+    def run(self, command, *more):
+        given = ["--include", self.include, "--map", self.map, "--record", self.record]
+        given += ["--changelog", self.changelog, *more]
+        done = subprocess.run(
+            [sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False
+        )
+        assert done.stderr == "" or done.returncode, done.stderr
+        return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A record of everything that is there now."""
+    copy = Copy(tmp_path_factory.mktemp("whole"))
+    assert copy.run("record")[0] == 0
+    return copy.record
+
+
+@pytest.fixture
+def copy(tmp_path, whole):
+    return Copy(tmp_path, whole)
+
+
+REFUSED = {
+    "a function is gone": ("engine.h", r"PRESS_API int press_engine_reset\([^;]*;", ""),
+    "a function takes another argument": ("engine.h", r"(press_tick\(press_engine \*engine, )uint64_t", r"\1uint32_t"),
+    "a function takes one argument more": ("engine.h", r"(press_tick\(press_engine \*engine)", r"\1, int hard"),
+    "a function returns something else": ("engine.h", r"PRESS_API int (press_poll)", r"PRESS_API size_t \1"),
+    "two members of a struct change places": (
+        "event.h",
+        r"(  uint32_t  type;.*?\n)(  uint32_t  contact;.*?\n)",
+        r"\2\1",
+    ),
+    "a member is added at the end": ("target.h", r"(  uint32_t  traits;.*?\n)", r"\1  uint32_t more;\n"),
+    "a member is gone": ("target.h", r"  uint32_t  domain;[^\n]*\n", ""),
+    "a member gets wider": ("pad.h", r"uint32_t bus_errors;", "uint64_t bus_errors;"),
+    "a member moves on 32-bit processors only": ("bus.h", r"uint32_t size;", "unsigned long size;"),
+    "an array of the ABI gets longer": ("pad.h", r"(#define PRESS_PAD_SENSORS) 8", r"\1 9"),
+    "a callback takes another argument": (
+        "delegate.h",
+        r"(preview_did_cancel\)\(press_engine \*engine, )const press_touch \*",
+        r"\1uint32_t ",
+    ),
+    "a callback of the bus takes one more": ("bus.h", r"(size_t in_count, )(void \*user)", r"\1int more, \2"),
+    "the fixed-point type changes": ("base.h", r"typedef int32_t press_q16", "typedef uint32_t press_q16"),
+    "an enumerator changes": ("base.h", r"(PRESS_ERR_TIME +=) -62", r"\1 -63"),
+    "an enumerator is gone": ("event.h", r"  PRESS_REASON_STALE [^\n]*\n", ""),
+    "a constant macro changes": ("engine.h", r"(PRESS_ENGINE_STORAGE) 8192", r"\1 16384"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_breaks_programs_is_refused_and_not_recorded(copy, what):
+    copy.plant(*REFUSED[what])
+    before = [path.read_text() for path in sorted(copy.record.iterdir())]
+    for command in ("check", "record"):
+        code, output = copy.run(command)
+        assert code == 1 and "abi: REFUSED: it is released" in output, output
+    assert [path.read_text() for path in sorted(copy.record.iterdir())] == before
+
+
+def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy):
+    copy.changelog.write_text("## 9.0.0 (unreleased)\n## 0.0.1 (2020-01-01)\n")
+    copy.plant(*REFUSED["a member is added at the end"])
+    code, output = copy.run("check")
+    assert code == 1 and "make abi" in output and "size press_target" in output
+    code, output = copy.run("record")
+    assert code == 0 and "size press_target" in output, "it is told, not hidden"
+    assert copy.run("check")[0] == 0
+
+
+ALLOWED = {
+    "a function": (
+        "engine.h",
+        r"(PRESS_API int press_tick)",
+        r"PRESS_API int press_new(press_engine *engine);\n\1",
+        "press_new",
+    ),
+    "an enumerator": ("base.h", r"(  PRESS_ERR_IO )", r"  PRESS_NEW = -1,\n\1", "PRESS_NEW"),
+    "a struct": ("filter.h", r"(/\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
+    "a use of reserved bytes": (
+        "engine.h",
+        r"uint16_t  reserved\[5\];",
+        "uint16_t  fresh; uint16_t reserved[4];",
+        "press_config.fresh",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ALLOWED)
+def test_what_is_new_is_allowed_and_guarded_once_it_is_recorded(copy, what):
+    header, old, new, name = ALLOWED[what]
+    copy.plant(header, old, new)
+    code, output = copy.run("check")
+    assert code == 0 and name in output.split("not recorded yet")[1]
+    copy.changelog.write_text(copy.released)
+    code, output = copy.run("check")
+    assert code == 1 and "what is released is recorded completely" in output
+    assert copy.run("record")[0] == 0
+    assert "not recorded" not in copy.run("check")[1]
+    copy.plant(header, re.escape(name.split(".")[-1]) + (r"(?=;)" if what == "a struct" else r"\b(?=[ (;])"), "other")
+    assert copy.run("check")[0] == 1, "what was recorded is guarded"
+
+
+def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
+    copy.plant("engine.h", r"uint16_t  reserved\[5\];", "uint16_t  fresh; uint16_t reserved[4];")
+    copy.plant("engine.h", r"uint32_t  lost_after_us;", "uint32_t  gone_after_us;")
+    code, output = copy.run("check")
+    assert code == 1 and "press_config.lost_after_us" in output
+    copy.plant("engine.h", r"gone_after_us;", "lost_after_us;")
+    assert copy.run("check")[0] == 0
+    copy.plant("engine.h", r"reserved\[4\];", "reserved[8];")
+    code, output = copy.run("check")
+    assert code == 1 and "size press_config" in output
+
+
+def test_another_version_node_permits_changes_and_wants_a_record(copy):
+    copy.plant(*REFUSED["two members of a struct change places"])
+    copy.map.write_text(copy.map.read_text().replace("press_0 {", "press_1 {"))
+    code, output = copy.run("check")
+    assert code == 1 and "make abi" in output and "what was recorded for programs" not in output
+    assert copy.run("record")[0] == 0 and copy.run("check")[0] == 0
+    assert copy.began() == version(copy), "the new node begins with this version"
+    copy.map.write_text(copy.map.read_text().replace("press_1 {", "press_0 {"))
+    assert copy.run("check")[0] == 1
+
+
+def version(copy):
+    base = (copy.include / "press" / "base.h").read_text()
+    return ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", base))
+
+
+def stub(copy, name, *, without="", versions=None, soname="libpress.so.0"):
+    """A library of the functions of the headers, linked as ours is."""
+    names = re.findall(
+        r"^PRESS_API [^;]*?(press_\w+)\(", "".join(p.read_text() for p in (copy.include / "press").glob("*.h")), re.M
+    )
+    source = "\n".join(f"void {one}(void) {{}}" for one in names if one != without)
+    path = copy.include.parent / name
+    command = [
+        "gcc",
+        "-shared",
+        "-nostdlib",
+        "-x",
+        "c",
+        "-",
+        "-o",
+        path,
+        f"-Wl,--version-script={versions or copy.map}",
+    ]
+    subprocess.run([*command, f"-Wl,-soname,{soname}"], input=source, text=True, check=True)
+    return path
+
+
+def test_the_library_has_every_function_under_its_node_and_number(copy, tmp_path):
+    assert copy.run("check", "--so", stub(copy, "whole.so"))[0] == 0
+    code, output = copy.run("check", "--so", stub(copy, "less.so", without="press_feed"))
+    assert code == 1 and "less.so does not export press_feed@@press_0" in output
+    other = tmp_path / "other.map"
+    other.write_text(copy.map.read_text().replace("press_0", "press_7"))
+    code, output = copy.run("check", "--so", stub(copy, "node.so", versions=other))
+    assert code == 1 and "node.so does not export press_feed@@press_0" in output
+    code, output = copy.run("check", "--so", stub(copy, "soname.so", soname="libpress.so.1"))
+    assert code == 1 and "do not have the same number" in output

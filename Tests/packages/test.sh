@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# test.sh DEBS AARCH64_DEBS WORK VERSION: the Debian packages are clean for lintian, install, work, and leave nothing
+# when they are purged, in a fresh Debian of their own. WORK keeps that Debian for the next run.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+debs=$(cd "$1" && pwd) others=$(cd "$2" && pwd) work=$(mkdir -p "$3" && cd "$3" && pwd) version=$4
+multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
+"$here"/../need.sh lintian=lintian mandoc=mandoc man=man-db mmdebstrap=mmdebstrap pkg-config=pkg-config cmake=cmake
+passed=0
+check() { # a name, then a command that must succeed
+  local name=$1
+  shift
+  if "$@" > "$work/log" 2>&1; then passed=$((passed + 1)); else echo "FAILED: $name"; cat "$work/log"; exit 1; fi
+}
+silent() { # a command that succeeds and says nothing
+  local said
+  said=$("$@" 2>&1) || { echo "$said"; return 1; }
+  [ -z "$said" ] || { echo "$said"; return 1; }
+}
+same() { diff <(echo "$1") <(echo "$2"); }
+
+# ---- What the packages hold
+
+check "lintian finds nothing to say, also nothing pedantic, but for what is overridden" \
+  silent lintian --fail-on error,warning,info,pedantic --info --display-info --pedantic --allow-root \
+  "$debs"/*.deb "$others"/*.deb
+
+tree=$work/tree
+rm -rf "$tree"
+for deb in "$debs"/*.deb; do dpkg-deb -x "$deb" "$tree"; done
+lib=$tree/usr/lib/$multiarch
+exports=$(nm -D --defined-only --with-symbol-versions "$lib"/libpress.so.0 |
+  awk '$2 == "T" { sub("@@", "@", $3); print $3 }' | LC_ALL=C sort)
+symbols=$(sed -n 's/^ \(.*@.*\) .*/\1/p' "$here"/../../packaging/debian/libpress0.symbols |
+  grep -v '^press_[0-9]*@' | LC_ALL=C sort)
+check "every function that the library exports has a line in the symbols file (make abi writes it)" \
+  same "$exports" "$symbols"
+
+# ---- The manual
+
+man=$tree/usr/share/man
+while read -r symbol; do
+  page=$man/man3/${symbol%@*}.3.gz
+  check "${symbol%@*} has a manual page that names it" \
+    sh -c "zcat '$page' | sed -n '/^.SH NAME/{n;p}' | grep -qw '${symbol%@*}'"
+done <<< "$exports"
+rm -rf "$work/man"
+mkdir "$work/man"
+for page in "$man"/man*/*.gz; do [ -L "$page" ] || zcat "$page" > "$work/man/$(basename "$page" .gz)"; done
+shown=$(mandoc -Tascii "$work/man/pressd.1" | col -b)
+for option in $("$tree/usr/bin/pressd" --help | grep -oE -- '(^|[ ,])--?[a-z][a-z-]*' | tr -d ' ,' | sort -u); do
+  check "pressd(1) has the option $option of --help" grep -qwe "$option" <<< "$shown"
+done
+check "every page is clean for mandoc" silent mandoc -Tlint -W warning "$work"/man/*
+for width in 80 132; do
+  render() {
+    export MANWIDTH=$width LC_ALL=C.UTF-8
+    for page in "$work"/man/*; do man --warnings -E UTF-8 -l -Tutf8 -Z "$page" > /dev/null; done
+  }
+  check "every page renders without a warning at $width columns" silent render
+done
+
+# ---- Another processor, emulated
+
+other=$work/aarch64
+rm -rf "$other"
+for deb in "$others"/*.deb; do dpkg-deb -x "$deb" "$other"; done
+emulated() { env -u LD_LIBRARY_PATH qemu-aarch64-static -L /usr/aarch64-linux-gnu "$@"; }
+field() { dpkg-deb -f "$others"/libpress0_*.deb "$1"; }
+check "a package of aarch64 says so" same arm64 "$(field Architecture)"
+check "and depends on the C library by its plain name" same libc6 "$(field Depends | sed 's/ .*//')"
+check "pressd of aarch64 tells its version" same "pressd $version" "$(emulated "$other/usr/bin/pressd" --version)"
+check "and tells the same events as the one of this machine" \
+  same "$("$tree/usr/bin/pressd" --source sim --fast)" "$(emulated "$other/usr/bin/pressd" --source sim --fast)"
+strict=(-std=c11 -Wall -Wextra -Werror "$here/../install/program.c")
+check "a C program for aarch64 builds" aarch64-linux-gnu-gcc "${strict[@]}" -I"$other/usr/include" -L"$other/usr/lib/aarch64-linux-gnu" -lpress -o "$work/program-aarch64"
+check "and runs on the library of aarch64" \
+  emulated -E LD_LIBRARY_PATH="$other/usr/lib/aarch64-linux-gnu" "$work/program-aarch64" "$version"
+
+# ---- A fresh Debian
+
+skip() { echo "packages: $passed passed; SKIPPED, the packages were not installed anywhere: $1"; exit 0; }
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  sudo -n true 2>/dev/null || skip "chroot needs root"
+  root=(sudo)
+fi
+base=$work/base.tar
+[ -s "$base" ] ||
+  mmdebstrap --quiet --variant=minbase --include=python3,adduser bookworm "$work/new.tar" > "$work/made" 2>&1 || {
+    tail -3 "$work/made"
+    rm -f "$work/new.tar"
+    skip "mmdebstrap cannot make a fresh Debian (is there a network?)"
+  }
+[ -s "$base" ] || mv "$work/new.tar" "$base"
+fresh=$work/fresh
+"${root[@]}" rm -rf "$fresh"
+mkdir "$fresh"
+trap '"${root[@]}" rm -rf "$fresh"' EXIT
+"${root[@]}" tar -C "$fresh" -xf "$base" --exclude=./dev/*
+settings=(PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive)
+inside() { "${root[@]}" chroot "$fresh" env -i "${settings[@]}" "$@"; }
+"${root[@]}" mknod -m 666 "$fresh/dev/null" c 1 3 || skip "this machine lets nobody make device nodes"
+inside true || skip "chroot is not permitted"
+# Paths alone: what dpkg and the user database write about themselves does not count.
+files() {
+  inside find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /tmp -o -path /var/lib/dpkg \
+    -o -path /var/log -o -path /var/cache \) -prune -o ! -path '/etc/*-' ! -path /etc/.pwd.lock -print | LC_ALL=C sort
+}
+before=$(files)
+cp "$debs"/*.deb "$fresh/tmp/"
+
+check "they install" inside sh -c 'dpkg --install /tmp/*.deb'
+check "dpkg finds nothing wrong with them" silent inside dpkg --audit
+check "dpkg finds their files as they were packed" silent inside dpkg --verify
+check "there is a group for who may use the buses" inside getent group i2c
+check "the service is not enabled before something is configured" \
+  inside sh -c '! ls /etc/systemd/system/*/pressd.service'
+check "pressd tells its version" same "pressd $version" "$(inside pressd --version)"
+check "pressd runs a simulated sensor" inside pressd --source sim --fast
+check "pressd takes the config that was installed" inside pressd --source sim --fast --config /etc/pressd.conf
+check "Python finds the module and the system's library" inside python3 -c \
+  "import libpress; libpress.Engine().feed_force(0, 1.5); assert libpress.__version__ == '$version'"
+
+export PKG_CONFIG_SYSROOT_DIR=$tree PKG_CONFIG_LIBDIR=$lib/pkgconfig
+read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
+check "a C program builds against the development files" \
+  cc "${strict[@]}" -o "$fresh/tmp/program" "${flags[@]}" -L"$lib" -I"$tree/usr/include"
+check "and runs on the installed library" inside /tmp/program "$version"
+check "a C program builds with the static library" \
+  cc "${strict[@]}" -I"$tree/usr/include" "$lib/libpress.a" -o "$fresh/tmp/static"
+
+rm -rf "$work/cmake"
+mkdir "$work/cmake"
+cp "$here/../install/CMakeLists.txt" "$here/../install/program.c" "$work/cmake/"
+check "CMake finds the development files" cmake -S "$work/cmake" -B "$work/cmake/build" -DCMAKE_PREFIX_PATH="$tree/usr"
+check "and builds with them" cmake --build "$work/cmake/build"
+cp "$work/cmake/build/shared" "$fresh/tmp/cmade"
+check "what CMake built runs on the installed library" inside /tmp/cmade "$version"
+
+inside sh -c 'echo "# mine" >> /etc/pressd.conf'
+check "they install over themselves" inside sh -c 'dpkg --install /tmp/*.deb'
+check "a config that was changed stays" inside grep -q '# mine' /etc/pressd.conf
+
+packages=(python3-libpress pressd libpress-dev libpress0)
+check "they can be removed" inside dpkg --remove "${packages[@]}"
+check "a config stays when pressd is removed" inside test -e /etc/pressd.conf
+check "the static program runs without them" inside /tmp/static "$version"
+check "they can be purged" inside dpkg --purge "${packages[@]}"
+check "nothing is left of them" same "$before" "$(files)"
+
+echo "packages: $passed passed"

@@ -1,0 +1,15 @@
+"""Uses the package and its own library a little, and prints what they tell."""
+
+import pathlib
+import platform
+
+import libpress
+
+told = []
+engine = libpress.Engine()
+engine.preview_did_update = engine.commit_did_update = lambda touch, progress, ended: told.append(round(progress, 3))
+for i, newtons in enumerate([0, 0.5, 2.4, 3.5, 4.5, 0]):
+    engine.feed_force(i * 10_000, newtons)
+library = pathlib.Path(libpress._raw.library._name)
+assert library.parent == pathlib.Path(libpress.__file__).parent, library
+print(libpress.__version__, platform.machine(), *told)

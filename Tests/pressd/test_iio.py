@@ -1,0 +1,222 @@
+"""pressd on the kernel's IIO: a folder that looks like sysfs, with files that a thread writes to."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import threading
+import time
+
+import pytest
+from conftest import PRESSD, check_pairs
+
+
+class Tree:
+    """/sys/bus/iio/devices as the drivers fill it."""
+
+    def __init__(self, root):
+        self.root = root
+        root.mkdir(exist_ok=True)
+
+    def add(self, number, name, channels=4, scale="0.125000000", shared=False):
+        device = self.root / f"iio:device{number}"
+        device.mkdir()
+        (device / "name").write_text(name + "\n")
+        for n in range(channels):
+            (device / f"in_voltage{n}_raw").write_text("3\n")
+            if scale and not shared:
+                (device / f"in_voltage{n}_scale").write_text(scale + "\n")
+        if scale and shared:
+            (device / "in_voltage_scale").write_text(scale + "\n")
+        return device
+
+
+@pytest.fixture
+def tree(tmp_path):
+    return Tree(tmp_path / "devices")
+
+
+@pytest.fixture
+def run(pressd, tree):
+    def run(device, *arguments, **more):
+        return pressd("--source", f"iio:{device}", "--set", f"iio.root={tree.root}", *arguments, **more)
+
+    return run
+
+
+def put(file, code):
+    """As the kernel does it: a reader sees the old number or the new one."""
+    with open(file, "r+b") as f:
+        f.write(b"%-8d\n" % code)
+
+
+def press(device, channel=0, after=0.4, to=14000):
+    def move():
+        time.sleep(after)
+        for code in [*range(3, to, 400), *range(to, to + 60), *range(to, 3, -700), 3]:
+            put(device / f"in_voltage{channel}_raw", code)
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=move)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("name", ["device0", "iio:device0", "ads1115"])
+def test_a_press_is_felt_by_number_and_by_name(run, tree, name):
+    finger = press(tree.add(0, "ads1115"))
+    result = run(name, "--duration", 1.5, "--stats")
+    finger.join()
+    assert result.code == 0
+    names = result.names
+    assert "preview_began" in names and names[-1] == "contact_ended" and "sensor_fault" not in names
+    check_pairs(result.events)
+    assert float(re.search(r"([\d.]+) per second of 200", result.err)[1]) > 150
+
+
+def test_what_was_read_replays_to_the_same_log(run, pressd, tree, tmp_path):
+    trace = tmp_path / "a.trace"
+    finger = press(tree.add(0, "ads1115"))
+    live = run("device0", "--duration", 1.5, "--record", trace)
+    finger.join()
+    assert "contact_ended" in live.names
+    assert live.out == pressd("--source", f"trace:{trace}", "--fast").out
+
+
+@pytest.mark.parametrize(
+    "scale, supply, full_scale",
+    [
+        ("0.125000000", None, 26400),  # ADS1115 at 4096 mV
+        ("2.000000000", None, 1650),  # ADS1015
+        ("0.805664062", None, 4096),  # 12 bit at 3.3 V
+        ("0.125", 5000, 40000),
+        ("1", 1023, 1023),
+    ],
+)
+@pytest.mark.parametrize("shared", [False, True])
+def test_full_scale_comes_from_what_the_kernel_says_of_a_code(run, tree, tmp_path, scale, supply, full_scale, shared):
+    tree.add(0, "adc", scale=scale, shared=shared)
+    trace = tmp_path / "a.trace"
+    more = ["--set", f"iio.supply_mv={supply}"] if supply else []
+    assert run("device0", "--duration", "50ms", "--record", trace, *more).code == 0
+    assert f"full_scale={full_scale}\n" in trace.read_text()
+
+
+def test_a_full_scale_that_is_given_goes_before_the_kernels(run, tree, tmp_path):
+    tree.add(0, "adc", scale=None)
+    trace = tmp_path / "a.trace"
+    assert run("device0", "--duration", "50ms", "--record", trace, "--set", "sensor.full_scale=4095").code == 0
+    assert "full_scale=4095\n" in trace.read_text()
+
+
+def test_channels_and_offsets_go_where_they_belong(run, tree, tmp_path):
+    device = tree.add(2, "adc")
+    for n, code in enumerate([100, 200, 300, 400]):
+        put(device / f"in_voltage{n}_raw", code)
+    (device / "in_voltage2_offset").write_text("-250\n")
+    config = tmp_path / "a.conf"
+    config.write_text("[sensor]\nchannel = 3\n[sensor2]\nchannel = 0\n[sensor3]\nchannel = 2\n")
+    trace = tmp_path / "a.trace"
+    assert run("device2", "--config", config, "--duration", "100ms", "--record", trace).code == 0
+    frames = [line.split(",")[1:] for line in trace.read_text().splitlines() if not line.startswith("#")]
+    assert len(frames) > 5 and all(frame == ["7", "0", "400", "100", "50"] for frame in frames)
+
+
+# ---- What can be wrong
+
+
+def test_a_device_that_is_not_there_is_answered_with_those_that_are(run, tree):
+    result = run("ads1015")
+    assert result.code == 66 and "nor any other" in result.err and "modprobe ti-ads1015" in result.err
+    tree.add(0, "ads1115")
+    tree.add(3, "bme280")
+    for wanted in ("ads1015", "device1", "devices"):
+        result = run(wanted)
+        assert result.code == 66 and result.out == ""
+        assert f"iio:{wanted}: no such device" in result.err and "device0 (ads1115), device3 (bme280)" in result.err
+
+
+def test_a_channel_that_is_not_there(run, tree):
+    tree.add(0, "ads1115", channels=2)
+    result = run("device0", "--set", "sensor.channel=2")
+    assert result.code == 66 and "in_voltage2_raw: No such file" in result.err and "sensor.channel" in result.err
+
+
+@pytest.mark.parametrize("scale", ["none", "0", "0.000000000", "-1", "1e3", ""])
+def test_a_scale_that_says_nothing(run, tree, scale):
+    device = tree.add(0, "adc")
+    (device / "in_voltage0_scale").write_text(scale + "\n")
+    result = run("device0")
+    assert result.code == 78 and "in_voltage0_scale" in result.err and "sensor.full_scale" in result.err
+
+
+def test_no_scale_at_all(run, tree):
+    tree.add(0, "adc", scale=None)
+    result = run("device0")
+    assert result.code == 78 and "No such file" in result.err and "sensor.full_scale" in result.err
+
+
+@pytest.mark.parametrize("raw", ["", "x", "1.5", "99999999999999999999"])
+def test_a_code_that_is_no_number(run, tree, raw):
+    device = tree.add(0, "adc")
+    (device / "in_voltage0_raw").write_text(raw + "\n")
+    result = run("device0")
+    assert result.code == 74 and "holds no whole number" in result.err
+
+
+def test_an_offset_that_is_no_number(run, tree):
+    device = tree.add(0, "adc")
+    (device / "in_voltage0_offset").write_text("a\n")
+    assert run("device0").code == 78
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody who may not")
+def test_without_permission_it_says_what_to_allow(tree, tmp_path):
+    device = tree.add(0, "adc")
+    (device / "in_voltage0_raw").chmod(0o600)
+    folder = tmp_path
+    while folder != folder.parent:
+        folder.chmod(folder.stat().st_mode | 0o011)
+        folder = folder.parent
+    program = shutil.copy(PRESSD, tmp_path)
+    result = subprocess.run(
+        [program, "--source", "iio:device0", "--set", f"iio.root={tree.root}"],
+        user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=20,
+    )
+    assert result.returncode == 77 and "Permission denied" in result.stderr and "udev" in result.stderr
+
+
+def test_a_device_that_goes_away_in_mid_press_and_comes_back_under_another_number(run, tree, start):
+    device = tree.add(0, "ads1115")
+    process = start("--source", "iio:ads1115", "--set", f"iio.root={tree.root}", "--duration", "3", "--stats")
+    time.sleep(0.5)
+    for code in range(3, 14000, 400):
+        put(device / "in_voltage0_raw", code)
+        time.sleep(0.005)
+    os.truncate(device / "in_voltage0_raw", 0)  # who has the file open gets nothing any more
+    shutil.rmtree(device)
+    time.sleep(0.5)
+    tree.add(1, "ads1115")
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0
+    events = [json.loads(line) for line in out.splitlines()]
+    names = [e["event"] for e in events if not e["event"].endswith("_updated")]
+    assert names.count("sensor_fault") == names.count("sensor_recovered") == 1
+    assert names.index("sensor_fault") < names.index("contact_cancelled") < names.index("sensor_recovered")
+    assert names.count("contact_cancelled") == 1
+    check_pairs(events)
+    messages = [line for line in err.splitlines() if line.startswith("pressd: ")]
+    assert len(messages) == 2 and "is it plugged in" in messages[0] and "answers again after" in messages[1], messages
+    assert 0 < int(re.search(r"frames failed (\d+)", err)[1]) < 15
+
+
+@pytest.mark.parametrize("setting", ["iio.supply_mv=0", "iio.supply_mv=x", "iio.root=", "iio.rate=5"])
+def test_values_out_of_range_are_refused(pressd, setting):
+    result = pressd("--set", setting)
+    assert result.code == 64 and setting.split("=")[0].split(".")[1] in result.err
+
+
+def test_the_source_wants_a_device(pressd):
+    result = pressd("--source", "iio:")
+    assert result.code == 64 and "iio:DEVICE" in result.err

@@ -1,0 +1,86 @@
+"""sim:storm: every trouble that the simulated bus knows, at random, in virtual time, under presses that go on."""
+
+import json
+import re
+
+import pytest
+from conftest import check_pairs
+
+MODES = [
+    ["converter.mode=single"],
+    ["converter.mode=single poll"],
+    ["converter.mode=continuous"],
+    ["converter.mode=single", "converter.ready_pin=/dev/gpiochip0:1"],
+    ["converter.retries=0"],
+    ["pad.stuck_after_us=200ms"],
+    ["gestures.enabled=yes", "engine.traits=preview tap hold", "button.enabled=yes"],
+]
+CALM_US = 10_000_000
+
+
+def ends(events, begins, *over):
+    """Begins and ends of something take turns, and the last is an end."""
+    open_ = {}
+    for e in events:
+        name, who = e["event"], e.get("sensor", e.get("contact"))
+        if name == begins:
+            assert not open_.get(who), e
+            open_[who] = True
+        elif name in over:
+            assert open_.get(who), e
+            open_[who] = False
+    assert not any(open_.values())
+
+
+def survives(result, seconds):
+    assert result.code == 0, result.err
+    events = result.events
+    check_pairs(events)
+    ends(events, "sensor_fault", "sensor_recovered")
+    ends(events, "hold_began", "hold_ended", "hold_cancelled")
+    ends(events, "button_pressed", "button_released", "button_cancelled")
+    # What was told as failing was told as well again.
+    assert result.err.count("answers again after") == len(re.findall(r"^pressd: simulated bus.*: (?!answers)", result.err, re.M))
+    # Two seconds of fair weather are enough for everybody to be well again, and each press after that is felt to its end.
+    late = [e["event"] for e in events if e["t_us"] > seconds * 1_000_000 - CALM_US + 4_000_000]
+    assert "sensor_fault" not in late and "sensor_recovered" not in late
+    assert late.count("contact_began") == late.count("preview_began") == late.count("contact_ended") == 3, late
+    assert sum(e["event"] == "commit_updated" and e["ended"] for e in events[-400:]) >= 3
+    return json.loads(result.err.splitlines()[-1])
+
+
+@pytest.mark.parametrize("settings", MODES, ids=" ".join)
+def test_ten_thousand_random_faults_lose_nothing(pressd, settings):
+    arguments = [a for s in settings for a in ("--set", s)]
+    faults = transfers = frames = seed = 0
+    while faults < 10_000:
+        seed += 1
+        result = pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "1000s", "--seed", seed, *arguments)
+        counted = survives(result, 1000)
+        faults += counted["not_acknowledged"] + counted["timed_out"] + counted["other_errors"]
+        transfers += counted["transfers"]
+        frames += counted["frames"]
+        assert seed < 12
+    # Nothing is hammered: what fails costs some transfers more, not some times as many.
+    assert transfers < 5 * frames
+
+
+def test_two_converters_in_a_storm_lose_nothing(pressd, tmp_path):
+    config = tmp_path / "two.conf"
+    config.write_text("[sensor]\n[sensor2]\nchannel = 4\n[converter]\n[converter2]\n")
+    result = pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "1000s", "--config", config)
+    survives(result, 1000)
+    assert {e["sensor"] for e in result.events if e["event"] == "sensor_fault"} == {0, 1}
+
+
+def test_a_storm_replays_to_the_same_log(pressd, tmp_path):
+    trace = tmp_path / "storm.trace"
+    result = pressd("--source", "sim:storm", "--fast", "--duration", "200s", "--record", trace)
+    assert "sensor_fault" in result.names
+    assert result.out == pressd("--source", f"trace:{trace}", "--fast").out
+
+
+def test_every_kind_of_trouble_comes_in_a_storm(pressd):
+    err = pressd("--source", "sim:storm", "--fast", "--quiet", "--duration", "1000s").err
+    for words in ("no converter answers", "the bus hangs", "transfers fail", "does not keep what is written"):
+        assert words in err, words

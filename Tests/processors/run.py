@@ -1,0 +1,441 @@
+"""Builds the library for every processor, runs its tests there, and compares what it says bit for bit.
+
+What belongs to a processor stands in PROCESSORS. Linux programs run under qemu-user, those without a system under
+qemu-system-arm with semihosting. The figures stand in figures.txt beside this file; `make figures-processors` records
+them anew.
+"""
+
+import argparse
+import csv
+import difflib
+import hashlib
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+HERE = pathlib.Path(__file__).parent.resolve()
+ROOT = HERE.parent.parent
+BUILD = ROOT / "build"
+WORK = BUILD / "processors"
+CMOCKA = BUILD / "cmocka"
+DATA = pathlib.Path(os.environ.get("LIBPRESS_SHARED", ROOT.parent / "shared")) / "data"
+sys.path.insert(0, str(HERE.parent / "ships"))
+import check  # noqa: E402
+
+MEMORY = {"memcpy", "memmove", "memset"}
+GUARD = {"__stack_chk_fail", "__stack_chk_guard"}
+# The names that the ARM ABI has for the same, in libc.
+ARM_MEMORY = {f"__aeabi_{name}{size}" for name in ("memcpy", "memmove", "memclr", "memset") for size in ("", "4", "8")}
+# In libgcc: division, which these processors do not have, or not in 64 bits.
+ARM_DIVISION = {"__aeabi_uldivmod", "__aeabi_ldivmod", "__aeabi_uidiv"}
+# In libgcc: what a Cortex-M0 cannot do at once in 64 bits, and leading zeros.
+M0 = {"__aeabi_lmul", "__aeabi_llsl", "__aeabi_llsr", "__aeabi_lasr", "__clzsi2"}
+
+
+@dataclass
+class Processor:
+    name: str
+    arch: str  # of make; empty: this machine
+    cc: str
+    tools: str  # prefix of objdump and nm
+    isa: str
+    emulator: list = field(default_factory=list)
+    allowed: set = field(default_factory=lambda: MEMORY | GUARD)
+    static: bool = False
+    machine: str = ""  # without a system
+
+    @property
+    def folder(self):
+        return WORK / self.name
+
+    @property
+    def root(self):
+        return self.folder / "root/usr"
+
+
+PROCESSORS = [
+    Processor("x86-64", "", "cc", "", "x86-64"),
+    Processor("aarch64", "aarch64", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-", "aarch64",
+              ["qemu-aarch64-static", "-cpu", "cortex-a53", "-L", "/usr/aarch64-linux-gnu"]),
+    Processor("armv7", "armv7", "arm-linux-gnueabihf-gcc", "arm-linux-gnueabihf-", "arm",
+              ["qemu-arm-static", "-cpu", "cortex-a7", "-L", "/usr/arm-linux-gnueabihf"], GUARD | ARM_MEMORY | ARM_DIVISION),
+    Processor("armv6", "armv6", "arm-linux-gnueabi-gcc -march=armv6 -Wl,--no-warn-mismatch", "arm-linux-gnueabi-", "arm",
+              ["qemu-arm-static", "-cpu", "arm1176"], GUARD | ARM_MEMORY | ARM_DIVISION, static=True),
+    Processor("riscv64", "riscv64", "riscv64-linux-gnu-gcc", "riscv64-linux-gnu-", "riscv",
+              ["qemu-riscv64-static", "-L", "/usr/riscv64-linux-gnu"]),
+    Processor("cortex-m4", "cortex-m4", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb", "arm-none-eabi-", "arm",
+              allowed=ARM_MEMORY | ARM_DIVISION, static=True, machine="mps2-an386"),
+    Processor("cortex-m0plus", "cortex-m0plus", "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb", "arm-none-eabi-", "arm",
+              allowed=ARM_MEMORY | ARM_DIVISION | M0, static=True, machine="microbit"),
+]
+
+FEW, MANY = 100, 300  # samples or frames, whose difference is counted
+SEQUENCES = 1000  # of the fuzzer, on each processor
+SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "flaky", "unplug", "absent", "hang"]
+
+
+class Wrong(Exception):
+    pass
+
+
+def run(command, **options):
+    done = subprocess.run([str(c) for c in command], capture_output=True, timeout=1200, **options)
+    if done.returncode:
+        said = (done.stdout + done.stderr).decode(errors="replace")
+        raise Wrong(f"{shlex.join(map(str, command))}\nended with {done.returncode}\n{said[-4000:]}")
+    return done
+
+
+def on(p, program, *arguments):
+    """The command that runs a program there."""
+    if p.machine:
+        said = ",".join(f"arg={a}" for a in (program, *arguments))
+        return ["qemu-system-arm", "-M", p.machine, "-nographic", "-monitor", "none", "-serial", "none",
+                "-global", "nrf51-soc.flash-size=0x800000", "-global", "nrf51-soc.sram-size=0x2000000",
+                "-semihosting-config", f"enable=on,target=native,{said}", "-kernel", program]
+    library = ["-E", f"LD_LIBRARY_PATH={p.root}/lib"] if p.emulator else ["env", f"LD_LIBRARY_PATH={p.root}/lib"]
+    return [*p.emulator, *library, program, *arguments]
+
+
+# ---- Building ----
+
+
+def build(p):
+    arch = [f"ARCH={p.arch}"] if p.arch else []
+    run(["make", "-C", ROOT, "--no-print-directory", "install", *arch, "PREFIX=/usr", f"DESTDIR={p.folder}/root"],
+        env={k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")})
+
+
+def compiled(p, name, *sources, shared=True, flags=()):
+    """A program for a processor: against the shared library where there is one, unless the static one is wanted."""
+    program = p.folder / name
+    command = [*shlex.split(p.cc), "-O2", "-std=c11", "-Wall", "-Wextra", "-I", p.root / "include", *flags, *sources, "-o", program]
+    if p.machine:
+        command += ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T", HERE / f"bare/{p.name}.ld",
+                    "-Wl,-z,noexecstack", "-Wno-format"]
+    if p.static or not shared:
+        command += [p.root / "lib/libpress.a", *(["-static"] if p.static and not p.machine else [])]
+    else:
+        command += ["-L", p.root / "lib", "-lpress"]
+    run([*command, "-Wl,--gc-sections", "-lm"])
+    return program
+
+
+# ---- The C tests ----
+
+
+def c_tests(p):
+    """How many passed; what could not run there, and why."""
+    passed, skipped = 0, []
+    tests = ROOT / "Tests/PressABITests"
+    flags = ["-DHAVE_CONFIG_H", "-w", "-I", CMOCKA, "-I", CMOCKA / "include"]
+    common = []
+    for source in (tests / "support.c", CMOCKA / "cmocka.c"):
+        common.append(p.folder / f"{source.stem}.o")
+        run([*shlex.split(p.cc), "-O2", *flags, "-I", p.root / "include", "-c", source, "-o", common[-1]])
+    for source in sorted(tests.glob("test_*.c")):
+        if source.stem == "test_headers" and p.arch:
+            skipped.append(f"{source.stem}: it calls compilers; runs natively, all other tests include the headers anyway")
+            continue
+        program = compiled(p, source.stem, source, *common, flags=flags)
+        environment = {**os.environ, "PRESS_CFLAGS": f"-I{p.root}/include", "PRESS_LIBS": f"-L{p.root}/lib -lpress", "LD_LIBRARY_PATH": ""}
+        environment["LD_LIBRARY_PATH"] = f"{p.root}/lib"
+        done = run(on(p, program), env=environment if not p.arch else None)
+        said = (done.stdout + done.stderr).decode(errors="replace")
+        count = sum(int(n) for n in re.findall(r"\[  PASSED  \] (\d+) test", said))
+        if count == 0 or "FAILED" in said:
+            raise Wrong(f"{p.name}: {source.stem} passed nothing\n{said[-2000:]}")
+        passed += count
+    # Random calls, which check themselves.
+    program = compiled(p, "fuzz_sequences", ROOT / "Tests/fuzz/fuzz_sequences.c", shared=False, flags=["-I", ROOT / "Tests/fuzz"])
+    run(on(p, program, str(SEQUENCES), "1"))
+    return passed, skipped
+
+
+# ---- Traces ----
+
+
+def calibration():
+    """(sensor, code * 16, newtons in Q16) of the five sensors of the recorded mouse."""
+    with open(DATA / "mouse-grip-fsr/calibration.csv", encoding="utf-8-sig", newline="") as file:
+        for row in csv.DictReader(file):
+            for n in range(5):
+                if row[f"F{n + 1}"] and float(row["Mass"]) > 0:
+                    yield n, round(float(row[f"F{n + 1}"]) * 16), round(float(row["Mass"]) * 9.80665e-3 * 65536)
+
+
+def recorded():
+    """The recordings as traces. They are not part of the project."""
+    masses = sorted(calibration(), key=lambda c: c[0])
+    for path in sorted((DATA / "mouse-grip-fsr").glob("P*.csv")):
+        lines = [f"a 5 {1023 * 16} 10000 4"] + [f"p {n} {code} {force}" for n, code, force in masses]
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            for i, row in enumerate(csv.DictReader(file)):
+                cells = (row[f"F{n + 1}"] for n in range(5))
+                lines.append(f"f {20_000 * (i + 1)} " + " ".join(str(int(c) * 16) if c else "-" for c in cells))
+        yield f"recorded-{path.stem}", [*lines, "r"]
+    for path in sorted((DATA / "grip-force").glob("*.csv")):
+        scale = 5 if "Pinch" in path.stem else 15
+        lines, last = [], None
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            for row in csv.DictReader(file):
+                t = round(float(row["Time"]) * 1e6)
+                if last is None or t < last:
+                    lines += ["r", "a 0 0 0 0"][last is None:]
+                last = t
+                lines.append(f"s {t} 0 0 {round(float(row['Grip_Force']) / scale * 65536)}")
+        yield f"recorded-{path.stem}", [*lines, "r"]
+
+
+def simulated(native):
+    """What the simulator of pressd reads, as frames."""
+    for script in SCRIPTS:
+        for seed in (1, 2):
+            record = WORK / f"{script}-{seed}.trace"
+            record.unlink(missing_ok=True)
+            subprocess.run([native.root / "bin/pressd", "--source", f"sim:{script}", "--seed", str(seed), "--fast", "--quiet",
+                            "--record", record], env={**os.environ, "LD_LIBRARY_PATH": f"{native.root}/lib"}, stderr=subprocess.DEVNULL)
+            lines = ["a 1 26400 4700 0"]
+            for row in record.read_text().splitlines() if record.exists() else []:
+                if row[:1].isdigit():
+                    t, present, failed, code = row.split(",")[:4]
+                    lines.append(f"f {t} " + ("!" if failed == "1" else code if present == "1" else "-"))
+            if len(lines) > 1:
+                yield f"sim-{script}-{seed}", [*lines, "r"]
+
+
+def make_traces(native):
+    """Writes every trace; their names."""
+    traces = {"vectors": (ROOT / "Tests/vectors/engine.txt").read_text().splitlines()}
+    traces |= {f"random-calls-{seed}": [f"n {seed} 20000"] for seed in range(1, 9)}
+    traces |= {f"random-numbers-{seed}": [f"x {seed} 5000"] for seed in range(1, 5)}
+    traces |= dict(simulated(native))
+    if DATA.is_dir():
+        traces |= dict(recorded())
+    else:
+        print(f"skipped: the recorded traces, as {DATA} is not there (LIBPRESS_SHARED names the folder that holds data/)")
+    for name, lines in traces.items():
+        (WORK / f"{name}.txt").write_text("\n".join(lines) + "\n")
+    return list(traces)
+
+
+def replay(p, traces):
+    program = compiled(p, "replay", HERE / "replay.c", shared=False, flags=["-pedantic"])
+    logs = {}
+    for name in traces:
+        log = p.folder / f"{name}.log"
+        run(on(p, program, WORK / f"{name}.txt", log))
+        logs[name] = log.read_bytes()
+    return logs
+
+
+def daemon(p):
+    """What pressd says of every script, with its exit status."""
+    logs = {}
+    for script in SCRIPTS:
+        for config in ("", "peek", "plate4"):
+            options = ["--config", ROOT / f"examples/pressd/{config}.conf"] if config else []
+            done = subprocess.run([str(c) for c in on(p, p.root / "bin/pressd", "--source", f"sim:{script}", "--fast", *options)],
+                                  capture_output=True, timeout=600)
+            logs[f"pressd {script} {config}"] = done.stdout + done.stderr + b"exit %d\n" % done.returncode
+    return logs
+
+
+def differences(p, logs, reference):
+    for name, log in reference.items():
+        if logs[name] != log:
+            here, there = logs[name].decode().splitlines(), log.decode().splitlines()
+            line = next((i for i, pair in enumerate(zip(here, there)) if pair[0] != pair[1]), min(len(here), len(there)))
+            was, now = (lines[line] if line < len(lines) else "(ends)" for lines in (there, here))
+            yield f"{p.name}: the log of {name} differs in line {line + 1}\n  x86-64: {was}\n  {p.name}: {now}"
+
+
+# ---- What ships ----
+
+
+def instructions(p, program, kind):
+    """Executed for one sample or frame: every one is a line of the emulator's log."""
+    def count(n):
+        log = p.folder / f"{kind}-{n}.exec"
+        command = on(p, program, kind, str(n))
+        run([command[0], "-singlestep", "-d", "exec,nochain", "-D", log, *command[1:]])
+        with open(log, "rb") as file:
+            lines = sum(line.startswith(b"Trace ") for line in file)
+        log.unlink()
+        return lines
+    return (count(MANY) - count(FEW)) / (MANY - FEW)
+
+
+def figures(p):
+    found, wrong = {}, []
+    objects = BUILD / p.arch / "libpress.o"
+    undefined = {line.split()[-1] for line in run([f"{p.tools}nm", "-u", objects]).stdout.decode().splitlines()}
+    if undefined - p.allowed:
+        wrong.append(f"{p.name}: the library needs {sorted(undefined - p.allowed)}")
+    if not p.machine:
+        dynamic = run([f"{p.tools}nm", "-D", "-u", p.root / "lib/libpress.so.0"]).stdout.decode()
+        needed = {line.split()[-1].split("@")[0] for line in dynamic.splitlines() if " w " not in line}
+        if needed - p.allowed:
+            wrong.append(f"{p.name}: the shared library needs {sorted(needed - p.allowed)}")
+    preview = p.folder / "preview_only.o"
+    run([*shlex.split(p.cc), "-ffreestanding", "-O2", "-I", p.root / "include", "-c", HERE.parent / "ships/preview_only.c", "-o", preview])
+    keep = [flag for name in check.declared() for flag in ("-u", name)]
+    found["text, preview only"] = check.link_size(p.folder, objects, "-e", "start", preview)
+    found["text, everything"] = check.link_size(p.folder, objects, "-e", "press_feed", *keep)
+    # With the helpers of libgcc, whose frames and traps count too.
+    libgcc = run([*shlex.split(p.cc), "-print-libgcc-file-name"]).stdout.decode().strip()
+    outside = (undefined & (MEMORY | GUARD | ARM_MEMORY)) | ({"__aeabi_ldiv0", "__aeabi_idiv0"} if p.arch in ("armv7", "armv6") else set())
+    check.link_size(p.folder, objects, "-e", "press_feed", *keep, *(f"--defsym={name}=press_version" for name in outside),
+                    *([libgcc] if p.isa == "arm" else []))
+    if p.isa == "arm":  # whose objdump takes Swift's $ for the marks of its own
+        names = {line.split()[-1] for line in run([f"{p.tools}nm", p.folder / "linked"]).stdout.decode().splitlines() if " $e" in line}
+        (p.folder / "names").write_text("".join(f"{name} swift{name}\n" for name in sorted(names)))
+        run([f"{p.tools}objcopy", f"--redefine-syms={p.folder}/names", p.folder / "linked"])
+    code = check.disassembly(f"{p.tools}objdump", p.folder / "linked" if p.arch else p.root / "lib/libpress.so.0")
+    found["traps"] = check.matches(check.TRAPS, code)
+    found["floating point"] = check.matches(check.FLOATS_OF[p.isa], code)
+    program = compiled(p, "steady", HERE / "steady.c", shared=False)
+    for line in run(on(p, program, "sizes")).stdout.decode().splitlines():
+        name, size = line.rsplit(" ", 1)
+        found[name] = int(size)
+    found["stack, worst case of any call"] = check.worst_stack(code, p.isa)
+    if not p.emulator and not p.machine:
+        p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
+    for kind in ("idle", "active", "frame"):
+        name = "one four-channel frame" if kind == "frame" else f"one sample, {kind}"
+        found[name] = round(instructions(p, program, kind))
+    return found, sorted(undefined), wrong
+
+
+def table(found):
+    names = list(found)
+    lines = [f"{'figure':<36}" + "".join(f"{n:>15}" for n in names)]
+    lines += [f"{figure:<36}" + "".join(f"{found[n][0][figure]:>15}" for n in names) for figure in found[names[0]][0]]
+    lines += ["", "undefined symbols"] + [f"  {n}: {' '.join(found[n][1])}" for n in names]
+    return "\n".join(lines) + "\n"
+
+
+def compare_figures(text):
+    """Counts may move by 2 % before it is asked for, as in Tests/ships."""
+    record = HERE / "figures.txt"
+    old = record.read_text() if record.exists() else ""
+    same = len(old.splitlines()) == len(text.splitlines())
+    for was, now in zip(old.splitlines(), text.splitlines()):
+        a, b = was.split(), now.split()
+        slack = 0.02 if now.startswith(("one ", "text")) else 0
+        same = same and len(a) == len(b) and all(
+            x == y or (x.isdigit() and y.isdigit() and abs(int(x) - int(y)) <= int(x) * slack) for x, y in zip(a, b))
+    if not same:
+        yield ("figures moved; if that is meant, run `make figures-processors` and commit Tests/processors/figures.txt\n"
+               + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm="")))
+
+
+def write_page(rows):
+    """The table of docs/processors.md."""
+    lines = ["| processor | C tests | logs identical | text | state | stack | instructions |", "|---|---|---|---|---|---|---|"]
+    for name, (passed, logs, unlike, f) in rows.items():
+        lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {f['text, preview only']} / {f['text, everything']} "
+                     f"| {f['engine, one contact, preview only']} / {f['engine, default config']} | {f['stack, worst case of any call']} "
+                     f"| {f['one sample, idle']} / {f['one sample, active']} / {f['one four-channel frame']} |")
+    page = ROOT / "docs/processors.md"
+    page.write_text(re.sub(r"(<!-- made.*?-->\n).*?(<!-- end -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2], page.read_text(), flags=re.S))
+
+
+# ---- All of it ----
+
+
+def can_run(p):
+    """An emulator that may not run here is told aloud, never passed over."""
+    program = p.emulator[0] if p.emulator else "qemu-system-arm" if p.machine else None
+    if not program:
+        return True
+    why = "is not there" if not shutil.which(program) else "may not run here"
+    if shutil.which(program) and subprocess.run([program, "--version"], capture_output=True).returncode == 0:
+        return True
+    print(f"SKIPPED: {p.name} was built, and nothing ran: {program} {why}")
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--record", action="store_true", help="write figures.txt")
+    parser.add_argument("--only", help="processors, separated by commas; x86-64 is always among them")
+    args = parser.parse_args()
+    began = time.monotonic()
+    chosen = [p for p in PROCESSORS if not args.only or p.name in ("x86-64", *args.only.split(","))]
+    for p in chosen:
+        p.folder.mkdir(parents=True, exist_ok=True)
+
+    def both(work, *lists):
+        with ThreadPoolExecutor(2) as pool:
+            return dict(zip((p.name for p in lists[0]), pool.map(work, *lists)))
+
+    wrong = []
+    both(build, chosen)
+    print(f"built for {', '.join(p.name for p in chosen)} after {time.monotonic() - began:.0f} s", flush=True)
+    run([HERE / "cmocka.sh", CMOCKA])
+    native = chosen[0]
+    traces = make_traces(native)
+    running = [p for p in chosen if can_run(p)]
+
+    def everything(p):
+        try:
+            return c_tests(p), replay(p, traces), daemon(p) if not p.machine else None, figures(p)
+        except Wrong as problem:
+            return problem
+
+    results = both(everything, running)
+    for name, result in results.items():
+        if isinstance(result, Wrong):
+            wrong.append(f"{name}: {result}")
+    good = [p for p in running if not isinstance(results[p.name], Wrong)]
+    if native not in good:
+        sys.exit("\n".join(wrong))
+    reference, spoken = results[native.name][1:3]
+    for p in good:
+        for skipped in results[p.name][0][1]:
+            print(f"skipped on {p.name}: {skipped}")
+    identical = {}
+    for p in good:
+        (_, logs, said, shipped) = results[p.name]
+        unlike = [*differences(p, logs, reference), *(differences(p, said, spoken) if said else [])]
+        identical[p.name] = (len(logs) + len(said or ()), len(unlike))
+        wrong += unlike[:3] + shipped[2]
+    events = sum(log.count(b"\n") for log in reference.values())
+    digest = hashlib.sha256(b"".join(reference[name] for name in sorted(reference))).hexdigest()
+    print(f"{len(reference)} traces, {events} lines of log, sha256 {digest[:16]}; {len(spoken)} runs of pressd")
+
+    found = {p.name: results[p.name][3] for p in good}
+    text = table(found)
+    if args.record and len(good) == len(PROCESSORS) and not wrong:
+        (HERE / "figures.txt").write_text(text)
+        write_page({p.name: (results[p.name][0][0], *identical[p.name], found[p.name][0]) for p in good})
+    elif args.record:
+        wrong.append("not recorded: some processor is missing, or something is wrong")
+    elif len(good) == len(PROCESSORS):
+        wrong += compare_figures(text)
+    wrong += [f"{n}: {f[what]} {what}" for n, (f, _, _) in found.items() for what in ("traps", "floating point") if f[what]]
+
+    print("\nprocessor       tests passed  logs identical  pressd  text: preview / all  state: one / default  stack  idle / active / frame")
+    for p in good:
+        f = found[p.name][0]
+        logs, unlike = identical[p.name]
+        print(f"{p.name:<15} {results[p.name][0][0]:>12}  {logs - unlike:>6} of {logs:<4}  {'-' if p.machine else 'runs':>6}"
+              f"  {f['text, preview only']:>11} / {f['text, everything']:<5}  {f['engine, one contact, preview only']:>10} / {f['engine, default config']:<7}"
+              f"  {f['stack, worst case of any call']:>5}  {f['one sample, idle']:>4} / {f['one sample, active']:>6} / {f['one four-channel frame']:>5}")
+    print()
+    for line in wrong:
+        print("FAILED:", line)
+    print(f"processors: {len(good)} of {len(PROCESSORS)}, {len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+/* Feeds samples or frames that were all made before, so that two runs differ by what the library does and nothing else;
+ * or prints what things take.
+ *   steady sizes | steady idle|active|frame COUNT */
+#include <press.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 400, WARM = 300 };
+
+static press_sample samples[MOST];
+static press_frame  frames[WARM + MOST];
+static uint64_t     storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
+
+static void updated(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
+  (void)engine, (void)touch, (void)progress, (void)ended, (void)user;
+}
+
+static int print_sizes(void) {
+  press_config config;
+  press_config_init(&config);
+  printf("engine, default config %u\n", (unsigned)press_engine_size(&config));
+  config.max_contacts = 1;
+  config.max_targets = config.max_events = 0;
+  printf("engine, one contact, preview only %u\n", (unsigned)press_engine_size(&config));
+  printf("pad, one sensor %u\npad, eight sensors %u\n", (unsigned)press_pad_size(1), (unsigned)press_pad_size(8));
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
+  press_sensor   sensors[4];
+  press_engine  *engine;
+  press_pad     *pad;
+  if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes();
+  if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
+  for (int i = 0; i < 4; i++) {
+    press_sensor_init(&sensors[i]);
+    sensors[i].x = PRESS_ONE * (i & 1);
+    sensors[i].y = PRESS_ONE * (i >> 1);
+  }
+  if (press_pad_init(pad_storage, sizeof pad_storage, NULL, sensors, 4, &pad)) return 2;
+  int  count = atoi(argv[2]), touched = !strcmp(argv[1], "active");
+  bool by_frame = !strcmp(argv[1], "frame");
+  for (int i = 0; i < MOST; i++) {
+    samples[i].t_us = 1000u * (uint64_t)(i + 1);
+    samples[i].force = (touched ? PRESS_Q16(2) : 0) + i % 100;
+  }
+  for (int i = 0; i < WARM + MOST; i++) {
+    frames[i].t_us = 1000u * (uint64_t)(i + 1);
+    frames[i].present = 15;
+    for (int n = 0; n < 4; n++) frames[i].code[n] = i < WARM ? 5 : 12000 + i % 50;
+  }
+  if (!by_frame) return press_feed(engine, samples, (size_t)count) != count;
+  for (int i = 0; i < WARM + count; i++)
+    if (press_pad_feed(pad, &frames[i], engine)) return 1;
+  return 0;
+}

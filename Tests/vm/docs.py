@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""docs.py FOLDER: the commands of docs/hardware.md that want a board, for the guest.
+
+FOLDER/BLOCK/board is what to plug in, FOLDER/BLOCK/COMMAND.sh what to run. They stand in blocks like ```board_press,
+with $ and > before commands; the name says what the simulated board is like.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "hardware.md"
+BOARDS = {
+    "press": "-v /volts/press",
+    "slips": "-v /volts/two off@1.0-1.5",
+    "bridged": "-v /volts/bridged",
+    "loaded": "-v /volts/loaded",
+    "still": "-v /volts/none",
+    "absent": "-a 0",
+}
+# busybox has one of its own, which its shell would take.
+PRELUDE = 'i2cdetect() { /usr/sbin/i2cdetect "$@"; }\n'
+
+
+def commands():
+    """(block, board, number, command, output) in the order of the document."""
+    blocks = re.findall(r"^```board_(\w+)\n(.*?)^```$", DOCUMENT.read_text(), re.M | re.S)
+    for block, (board, text) in enumerate(blocks):
+        for i, (command, output) in enumerate(re.findall(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", text, re.M)):
+            yield f"{block:02}", BOARDS[board], f"{i:02}", re.sub(r"^> ", "", command, flags=re.M), output
+
+
+def alike(wanted, came):
+    """The same text; decimals, which are times and forces, may differ by a little."""
+    words, others = (re.split(r"( *-?\d+\.\d+)", text) for text in (wanted, came))
+    if len(words) != len(others):
+        return False
+    for i, (word, other) in enumerate(zip(words, others)):
+        if i % 2 == 0 and word != other:
+            return False
+        if i % 2 == 1 and (len(word) != len(other) or abs(float(word) - float(other)) > max(0.15, 0.05 * float(word))):
+            return False
+    return True
+
+
+def main():
+    folder = Path(sys.argv[1])
+    for block, board, number, command, _ in commands():
+        (folder / block).mkdir(parents=True, exist_ok=True)
+        (folder / block / "board").write_text(board + "\n")
+        (folder / block / f"{number}.sh").write_text(PRELUDE + command)
+
+
+if __name__ == "__main__":
+    main()

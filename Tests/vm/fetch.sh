@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# fetch.sh amd64|arm64 FOLDER: Debian's kernel and the few programs that the guest runs, downloaded and unpacked into
+# FOLDER, not installed. apt gets a state of its own there, so that the machine's lists and architectures stay as they
+# are. Ends with 69 when they cannot be had.
+set -euo pipefail
+deb=$1 folder=$2
+programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
+  libacl1 liblzma5 libzstd1 libssl3"
+modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk"
+
+[ -e "$folder/ready" ] && exit 0
+rm -rf "$folder"
+mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/debs"
+: > "$folder/apt/status"
+folder=$(realpath "$folder")
+cat > "$folder/apt/conf" << END
+#clear APT::Architectures;
+APT::Architecture "$deb";
+APT::Architectures { "$deb"; };
+APT::Sandbox::User "";
+Acquire::Languages "none";
+Dir::State::lists "$folder/apt/lists";
+Dir::State::status "$folder/apt/status";
+Dir::Cache "$folder/apt";
+END
+export APT_CONFIG=$folder/apt/conf
+# A foreign repository that does not have this architecture may fail; what is missing then fails below.
+apt-get -qq update || echo "fetch: not all package lists could be read" >&2
+kernel=$(apt-cache depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
+echo "fetching $kernel and programs for $deb"
+# shellcheck disable=SC2086
+(cd "$folder/debs" && [ -n "$kernel" ] && apt-get -qq download "$kernel" $programs) || exit 69
+unset APT_CONFIG
+
+for file in "$folder"/debs/*.deb; do
+  case $file in
+    */linux-image-*) members=(--wildcards './boot/vmlinuz-*' './lib/modules/*') ;;
+    *) members=(--exclude='./usr/share/*') ;;
+  esac
+  dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder" "${members[@]}"
+done
+version=$(ls "$folder/lib/modules")
+PATH=$PATH:/usr/sbin:/sbin
+depmod -b "$folder" "$version"
+# Nothing but the modules that the guest loads, in the order in which they load.
+# shellcheck disable=SC2086
+for module in $modules; do
+  modprobe -d "$folder" -S "$version" --show-depends "$module"
+done | awk '$1 == "insmod" && !seen[$2]++ {print $2}' > "$folder/order"
+mkdir "$folder/modules"
+number=100
+while read -r file; do
+  cp "$file" "$folder/modules/$((number++))-$(basename "$file")"
+done < "$folder/order"
+mv "$folder"/boot/vmlinuz-* "$folder/kernel"
+rm -rf "$folder"/{apt,debs,boot,order} "$folder/lib/modules"
+touch "$folder/ready"

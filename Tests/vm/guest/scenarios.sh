@@ -1,0 +1,177 @@
+# Sourced by init. Every scenario leaves in /out/NAME what the program printed (out, err), its exit code (code), its
+# time on the clock and the processor (time), what pressd was given (arguments) and recorded (trace), and the codes that the
+# converter gave (served).
+
+# Whether a scenario is asked for: /only names some.
+wanted() { [ ! -e /only ] || grep -qw "$1" /only; }
+begin() {
+  name=$1 dir=/out/$1
+  echo "GUEST $name"
+  mkdir -p "$dir"
+  chown press "$dir"
+}
+# wait_until SECONDS condition...
+wait_until() {
+  tries=$(($1 * 50))
+  shift
+  until "$@"; do
+    [ $((tries -= 1)) -gt 0 ] || { echo "GUEST waited in vain for: $*"; return 1; }
+    usleep 20000
+  done
+}
+# plug [arguments of board]: a bus with a converter at /dev/i2c-1.
+plug() {
+  board -p 1 -o "$dir/served" "$@" &
+  board=$!
+  wait_until 5 [ -e /dev/i2c-1 ]
+  udevadm settle
+}
+unplug() {
+  kill "$board"
+  wait "$board"
+  wait_until 10 [ ! -e /dev/i2c-1 ]
+}
+# as USER command...
+as() {
+  user=$1
+  shift
+  su -s /bin/sh -- "$user" -c 'exec "$@"' sh "$@"
+}
+# measured command...: as the user press, who is in the groups of the udev rules. What takes too long is told to stop.
+measured() {
+  as press time -o "$dir/time" -f '%e %U %S' timeout -s INT "${limit:-20}" "$@" > "$dir/out" 2> "$dir/err"
+  echo $? > "$dir/code"
+  echo "GUEST exit $(cat "$dir/code"), $(tail -n 1 "$dir/time") s: $(head -n 1 "$dir/err")"
+}
+# press_on NAME "arguments of board" [arguments of pressd]
+press_on() {
+  wanted "$1" || return 0
+  begin "$1"
+  plug $2
+  shift 2
+  printf '%s\n' "$@" > "$dir/arguments"
+  measured pressd --source i2c:/dev/i2c-1 --stats --record "$dir/trace" "$@"
+  unplug
+}
+
+# The bus before ours, as that of a display connector on many boards: it makes ours i2c-1.
+board -p 0 -a 0 &
+wait_until 5 [ -e /dev/i2c-0 ]
+
+# ---- Presses
+
+press_on press "-v /volts/press" --config /configs/fsr402.conf --duration 6
+press_on plate "-v /volts/corners" --config /configs/plate4.conf --duration 5.2
+press_on still "-v /volts/still" --duration 0.5
+limit=2 press_on stopped "-v /volts/two -r 100" --config /configs/fsr402.conf
+
+# ---- Rates
+
+press_on rate_one "-v /volts/still" --rate 625 --duration 1.5
+press_on rate_one_continuous "-v /volts/still" --set converter.mode=continuous --rate 683 --duration 1.5
+press_on rate_four "-v /volts/still" --config /configs/plate4.conf --rate 156 --duration 1.5
+
+# ---- Faults while a finger presses, from 0.5 to 2.0 s; it presses again from 2.5 to 2.9 s
+
+# Emulated, a frame may take long: what is found by waiting must not come before what the bus says.
+patient="--set pad.stale_after_us=500ms --set engine.lost_after_us=1s"
+fault() {
+  scenario=$1 options=$2
+  shift 2
+  press_on "$scenario" "-v /volts/two $options" --duration "${seconds:-3.2}" "$@"
+}
+fault once once@1.0 --config /configs/fsr402.conf $patient
+fault nack nack@1.0-1.5 --config /configs/fsr402.conf $patient
+fault off off@1.0-1.5 --config /configs/fsr402.conf $patient
+fault error error@1.0-1.3 --config /configs/fsr402.conf $patient
+fault stretch "-d stretch@1.0-1.3" --rate 100 $patient
+fault garbage garbage@1.0-1.5 --config /configs/fsr402.conf $patient
+fault stuck stuck@1.0-1.5 --config /configs/fsr402.conf --set pad.stuck_after_us=200ms $patient
+fault busy busy@1.0-1.3 --set "converter.mode=single poll" $patient
+fault wrong wrong@1.0-1.3 --set "converter.mode=single poll" $patient
+# At half the pace: the kernel waits two seconds for an adapter that does not answer.
+seconds=6.4
+fault silent "-r 100 silent@1.5-1.6" --config /configs/fsr402.conf
+fault gone "-r 100 gone@1.5-2.0" --config /configs/fsr402.conf
+
+# ---- Faults from the start
+
+press_on absent "nack@0" --duration 1
+press_on elsewhere "-a 0x49" --duration 1
+press_on silent_at_start "silent@0" --duration 1
+press_on error_at_start "error@0" --duration 1
+press_on stretch_at_start "-d stretch@0" --duration 1
+press_on busy_at_start "busy@0" --set "converter.mode=single poll" --duration 1
+press_on wrong_at_start "wrong@0" --duration 1
+
+# ---- Who may
+
+if wanted permissions; then
+  begin permissions
+  plug -v /volts/still
+  stat -c '%n %a %U:%G' /dev/i2c-1 /dev/uinput > "$dir/nodes"
+  as nobody pressd --source i2c:/dev/i2c-1 --duration 1 > "$dir/out" 2> "$dir/err"
+  echo $? > "$dir/code"
+  unplug
+fi
+
+# ---- As an input device
+
+# input NAME "arguments of board" "more arguments of pressd"
+input() {
+  wanted "$1" || return 0
+  evread pressd > "/out/$1.input" 2>&1 &
+  reader=$!
+  press_on "$1" "$2" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
+    --set uinput.commit_key=btn_right --set uinput.completed_key=key_enter --set engine.tell_moved=yes $3
+  wait "$reader"
+  mv "/out/$1.input" "$dir/input"
+}
+input input "-v /volts/press" "--duration 3.4"
+limit=2 input input_stopped "-v /volts/two -r 100"
+
+# ---- The kernel's own driver of the converter
+
+# driver [arguments of board]: with the range and the rate that the config has.
+driver() {
+  plug "$@"
+  echo ads1115 0x48 > /sys/bus/i2c/devices/i2c-1/new_device
+  device=$(ls -d /sys/bus/i2c/devices/1-0048/iio:device*)
+  for channel in 0 1 2 3; do
+    echo 0.125 > "$device/in_voltage${channel}_scale"
+    echo 860 > "$device/in_voltage${channel}_sampling_frequency"
+  done
+}
+if wanted iio_volts; then
+  begin iio_volts
+  driver -v /volts/four
+  for channel in 0 1 2 3; do
+    echo "$(cat "$device/in_voltage${channel}_raw") $(cat "$device/in_voltage${channel}_scale")"
+  done > "$dir/channels"
+  unplug
+fi
+
+if wanted iio_two; then
+  begin iio_two
+  driver -v /volts/two
+  printf '%s\n' --config /configs/fsr402.conf > "$dir/arguments"
+  measured pressd --source iio:ads1015 --rate 100 --stats --record "$dir/trace" --config /configs/fsr402.conf \
+    --duration 3.2
+  unplug
+fi
+
+# ---- docs/hardware.md
+
+if wanted docs; then
+  begin docs
+  mkdir /tmp/docs
+  cp /configs/*.conf /tmp/docs/
+  chown press /tmp/docs /tmp/docs/*
+  for block in /docs/*; do
+    plug $(cat "$block/board")
+    for command in "$block"/*.sh; do
+      (cd /tmp/docs && as press sh "$command") > "$dir/$(basename "$block")-$(basename "$command" .sh)" 2>&1
+    done
+    unplug
+  done
+fi

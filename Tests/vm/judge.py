@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""judge.py NAME FOLDER: a line CHECK ... PASS or FAIL for everything that the guest must have shown, and the rates.
+
+FOLDER/out is what the guest wrote: see guest/scenarios.sh. Whatever pressd printed on the bus must come out again where
+this machine replays what it recorded; so the two processors are compared too. Environment: PRESSD, that of this
+machine; ONLY, scenarios, when not all were asked for.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import docs
+
+# EXPECTED CHECKS: 166
+
+HERE = Path(__file__).resolve().parent
+TOP = HERE.parents[1]
+PRESSD = os.environ["PRESSD"]
+ONLY = os.environ.get("ONLY", "").split()
+
+
+class Scenario:
+    def __init__(self, folder):
+        self.folder = folder
+
+    def read(self, name):
+        path = self.folder / name
+        return path.read_text() if path.exists() else ""
+
+    out = property(lambda self: self.read("out"))
+    err = property(lambda self: self.read("err"))
+    code = property(lambda self: self.read("code").strip())
+    arguments = property(lambda self: self.read("arguments").splitlines())
+    events = property(lambda self: [json.loads(line) for line in self.out.splitlines()])
+
+    @property
+    def names(self):
+        """What happened, without times and without the updates between begin and end."""
+        names = []
+        for e in self.events:
+            if e["event"] == "baseline_changed" or e["event"].endswith("_updated") and not e["ended"]:
+                continue
+            names.append(e["event"] + " ended" * e.get("ended", False) + (f" {e['reason']}" if "reason" in e else ""))
+        return names
+
+    @property
+    def seconds(self):
+        """On the clock, and of the processor."""
+        wall, user, system = map(float, self.read("time").splitlines()[-1].split())
+        return wall, user + system
+
+    @property
+    def frames(self):
+        """(present, failed, codes) of every frame that pressd recorded."""
+        rows = [[int(v) for v in line.split(",")] for line in self.read("trace").splitlines() if line[0] != "#"]
+        return [(row[1], row[2], row[3:]) for row in rows]
+
+    @property
+    def served(self):
+        """(channel, code) of every code that the converter gave."""
+        rows = [line.split() for line in self.read("served").splitlines()]
+        return [(int(mux) - 4, int(code)) for _, mux, code in rows]
+
+    def counted(self, pattern):
+        return int(re.search(pattern, self.err)[1])
+
+
+class Judge:
+    def __init__(self, machine, folder):
+        self.machine, self.folder = machine, folder
+        self.passed = self.failed = 0
+
+    def scenario(self, name):
+        return Scenario(self.folder / "out" / name)
+
+    def pin(self, name, names):
+        """What was to be seen, in the repository. PIN=yes writes it anew."""
+        path = HERE / "pinned" / name
+        if os.environ.get("PIN"):
+            path.write_text("\n".join(names) + "\n")
+        return names == path.read_text().splitlines(), names
+
+    def check(self, name, claim):
+        """claim: answers whether it holds, or (it holds, what else came)."""
+        if ONLY and name.split(":")[0] not in ONLY:
+            return
+        try:
+            answer = claim()
+        except Exception as problem:  # what is missing or broken is a failure of the check, not of the judge
+            answer = False, f"{type(problem).__name__}: {problem}"
+        holds, instead = answer if isinstance(answer, tuple) else (answer, "")
+        print(f"CHECK {self.machine} {name} {'PASS' if holds else f'FAIL ({instead})' if instead else 'FAIL'}")
+        self.passed += bool(holds)
+        self.failed += not holds
+
+    # ---- What holds for every run
+
+    def sound(self, name):
+        """Every beginning has one end; no busy loop; what was recorded are the converter's own codes, and replays."""
+        s = self.scenario(name)
+        self.check(f"{name}: what began ended once", lambda: paired(s.events))
+        self.check(f"{name}: the codes are those of the converter", lambda: same_codes(s))
+        self.check(f"{name}: a replay on this machine gives the same log", lambda: self.replays(s))
+        self.check(f"{name}: no busy loop", lambda: (s.seconds[1] < 0.75 * s.seconds[0], s.seconds))
+
+    def replays(self, s):
+        arguments = []
+        words = iter(s.arguments)
+        for word in words:
+            if word in ("--duration", "--rate"):
+                next(words)
+            elif word == "--uinput":  # which another machine need not have
+                continue
+            elif word == "--set" and (value := next(words)).startswith("uinput."):
+                continue
+            elif word == "--set":
+                arguments += [word, value]
+            else:
+                arguments.append(word.replace("/configs/", f"{self.folder}/root/configs/"))
+        command = [PRESSD, "--source", f"trace:{s.folder}/trace", "--fast", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return done.returncode == 0 and len(done.stdout) > 0 and done.stdout == s.out, done.stderr
+
+
+def paired(events):
+    open_ones = set()
+    for e in events:
+        subject, _, what = e["event"].partition("_")
+        key = subject if subject != "commit" else "preview", e.get("contact")
+        if what == "began":
+            if key in open_ones:
+                return False, f"{key} began twice"
+            open_ones.add(key)
+        elif what in ("ended", "cancelled") or e["event"] == "commit_updated" and e["ended"]:
+            if key not in open_ones:
+                return False, f"{key} ended twice"
+            open_ones.remove(key)
+    began = any(e["event"] == "contact_began" for e in events)
+    return began and not open_ones, f"open at the end: {open_ones}" if began else "nothing began"
+
+
+def same_codes(s):
+    """The codes of the trace are some of those that were read of the converter, in their order."""
+    config = s.arguments[s.arguments.index("--config") + 1] if "--config" in s.arguments else ""
+    channels = range(4) if "plate4" in config else range(1)
+    if not s.frames:
+        return False, "nothing was recorded"
+    for place, channel in enumerate(channels):
+        taken = [codes[place] for present, _, codes in s.frames if present >> place & 1]
+        given = [max(code, 0) for c, code in s.served if c == channel]
+        # What could not be taken, or was not believed, is left out.
+        rest = iter(given)
+        if not all(any(code == other for other in rest) for code in taken):
+            return False, f"AIN{channel} never gave the codes that were recorded"
+    return {c for c, _ in s.served} == set(channels), "read another channel"
+
+
+def main():
+    judge = Judge(sys.argv[1], Path(sys.argv[2]))
+    check, scenario = judge.check, judge.scenario
+
+    # ---- Presses
+
+    for name in ("press", "plate", "stopped"):
+        s = scenario(name)
+        judge.sound(name)
+        check(f"{name}: exit code 0", lambda: (s.code == "0", s.err))
+        check(f"{name}: the events are the pinned ones", lambda: judge.pin(name, s.names))
+    s = scenario("plate")
+    check("plate: each corner is felt where it was pressed", lambda: corners(s))
+    s = scenario("still")
+    check("still: 1 V reads 8000", lambda: (set(map(str, s.frames)) == {"(1, 0, [8000])"}, s.frames[:3]))
+
+    # ---- Rates
+
+    for name, limit, least in (("rate_one", 625, 30), ("rate_one_continuous", 683, 30), ("rate_four", 156, 10)):
+        s = scenario(name)
+        check(f"{name}: at least {least} frames per second", lambda: (rate(s) >= least, s.err))
+        if ONLY:
+            continue
+        try:
+            late, worst = s.counted(r"lateness mean (\d+)"), s.counted(r"worst (\d+)")
+            reached = f"{rate(s)} frames per second, {limit} computed"
+            print(f"RATE {judge.machine} {name}: {reached}; late by {late} us, at worst {worst} us")
+        except TypeError:
+            print(f"RATE {judge.machine} {name}: not measured")
+
+    # ---- Faults in mid-press
+
+    undisturbed = (HERE / "pinned" / "two").read_text().splitlines()
+    cancelled = (HERE / "pinned" / "fault").read_text().splitlines()
+    s = scenario("once")
+    judge.sound("once")
+    check("once: the events are those of two presses", lambda: (s.names == undisturbed, s.names))
+    check("once: it is counted", lambda: (s.counted(r"not acknowledged (\d+)") == 1, s.err))
+    unanswered = ["no converter answers", "power", "i2cdetect -y 1"]
+    stale = ["no code came in time"]
+    for name, counter, tellings in (
+        ("nack", r"not acknowledged (\d+)", {"bus": unanswered}),
+        ("off", r"not acknowledged (\d+)", {"bus": unanswered}),
+        ("error", r"other (\d+)", {"bus": ["transfers fail", "pull-ups"]}),
+        ("stretch", r"timed out (\d+)", {"bus": ["the bus hangs", "SDA or SCL", "pull-ups"]}),
+        ("busy", r"frames failed (\d+)", {"bus": ["the conversion never ends"]}),
+        ("wrong", r"frames failed (\d+)", {"bus": ["another chip"]}),
+        ("stuck", r"sensor faults (\d+)", {"stuck": ["stuck"]}),
+        ("silent", r"other (\d+)", {"stale": stale}),
+        # How long the kernel holds a transfer while an adapter goes away differs.
+        ("gone", r"other (\d+)", {"bus": ["No such file", "ls /dev/i2c-*"], "stale": stale}),
+    ):
+        s = scenario(name)
+        judge.sound(name)
+        told = {r: words for r, words in tellings.items() if s.names == [e.replace("REASON", r) for e in cancelled]}
+        check(f"{name}: told, cancelled once, recovered, and felt again", lambda: (len(told) == 1, s.names))
+        check(f"{name}: says what to check, and that it is well again", lambda: (
+            all(word in s.err for words in told.values() for word in words) and bool(told)
+            and len(re.findall("answers again|well again", s.err)) == 1, s.err))
+        check(f"{name}: it is counted", lambda: (0 < s.counted(counter) < 100, s.err))
+        check(f"{name}: exit code 0", lambda: (s.code == "0", s.err))
+    s = scenario("garbage")
+    judge.sound("garbage")
+    check("garbage: the second press is felt as ever", lambda: (s.names[-4:] == undisturbed[-4:], s.names[-6:]))
+
+    # ---- Faults at the start
+
+    for name, code, words in (
+        ("absent", 69, ["0x48", "no converter answers", "power", "ADDR", "i2cdetect -y 1"]),
+        ("elsewhere", 69, ["0x48", "no converter answers", "ADDR", "i2cdetect -y 1"]),
+        ("silent_at_start", 74, ["transfers fail", "pull-ups"]),
+        ("error_at_start", 74, ["transfers fail", "pull-ups"]),
+        ("stretch_at_start", 75, ["the bus hangs", "SDA or SCL", "pull-ups"]),
+        ("busy_at_start", 75, ["the conversion never ends"]),
+        ("wrong_at_start", 69, ["0x48", "another chip"]),
+    ):
+        s = scenario(name)
+        check(f"{name}: exit code {code}", lambda: (s.code == str(code), s.code))
+        check(f"{name}: says what to check", lambda: (all(word in s.err for word in words) and not s.out, s.err))
+        check(f"{name}: no busy loop", lambda: (s.seconds[1] < 0.75, s.seconds))
+
+    # ---- Who may
+
+    s = scenario("permissions")
+    check("permissions: the udev rule gives the nodes to their groups", lambda: (
+        s.read("nodes").splitlines() == ["/dev/i2c-1 660 root:i2c", "/dev/uinput 660 root:input"], s.read("nodes")))
+    console = (judge.folder / "console.log").read_text(errors="replace")
+    check("permissions: udev has nothing to say against the rule", lambda: (
+        "udevd version" in console and "libpress.rules" not in console))
+    check("permissions: without the group, exit code 77", lambda: (s.code == "77" and not s.out, s.code))
+    check("permissions: says which group", lambda: ("Permission denied" in s.err and "group i2c" in s.err, s.err))
+
+    # ---- As an input device
+
+    for name in ("input", "input_stopped"):
+        s = scenario(name)
+        judge.sound(name)
+        check(f"{name}: pressure follows the press", lambda: pressures(s))
+        check(f"{name}: buttons follow the press", lambda: judge.pin(f"{name}.keys", keys(s)))
+        check(f"{name}: the device is gone at the end, and nothing is held", lambda: (
+            s.read("input").splitlines()[-1] == "gone" and "held" not in s.read("input"), s.read("input")[-60:]))
+
+    # ---- The kernel's driver
+
+    s = scenario("iio_volts")
+    check("iio_volts: the kernel reads the voltages", lambda: volts(s))
+    s = scenario("iio_two")
+    judge.sound("iio_two")
+    check("iio_two: the events are those of two presses", lambda: (s.names == undisturbed, s.names))
+
+    # ---- docs/hardware.md
+
+    for block, _, number, command, output in docs.commands():
+        came = scenario("docs").read(f"{block}-{number}")
+        check(f"docs: {command.splitlines()[0]}", lambda: (
+            docs.alike(output, came), f"printed\n{came}and not\n{output}"))
+
+    print(f"RESULT {judge.machine} {judge.passed + judge.failed} checks, {judge.failed} failed")
+    return judge.failed > 0
+
+
+def rate(s):
+    return float(re.search(r"([\d.]+) per second", s.err)[1])
+
+
+def corners(s):
+    """The strongest moment of each contact, against where the force was."""
+    strongest, places = None, []
+    for e in s.events:
+        if e["event"] == "contact_began":
+            strongest = e
+        elif "force" in e and strongest and e["force"] > strongest["force"]:
+            strongest = e
+        if e["event"] == "contact_ended":
+            places.append((strongest["x"], strongest["y"]))
+            strongest = None
+    wanted = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
+    near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, wanted)]
+    return len(places) == len(wanted) and all(near), places
+
+
+def volts(s):
+    rows = [line.split() for line in s.read("channels").splitlines()]
+    came = [int(raw) * float(scale) / 1000 for raw, scale in rows]
+    return len(came) == 4 and all(abs(v - w) < 0.0005 for v, w in zip(came, (0.5, 1.0, 1.5, 2.0))), came
+
+
+def inputs(s, kind, code=None):
+    rows = [line.split() for line in s.read("input").splitlines() if line[0].isdigit()]
+    return [(int(c), int(v)) for k, c, v in rows if int(k) == kind and code in (None, int(c))]
+
+
+def keys(s):
+    names = {0x14A: "btn_touch", 0x110: "btn_left", 0x111: "btn_right", 28: "key_enter"}
+    return [f"{names[code]} {value}" for code, value in inputs(s, 1)]
+
+
+def pressures(s):
+    """Those of the log, 1 at least while it is touched and 0 afterwards; the kernel tells changes only."""
+    wanted = []
+    for e in s.events:
+        if e["event"] in ("contact_began", "contact_moved"):
+            value = max(1, int(e["pressure"] * 32767))
+        elif e["event"] in ("contact_ended", "contact_cancelled"):
+            value = 0
+        else:
+            continue
+        wanted.append(value)
+    came = [value for _, value in inputs(s, 3, 0x18)]
+    if s.read("input").splitlines()[0] != "pressure 0 32767":
+        return False, s.read("input").splitlines()[0]
+    # The log has five decimals, so that a step may be off by one, and two that the kernel saw as equal may differ.
+    rest = iter(wanted)
+    for value in came:
+        if not any(abs(value - w) <= 1 for w in rest):
+            return False, f"{value} is not in the log at its place"
+    changes = sum(abs(a - b) > 1 for a, b in zip([0] + wanted, wanted))
+    return came[-1] == 0 and max(came) > 5000 and len(came) >= changes, f"{len(came)} of {changes} changes"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

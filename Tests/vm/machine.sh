@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# machine.sh amd64|arm64 FOLDER PRESSD: one guest, from its programs to the verdict. FOLDER/debian comes from fetch.sh.
+# Environment: PRESSD, that of this machine; LIMIT, seconds for the guest.
+set -euo pipefail
+deb=$1 folder=$2 pressd=$3 here=$(dirname "$0") code=0
+"$here/root.sh" "$deb" "$folder" "$pressd"
+"$here/boot.sh" "$deb" "$folder" "${LIMIT:-200}" > "$folder/console.log" 2>&1 || code=$?
+if ! grep -q '^GUEST scenarios done' "$folder/console.log"; then
+  tail -n 30 "$folder/console.log"
+  echo "FAIL $deb: the guest did not come to its end (exit code $code)"
+  exit 1
+fi
+rm -rf "$folder/out"
+mkdir "$folder/out"
+tar -x -C "$folder/out" -f "$folder/out.tar"
+grep -a '^GUEST waited in vain' "$folder/console.log" || true
+"$here/judge.py" "$deb" "$folder"

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# test.sh [amd64|arm64 ...]: pressd on Debian's own kernels, booted under QEMU's emulation, with a simulated converter
+# behind the kernel's I2C stack. Says every check and how many there were; fails when one fails, when there are not as
+# many as there should be, and when a guest hangs. What cannot run here is said. Wants build/pressd.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+build=build/vm
+export PRESSD=$PWD/build/pressd
+[ $# -gt 0 ] || set -- amd64 arm64
+
+skip() { echo "SKIPPED test-vm${1:+ $1}: $2"; }
+Tests/need.sh qemu-system-x86_64=qemu-system-x86 qemu-system-aarch64=qemu-system-arm cpio=cpio \
+  /usr/sbin/depmod=kmod aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
+  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross || {
+  skip "" "what it needs cannot be installed here"
+  exit 0
+}
+mkdir -p $build
+python3 Tests/vm/volts.py "$PRESSD" $build/volts
+
+expected=$(sed -n 's/^# EXPECTED CHECKS: //p' Tests/vm/judge.py)
+failed=0 passed=0
+if command -v systemd-analyze > /dev/null; then
+  # As installed, but for where the program is.
+  sed "s|^ExecStart=[^ ]*|ExecStart=$PRESSD|" Sources/pressd/install/pressd.service > $build/pressd.service
+  systemd-analyze verify --man=no $build/pressd.service || { echo "FAIL the unit pressd.service"; failed=1; }
+else
+  skip "the unit pressd.service" "there is no systemd-analyze"
+fi
+
+for deb; do
+  processor=$([ "$deb" = amd64 ] && echo x86_64 || echo aarch64)
+  if ! timeout 30 qemu-system-$processor -M none -accel tcg -display none -monitor stdio <<< quit > /dev/null; then
+    skip "$deb" "QEMU cannot emulate here"
+    continue
+  fi
+  code=0
+  Tests/vm/fetch.sh "$deb" $build/"$deb"/debian || code=$?
+  if [ $code = 69 ]; then
+    skip "$deb" "Debian's packages cannot be fetched"
+    continue
+  elif [ $code != 0 ]; then
+    echo "FAIL $deb: Debian's packages cannot be unpacked"
+    failed=1
+    continue
+  fi
+  pressd=$PRESSD
+  if [ "$deb" = arm64 ]; then
+    make -s lib ARCH=aarch64
+    pressd=build/aarch64/pressd
+  fi
+  Tests/vm/machine.sh "$deb" $build/"$deb" $pressd | tee $build/"$deb".log || failed=1
+  count=$(grep -c '^CHECK ' $build/"$deb".log || true)
+  passed=$((passed + $(grep -c '^CHECK .* PASS$' $build/"$deb".log || true)))
+  if [ "$count" != "$expected" ]; then
+    echo "FAIL $deb: $count checks, and there should be $expected"
+    failed=1
+  fi
+done
+if [ $failed = 0 ]; then echo "test-vm: nothing failed, $passed checks passed"; else echo "test-vm: FAILED"; fi
+exit $failed

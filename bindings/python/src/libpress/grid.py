@@ -1,0 +1,273 @@
+"""The grid: a matrix of force cells that feels several fingers. Frames in, contacts with lasting identities out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ctypes import addressof, byref, c_int32, c_uint16, c_uint32, c_uint64, c_void_p, sizeof
+from dataclasses import dataclass
+from operator import index
+from typing import Any
+
+from . import _raw
+from .engine import Engine
+from .errors import check
+from .numbers import from_q16, to_int32, to_q16, to_unsigned
+from .sensor import Curve
+
+
+@dataclass(frozen=True, slots=True)
+class GridContact:
+    """One finger on a grid."""
+
+    contact: int
+    """Its id: no other's until it has ended, and then free for the next."""
+    serial: int
+    """Numbers the contacts of this grid from 1: ids come again, serials do not."""
+    since_us: int
+    """When it began."""
+    force: float
+    """Newtons: the sum of its cells."""
+    x: float
+    """Points: the centre of its force."""
+    y: float
+    cells: int
+    """Of its blob."""
+    peak: float
+    """Newtons: its highest cell."""
+    held: bool
+    """Not seen in this frame: place and force are as they were."""
+    merged: bool
+    """Shares its blob: place is where it was heading, force its share."""
+    palm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridStats:
+    """What a grid counted since it was made. All but the first wrap at 2**32."""
+
+    frames: int
+    backwards: int
+    """Refused because time did not go forwards."""
+    noise: int
+    """Blobs of fewer than min_cells."""
+    crowded: int
+    """Blobs that could have begun a contact, but max_contacts were there."""
+    dropouts: int
+    """Contacts that vanished and came back."""
+    merges: int
+    """Contacts that came to share a blob."""
+
+
+_PLAIN = {name for name, _ in _raw.press_grid_config._fields_} - {"size", "flags", "gain", "reserved", "curve"}
+
+
+class Grid:
+    """A matrix of `columns` by `rows` force cells, and the engine that it feeds.
+
+    Cells are newtons; with `gain`, codes that are worth so many newtons each (or microsiemens, with a `curve` from there
+    to newtons). `engine` may be shared by several grids and pads, each with its own range of contact ids, or False:
+    then `contacts` is all there is. Without one, the grid makes its own.
+
+    Everything else that is not given has the library's default. A time of 0 turns its rule off.
+
+    ===================== ============= ==================================================================
+    baseline              False         each cell has a zero, learnt at the start and followed
+    max_contacts          10            1 to 32
+    contact               0             the contact ids are this and the next max_contacts - 1
+    x, y                  0.0           points: the middle of the first cell
+    pitch_x, pitch_y      1.0           points from one column, row to the next; negative: mirrored
+    touch_force           0.2           N: a contact begins where a cell has so much
+    release_force         0.1           N: cells with less do not count
+    min_cells             1             a blob of fewer cells is noise
+    valley                0.8           two peaks are one finger unless the way between them goes below
+                                        this part of the lesser
+    max_jump              3.0           cells: a contact is looked for so far from where it is expected
+    dropout_us            30000         a contact that vanished is held so long before it ends
+    merge_us              1000000       contacts that run into one blob are all kept so long
+    palm_cells            0             a blob of so many cells is a palm; 0: none is
+    start_us              200000        baseline: how long the zero is watched; no contacts meanwhile
+    rise_us, fall_us      30000000, 1000000  baseline: time constants of following
+    ===================== ============= ==================================================================
+
+    Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
+    """
+
+    def __init__(
+        self,
+        columns: int = 16,
+        rows: int = 16,
+        engine: Engine | bool | None = None,
+        *,
+        gain: float | None = None,
+        curve: Curve | None = None,
+        baseline: bool = False,
+        **settings: float,
+    ) -> None:
+        config = _raw.press_grid_config()
+        _raw.press_grid_config_init(byref(config))
+        kinds = dict(_raw.press_grid_config._fields_)
+        for name, value in {"columns": columns, "rows": rows, **settings}.items():
+            if name not in _PLAIN:
+                raise TypeError(f"a grid has no setting {name!r}")
+            if kinds[name] is c_int32:
+                setattr(config, name, to_q16(value, name))
+            else:
+                setattr(config, name, to_unsigned(value, 16 if kinds[name] is c_uint16 else 32, name))  # type: ignore[arg-type]
+        if gain is not None:
+            config.gain = to_q16(gain * 65536.0, "gain in steps of 1/65536")
+        if curve is not None:
+            config.curve = curve._curve
+        config.flags = _raw.PRESS_GRID_BASELINE if baseline else 0
+        self._takes_codes = gain is not None
+        self._columns, self._rows, self._most = int(config.columns), int(config.rows), int(config.max_contacts)
+        doing = f"making a grid of {columns} x {rows} cells"
+        size = _raw.press_grid_size(byref(config))
+        self._storage: Any = (c_uint64 * (size // 8 + 1))()
+        handle = c_void_p()
+        check(
+            _raw.press_grid_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
+            doing,
+            "a setting is out of range",
+        )
+        self._raw = handle
+        if engine is None or engine is True:
+            self._engine: Engine | None = Engine(max_contacts=self._most)
+            # Nobody need poll a grid's own engine: with a listener its queue overwrites instead of filling up.
+            self._engine._listen(lambda event: None)
+        else:
+            self._engine = engine or None
+
+    @property
+    def engine(self) -> Engine | None:
+        """The engine that this grid feeds."""
+        return self._engine
+
+    @property
+    def columns(self) -> int:
+        """How many cells there are in a row."""
+        return self._columns
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self._rows
+
+    # Frames in
+
+    def feed(self, t_us: int, cells: Any) -> None:
+        """Takes one frame: the cells row by row, as a numpy array of either shape, any buffer, or (nested) sequences.
+
+        Newtons, or whole codes if the grid has a `gain`.
+
+        Raises ValueError (another number of cells; NaN), TypeError (codes that are not whole), OverflowError, TimeError
+        (not later than the frame before), BusyError, NoSpaceError (as `Engine.feed`), and what the callbacks raised.
+        """
+        address, count, _keep = self._address(cells)
+        wanted = self._columns * self._rows
+        if count != wanted:
+            raise ValueError(f"a frame of this grid has {self._columns} x {self._rows} = {wanted} cells, not {count}")
+        time = to_unsigned(t_us, 64, "t_us")
+        self._call(f"feeding the frame at {t_us} us", lambda e: _raw.press_grid_feed(self._raw, time, address, count, e))
+
+    def _address(self, cells: Any) -> tuple[int, int, Any]:
+        if hasattr(cells, "dtype"):
+            return self._address_of_array(cells)
+        try:
+            with memoryview(cells) as view:
+                values = _flat(view.tolist())
+        except TypeError:
+            values = _flat(cells)
+        if self._takes_codes:
+            fixed = [to_int32(value, f"cell {number}") for number, value in enumerate(values)]
+        else:
+            fixed = [to_q16(value, f"cell {number}") for number, value in enumerate(values)]
+        array = (c_int32 * max(len(fixed), 1))(*fixed)
+        return addressof(array), len(fixed), array
+
+    def _address_of_array(self, cells: Any) -> tuple[int, int, Any]:
+        import numpy
+
+        if self._takes_codes:
+            if cells.dtype.kind not in "iu":
+                raise TypeError(f"this grid has a gain: its cells are whole codes, not {cells.dtype}")
+            wide = cells
+        else:
+            if cells.dtype.kind not in "iuf":
+                raise TypeError(f"cells are numbers, not {cells.dtype}")
+            wide = numpy.rint(cells * 65536.0)
+            if numpy.isnan(wide).any():
+                raise ValueError("a cell is not a number (NaN)")
+        if wide.dtype != numpy.int32 and wide.size and (wide.min() < -(2**31) or wide.max() >= 2**31):
+            raise OverflowError("a cell does not fit into 32 bits")
+        array = numpy.ascontiguousarray(wide, dtype=numpy.int32)
+        return int(array.ctypes.data), int(array.size), array
+
+    def lost(self, t_us: int) -> None:
+        """The grid cannot be read: contacts are cancelled, and none begins before it was seen untouched. As `feed`."""
+        time = to_unsigned(t_us, 64, "t_us")
+        self._call(f"losing the grid at {t_us} us", lambda e: _raw.press_grid_lost(self._raw, time, e))
+
+    def reset(self) -> None:
+        """Forgets contacts, zero and time; its engine is told nothing: see `Engine.reset`."""
+        self._call("resetting the grid", lambda e: _raw.press_grid_reset(self._raw))
+
+    def tare(self) -> None:
+        """Learns the zero anew over the next start_us. Raises StateError: it has contacts, or no baseline."""
+        self._call("learning the zero", lambda e: _raw.press_grid_tare(self._raw))
+
+    def mask(self, cells: Iterable[tuple[int, int]]) -> None:
+        """The cells to leave out from the next frame on, (column, row) each, because they are dead or stuck."""
+        rows = (c_uint32 * self._rows)()
+        for column, row in cells:
+            if not (0 <= index(column) < self._columns and 0 <= index(row) < self._rows):
+                raise ValueError(f"there is no cell ({column}, {row}) in {self._columns} x {self._rows}")
+            rows[row] |= 1 << column
+        self._call("masking cells", lambda e: _raw.press_grid_mask(self._raw, rows, self._rows))
+
+    def _call(self, doing: str, function: Any) -> None:
+        if self._engine is None:
+            check(function(None), doing)
+        else:
+            with self._engine._telling():
+                check(function(self._engine._raw), doing)
+
+    # Contacts out
+
+    @property
+    def contacts(self) -> list[GridContact]:
+        """The contacts as of the latest frame, in the order of their ids."""
+        raw = (_raw.press_grid_contact * self._most)()
+        count = check(_raw.press_grid_get_contacts(self._raw, raw, self._most), "reading the contacts")
+        return [
+            GridContact(
+                contact=c.contact,
+                serial=c.serial,
+                since_us=c.since_us,
+                force=from_q16(c.force),
+                x=from_q16(c.x),
+                y=from_q16(c.y),
+                cells=c.cells,
+                peak=from_q16(c.peak),
+                held=bool(c.flags & _raw.PRESS_GRID_CONTACT_HELD),
+                merged=bool(c.flags & _raw.PRESS_GRID_CONTACT_MERGED),
+                palm=bool(c.flags & _raw.PRESS_GRID_CONTACT_PALM),
+            )
+            for c in raw[:count]
+        ]
+
+    @property
+    def stats(self) -> GridStats:
+        """What the grid counted since it was made."""
+        raw = _raw.press_grid_stats()
+        check(_raw.press_grid_get_stats(self._raw, byref(raw)), "reading the counters")
+        return GridStats(raw.frames, raw.backwards, raw.noise, raw.crowded, raw.dropouts, raw.merges)
+
+
+def _flat(cells: Iterable[Any]) -> list[Any]:
+    """The numbers of a sequence, or of one of sequences."""
+    flat: list[Any] = []
+    for cell in cells:
+        if isinstance(cell, str):
+            raise TypeError(f"cells are numbers, not {cell!r}")
+        flat.extend(_flat(cell)) if hasattr(cell, "__iter__") else flat.append(cell)
+    return flat

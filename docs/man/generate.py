@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""generate.py OUT: the man pages, from what is written anyway.
+
+Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, and a
+page per function. pressd(1) and pressd.conf(5) come from docs/pressd.md.
+"""
+
+import os
+import re
+import shutil
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HEADERS = ROOT / "include" / "press"
+DRAWN = str.maketrans(
+    {"─": "-", "│": "|", "►": ">", "◄": "<", "▲": "^", "▼": "v", "×": "x", "Ω": "Ohm", "µ": "u"}
+    | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+)
+
+
+# ---- Words ----------------------------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    """Text that groff prints as it stands, also on a terminal that has ASCII alone."""
+    text = text.translate(DRAWN).replace("\\", "\\e").replace("-", "\\-").replace("é", "\\('e").replace("^", "\\(ha")
+    text = text.replace("`", "\\(ga").replace("~", "\\(ti")
+    if stray := re.search(r"[^\x00-\x7f]", text):
+        raise SystemExit(f"generate.py: no ASCII for {stray[0]!r} in: {text}")
+    return re.sub(r"^([.'])", r"\\&\1", text, flags=re.M)
+
+
+def words(text: str) -> str:
+    """Prose: names of the library in bold."""
+    bold = r"`([^`\n]*)`|\b(press_[a-z0-9_]*[a-z0-9]|PRESS_[A-Z0-9_]*[A-Z0-9])\b"
+    marked = re.sub(bold, lambda found: f"\1{found[1] or found[2]}\2", text)
+    return plain(marked).replace("\1", r"\fB").replace("\2", r"\fR")
+
+
+def code(text: str) -> list[str]:
+    return [".PP", ".in +4n", ".EX", plain(text.expandtabs()), ".EE", ".in"]
+
+
+def prose(text: str) -> list[str]:
+    """Paragraphs, bullets and drawings (lines that are set in)."""
+    page: list[str] = []
+    kind = ""
+    for line in text.splitlines():
+        bullet, drawn = line.startswith("- "), line.startswith("  ") and kind != "bullet"
+        if kind == "drawn" and not (drawn or not line.strip()):
+            page += [".EE", ".in"]
+        if not line.strip():
+            kind = "drawn" if kind == "drawn" else ""
+            page += [""] if kind else []
+        elif bullet:
+            page += [".IP \\(bu 2", words(line[2:])]
+            kind = "bullet"
+        elif drawn:
+            page += [plain(line)] if kind == "drawn" else [".PP", ".in +2n", ".EX", plain(line)]
+            kind = "drawn"
+        elif re.fullmatch(r"[A-Z ]+", line):
+            page.append(f".SH {line}")
+            kind = "heading"
+        else:
+            page += [words(line.strip())] if kind in ("text", "bullet", "heading") else [".PP", words(line)]
+            kind = kind if kind == "bullet" else "text"
+    page += [".EE", ".in"] if kind == "drawn" else []
+    return [line for i, line in enumerate(page) if line or page[i + 1] != ".EE"]
+
+
+# ---- Headers --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Piece:
+    """A declaration, or several that stand together, with the comment above."""
+
+    comment: str
+    code: str
+
+    @property
+    def functions(self) -> list[str]:
+        return re.findall(r"^PRESS_API .*?\b(press_\w+)\(", self.code, re.M)
+
+    @property
+    def types(self) -> list[str]:
+        """Those that are described here; what is only announced is described elsewhere, or private."""
+        return re.findall(r"^(?:\} |typedef (?!struct)\w+ )(press_\w+);", self.code, re.M)
+
+
+@dataclass
+class Header:
+    name: str
+    intro: str
+    pieces: list[Piece]
+
+    @property
+    def title(self) -> str:
+        """What it is, in the first sentence of its first comment."""
+        return re.split(r"\.(?:\s|$)", self.intro.replace("\n", " "))[0]
+
+    @property
+    def functions(self) -> list[str]:
+        return [name for piece in self.pieces for name in piece.functions]
+
+    @property
+    def types(self) -> list[str]:
+        return [name for piece in self.pieces for name in piece.types]
+
+
+def uncommented(text: str) -> str:
+    """What a comment says."""
+    return re.sub(r"^ \* ?", "", text.strip().removeprefix("/*").removesuffix("*/"), flags=re.M).strip("\n ")
+
+
+def header(path: Path) -> Header:
+    text = path.read_text()
+    intro = re.match(r"/\*.*?\*/", text, re.S)[0]
+    body = re.search(r'extern "C" \{\n#endif\n(.*)\n#ifdef __cplusplus', text, re.S)[1]
+    pieces: list[Piece] = []
+    comment, block, inside = "", "", False
+
+    def finish() -> None:
+        nonlocal comment, block
+        if comment or block:
+            pieces.append(Piece(uncommented(comment), block.rstrip()))
+        comment = block = ""
+
+    for line in body.splitlines():
+        begins = line.startswith("/*")
+        if not inside and block.count("{") == block.count("}") and (begins or not line):
+            finish()
+        if begins or inside:
+            comment += line + "\n"
+            inside = "*/" not in line
+        else:
+            block += line + "\n"
+    finish()
+    return Header(path.stem, uncommented(intro), pieces)
+
+
+# ---- Pages ----------------------------------------------------------------------------------------------------------
+
+
+class Book:
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        base = (HEADERS / "base.h").read_text()
+        self.version = ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", base))
+        self.date = time.strftime("%Y-%m-%d", time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))))
+
+    def page(self, name: str, section: int, lines: list[str]) -> None:
+        head = f'.TH {name} {section} {self.date} "libpress {self.version}"'
+        self.path(name, section).write_text("\n".join([head, ".nh", *lines]) + "\n")
+
+    def alias(self, name: str, section: int, of: str) -> None:
+        self.path(name, section).symlink_to(f"{of}.{section}")
+
+    def path(self, name: str, section: int) -> Path:
+        path = self.out / f"man{section}" / f"{name}.{section}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            raise SystemExit(f"generate.py: two pages are called {path.name}")
+        return path
+
+
+def lowered(text: str) -> str:
+    return text if re.match(r"\W|[A-Z]{2}|[A-Z]\d|press_", text) else text[0].lower() + text[1:]
+
+
+def name(names: list[str], what: str) -> list[str]:
+    what = re.sub(r"\s+", " ", what).strip(" .:;")
+    return [".SH NAME", f"{', '.join(names)} \\- {plain(lowered(what))}"]
+
+
+def see(pages: list[str]) -> list[str]:
+    return [
+        ".SH SEE ALSO",
+        *(f".BR {page[:-3]} {page[-3:]}," for page in pages[:-1]),
+        f".BR {pages[-1][:-3]} {pages[-1][-3:]}",
+    ]
+
+
+def prototypes(functions: str) -> list[str]:
+    """Prototypes, broken between arguments where they are long."""
+    lines = [".nf", ".B #include <press.h>", ".PP"]
+    for line in functions.splitlines():
+        line = line.removeprefix("PRESS_API ")
+        start = line.index("(") + 1
+        rows = [line[:start]]
+        for argument in re.split(r"(?<=,) ", line[start:]):
+            if len(rows[-1]) + len(argument) > 76:
+                rows.append(" " * start)
+            rows[-1] += argument if rows[-1].endswith(("(", "  ")) else " " + argument
+        lines += [f"\\fB{plain(row)}\\fR" for row in rows]
+    return [*lines, ".fi"]
+
+
+def function_page(book: Book, header: Header, piece: Piece) -> None:
+    text, *tags = re.split(r"@(?=param|return)", piece.comment)
+    parameters, result = [], ""
+    for tag in tags:
+        if tag.startswith("return"):
+            result = tag.removeprefix("return").strip()
+        else:
+            out, names, what = re.match(r"param(\[(?:in,)?out\])?\s+((?:\w+, )*\w+)\s*(.*)", tag, re.S).groups()
+            what = words(re.sub(r"\s+", " ", what).strip())
+            parameters += [".TP", f"\\fI{names}\\fR" + (" (output)" if out else ""), what or "Written on success."]
+    first = re.split(r"\.(?:\s|$)", text.strip())[0]
+    page = name(piece.functions, first or f"of {header.title}") + [".SH SYNOPSIS"] + prototypes(piece.code)
+    if text.strip() or parameters:
+        page += [".SH DESCRIPTION", *prose(text.strip()), *parameters]
+    if result:
+        page += [".SH RETURN VALUE", *prose(re.sub(r"\n +", "\n", result))]
+    mentioned = set(re.findall(r"\bpress_\w+\b", piece.comment)) & FUNCTIONS - set(piece.functions)
+    page += see([f"{other}(3)" for other in [f"press_{header.name}", *sorted(mentioned)]] + ["libpress(7)"])
+    one, *others = piece.functions
+    book.page(one, 3, tidy(page))
+    for other in others:
+        book.alias(other, 3, one)
+
+
+def header_page(book: Book, header: Header) -> None:
+    title = f"press_{header.name}"
+    types = [kind for kind in header.types if kind != title]
+    page = name([title, *types], header.title) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".fi"]
+    page += [".SH DESCRIPTION", *prose(header.intro)]
+    declared = [piece for piece in header.pieces if not piece.functions]
+    if declared:
+        page.append(".SH TYPES AND CONSTANTS")
+    for piece in declared:
+        page += prose(piece.comment) + (code(piece.code) if piece.code else [])
+    if header.functions:
+        page.append(".SH FUNCTIONS")
+    for piece in header.pieces:
+        if piece.functions:
+            first = re.split(r"\.(?:\s|$)|@", piece.comment.strip())[0].strip()
+            page += [
+                ".TP",
+                ", ".join(f"\\fB{one}\\fR(3)" for one in piece.functions),
+                words(first + "." if first else "Reads it."),
+            ]
+    book.page(title, 3, tidy(page + see(["libpress(7)"])))
+    for kind in types:
+        book.alias(kind, 3, title)
+
+
+def tidy(page: list[str]) -> list[str]:
+    """Without the paragraph that a heading begins anyway."""
+    return [line for i, line in enumerate(page) if not (line == ".PP" and page[i - 1].startswith((".SH", ".SS")))]
+
+
+def overview(book: Book, headers: list[Header]) -> None:
+    text = uncommented(re.match(r"/\*.*?\*/", (ROOT / "include" / "press.h").read_text(), re.S)[0])
+    title, rest = text.split("\n", 1)
+    rest = rest.replace("SPDX-License-Identifier: MIT\n", "")
+    page = name(["libpress"], title.removeprefix("libpress:")) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".PP"]
+    page += ["\\fBcc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs libpress)\\fR", ".fi", *prose(rest), ".SH PAGES"]
+    for one in headers:
+        page += [".TP", f"\\fBpress_{one.name}\\fR(3)", words(one.title + ".")]
+    book.page("libpress", 7, tidy(page + see(["pressd(1)", "pressd.conf(5)"])))
+
+
+# ---- The program, from Markdown -------------------------------------------------------------------------------------
+
+
+def inline(text: str) -> str:
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
+    parts = re.split(r"`([^`]*)`", text)
+    return "".join(f"\\fB{plain(part)}\\fR" if i % 2 else plain(part) for i, part in enumerate(parts))
+
+
+def row(heads: list[str], cells: list[str]) -> list[str]:
+    """A row of a table as an entry of a list: what it is called, then the rest."""
+    rest = []
+    for head, cell in zip(heads[1:], cells[1:], strict=True):
+        if cell:
+            rest.append(f"default {inline(cell)}" if head == "default" else inline(cell))
+    return [".TP", inline(cells[0]), "; ".join(rest) or "\\&"]
+
+
+def markdown(text: str) -> list[str]:
+    page: list[str] = []
+    heads: list[str] = []
+    blocks = re.split(r"\n{2,}(?![^`]*\n```(?:\n|$))", text.strip())
+    for block in blocks:
+        if fenced := re.fullmatch(r"```\w*\n(.*?)\n?```", block, re.S):
+            page += code(fenced[1])
+        elif block.startswith("|"):
+            table = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
+            heads = table[0]
+            for cells in table[2:]:
+                page += row(heads, cells)
+        elif heading := re.fullmatch(r"(#+) (.*)", block):
+            page.append(f".SH {heading[2].upper()}" if heading[1] == "##" else f".SS {heading[2]}")
+        else:
+            page += [".PP", *map(inline, block.splitlines())]
+    return page
+
+
+def program(book: Book) -> None:
+    text = (ROOT / "docs" / "pressd.md").read_text()
+    parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
+    intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
+    config = parts.pop("Config").split("\n", 1)[1]
+    short = re.search(
+        r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Help.swift").read_text(), re.S
+    )[1]
+    usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
+
+    page = name(["pressd"], "force-sensing resistors in, interactions out") + [".SH SYNOPSIS", ".nf"]
+    page += [f"\\fB{plain(line)}\\fR" for line in usage.splitlines()] + [".fi", ".SH DESCRIPTION", *markdown(intro)]
+    for part in parts.values():
+        page += markdown(part)
+    page += [".SH EXAMPLES", *markdown(examples)] + see(["pressd.conf(5)", "libpress(7)"])
+    book.page("pressd", 1, tidy(page))
+
+    page = name(["pressd.conf"], "sensors, converter, levels and interactions of pressd") + [".SH DESCRIPTION"]
+    book.page("pressd.conf", 5, tidy([*page, *markdown(config), *see(["pressd(1)", "libpress(7)"])]))
+
+
+shutil.rmtree(sys.argv[1], ignore_errors=True)
+book = Book(Path(sys.argv[1]))
+ALL = [
+    header(HEADERS / f"{room}.h")
+    for room in re.findall(r'#include "press/(\w+)\.h"', (ROOT / "include/press.h").read_text())
+]
+FUNCTIONS = {one for each in ALL for one in each.functions}
+for each in ALL:
+    header_page(book, each)
+    for piece in each.pieces:
+        if piece.functions:
+            function_page(book, each, piece)
+overview(book, ALL)
+program(book)

@@ -1,0 +1,136 @@
+/* The grid: a matrix of force cells that feels several fingers. Frames of cells in, contacts with lasting identities out. */
+#ifndef PRESS_GRID_H
+#define PRESS_GRID_H
+
+#include "engine.h"
+#include "sensor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PRESS_GRID_COLUMNS 32
+#define PRESS_GRID_ROWS 32
+#define PRESS_GRID_CONTACTS 32
+
+/* press_grid_config.flags */
+enum {
+  PRESS_GRID_BASELINE = 1 /* each cell has a zero, learnt at the start and followed while nothing touches */
+};
+
+/* What a grid is, and what it takes for a finger. Start from press_grid_config_init. Distances on the grid are in cells,
+ * whatever the pitch. Times of 0 turn their rule off. */
+typedef struct press_grid_config {
+  uint32_t    size;             /* sizeof(press_grid_config) */
+  uint32_t    flags;            /* PRESS_GRID_...; 0 */
+  uint16_t    columns, rows;    /* 1..32; 16, 16 */
+  uint16_t    max_contacts;     /* 1..32; 10 */
+  uint16_t    min_cells;        /* a blob of fewer cells is noise; 1 */
+  uint32_t    contact;          /* the contact ids are this and the next max_contacts - 1; 0 */
+  press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
+  press_q16   pitch_x, pitch_y; /* points from one column, row to the next, not 0; negative: mirrored; 1.0, 1.0 */
+  press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
+  press_q16   touch_force;      /* N: a contact begins where a cell has so much; 0.2 */
+  press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
+  press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
+                                   lesser; 0.8 */
+  press_q16   max_jump;         /* cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
+  uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; 30000 */
+  uint32_t    merge_us;         /* contacts that run into one blob are all kept so long; 1000000 */
+  uint16_t    palm_cells;       /* a blob of so many cells is a palm; 0: none is; 0 */
+  uint16_t    reserved;         /* 0 */
+  uint32_t    start_us;         /* PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
+  uint32_t    rise_us, fall_us; /* time constants of following upwards and downwards; 30000000, 1000000 */
+  press_curve curve;            /* kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
+} press_grid_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_grid_config_init(press_grid_config *config);
+
+typedef struct press_grid press_grid;
+
+/* Bytes of storage for such a grid, aligned to 8.
+ * @return 0 when the config is NULL or invalid. */
+PRESS_API size_t press_grid_size(const press_grid_config *config);
+
+/* Makes a grid in the caller's storage. The config is copied.
+ * @param config  NULL: the defaults
+ * @param[out] grid
+ * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than press_grid_size;
+ *         PRESS_ERR_BUSY: from inside a callback of the frame of the grid that lives there. */
+PRESS_API int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid);
+
+/* Cells to leave out, because they are dead or stuck: bit c of mask[r] is column c of row r. Counts from the next frame.
+ * @param mask  one for each row; NULL: none is left out (rows must be 0)
+ * @return 0; PRESS_ERR_INVAL: NULL, another number of rows, a column that is not there; PRESS_ERR_BUSY: from inside a
+ *         callback of its frame. */
+PRESS_API int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows);
+
+/* Takes one frame, finds the fingers in it, and feeds the engine one sample for each contact: first of those that ended,
+ * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells; its place their
+ * centre, weighted with force. Samples carry PRESS_SAMPLE_DOWN while the contact is there, PRESS_SAMPLE_PALM from when it
+ * was a palm.
+ * @param cells   row by row; values outside -2^29..2^29 count as these
+ * @param count   columns * rows
+ * @param engine  NULL: only the contacts are brought up to date
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
+ *         PRESS_ERR_INVAL: NULL, or a frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of
+ *         this grid's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the grid up to date, the engine has no place for
+ *         a contact or its events: then its next sample begins it. */
+PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
+
+/* The grid cannot be read: contacts are cancelled, not released, and none begins before it was seen untouched.
+ * @return as for press_grid_feed; the time may be that of the frame before. */
+PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
+
+/* Forgets contacts, zero and time; the mask stays. An engine that it feeds is told nothing: see press_engine_reset.
+ * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_BUSY: from inside a callback of its frame. */
+PRESS_API int press_grid_reset(press_grid *grid);
+
+/* Learns the zero anew over the next start_us.
+ * @return 0; PRESS_ERR_STATE: it has contacts, or no baseline; PRESS_ERR_BUSY: from inside a callback of its frame;
+ *         PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_grid_tare(press_grid *grid);
+
+/* press_grid_contact.flags */
+enum {
+  PRESS_GRID_CONTACT_HELD   = 1, /* not seen in this frame: place and force are as they were */
+  PRESS_GRID_CONTACT_MERGED = 2, /* shares its blob: place is where it was heading, force its share */
+  PRESS_GRID_CONTACT_PALM   = 4
+};
+
+/* One finger on the grid. */
+typedef struct press_grid_contact {
+  uint64_t  since_us; /* when it began */
+  uint32_t  contact;  /* its id: no other's until it has ended, and then free for the next */
+  uint32_t  serial;   /* numbers the contacts of this grid from 1: ids come again, serials do not. Wraps */
+  uint32_t  flags;    /* PRESS_GRID_CONTACT_... */
+  press_q16 force;    /* N */
+  press_q16 x, y;     /* points */
+  uint32_t  cells;    /* of its blob */
+  press_q16 peak;     /* N: its highest cell */
+} press_grid_contact;
+
+/* The contacts as of the latest frame, in the order of their ids.
+ * @return how many were written; PRESS_ERR_NOSPC: there are more than capacity; PRESS_ERR_INVAL: NULL (contacts may be
+ *         NULL when capacity is 0). */
+PRESS_API int press_grid_get_contacts(const press_grid *grid, press_grid_contact *contacts, size_t capacity);
+
+/* What a grid counted since init. Counters wrap. */
+typedef struct press_grid_stats {
+  uint64_t frames;    /* taken */
+  uint32_t backwards; /* refused because time did not go forwards */
+  uint32_t noise;     /* blobs of fewer than min_cells */
+  uint32_t crowded;   /* blobs that could have begun a contact, but max_contacts were there */
+  uint32_t dropouts;  /* contacts that vanished and came back */
+  uint32_t merges;    /* contacts that came to share a blob */
+  uint32_t reserved;  /* 0 */
+} press_grid_stats;
+
+/* @return 0; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

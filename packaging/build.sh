@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# build.sh OUT [ARCH]: the Debian packages of this tree, in OUT; of ARCH only those that differ between processors.
+# Swift is not in Debian, so the tree builds and `make install` fills the packages; debhelper does what is Debian's:
+# dependencies, symbols, scripts, compression.
+set -euo pipefail
+export TOP ARCH=${2:-}
+case $ARCH in
+  '') options=(--build=binary) ;;
+  aarch64) options=(--build=any --host-arch arm64) ;;
+  armv7) options=(--build=any --host-arch armhf) ;;
+  *) echo "build.sh: Debian 12 has no packages for $ARCH" >&2; exit 1 ;;
+esac
+TOP=$(cd "$(dirname "$0")/.." && pwd)
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+version=$(sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$TOP/include/press/base.h" | paste -sd.)
+packaged=$(dpkg-parsechangelog -l "$TOP/packaging/debian/changelog" -S Version)
+[ "${packaged%-*}" = "$version" ] || {
+  echo "build.sh: packaging/debian/changelog is of $packaged, the library is $version" >&2
+  exit 1
+}
+rm -rf "${out:?}"/*
+cp -R "$TOP/packaging" "$out/libpress-$version"
+cd "$out/libpress-$version"
+rm build.sh
+dpkg-buildpackage "${options[@]}" --no-sign > "$out/build.log" 2>&1 || { tail -40 "$out/build.log"; exit 1; }
+echo "built: $(cd "$out" && ls *.deb | paste -sd' ')"
