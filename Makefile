@@ -19,7 +19,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library run run-colors run-colors-python test bench figures install clean need \
+.PHONY: all lib library run run-colors run-colors-python run-board run-board-python test bench figures install clean need \
   test-swift test-c test-install test-python test-pressd test-readme test-examples test-ships test-fuzz
 
 all: lib
@@ -71,11 +71,11 @@ run: lib
 	$(BUILD)/pressd --source sim --draw
 
 # The sample programs, for example: make run-colors ARGS=--keys
-run-colors: library
-	@$(CC) -O2 -std=c11 -Iinclude examples/c/colors.c $(A) -o $(BUILD)/colors
-	@$(BUILD)/colors $(ARGS)
-run-colors-python: library
-	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/colors.py $(ARGS)
+run-colors run-board: run-%: library
+	@$(CC) -O2 -std=c11 -Iinclude examples/c/$*.c $(A) -o $(BUILD)/$*
+	@$(BUILD)/$* $(ARGS)
+run-colors-python run-board-python: run-%-python: library
+	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g'
 install: lib
