@@ -527,9 +527,8 @@ def main() -> None:
     plain = options.plain or piped or kind in ("", "dumb")
     colored = not plain and not os.environ.get("NO_COLOR") and not kind.startswith("vt") and "-m" not in kind
     app, screen = App(options.log), Screen(plain, colored)
-    with terminal(options.keys, not plain and not options.log):
-        with suppress(KeyboardInterrupt):
-            (run_keys if options.keys else run_script)(app, screen, options.fast or piped)
+    with terminal(options.keys, not plain and not options.log), suppress(KeyboardInterrupt):
+        (run_keys if options.keys else run_script)(app, screen, options.fast or piped)
     app.engine.reset()
 
 
