@@ -28,7 +28,8 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.
 EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
-.PHONY: all lib library man run run-colors run-colors-python test bench figures install deb wheel clean need abi \
+.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
+  install deb wheel clean need abi \
   test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
   test-fuzz test-device test-processors figures-processors
 
@@ -119,11 +120,11 @@ run: lib
 	$(BUILD)/pressd --source sim --draw
 
 # The sample programs, for example: make run-colors ARGS=--keys
-run-colors: library
-	@$(CC) -O2 -std=c11 -Iinclude examples/c/colors.c $(A) -o $(BUILD)/colors
-	@$(BUILD)/colors $(ARGS)
-run-colors-python: library
-	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/colors.py $(ARGS)
+run-colors run-board: run-%: library
+	@$(CC) -O2 -std=c11 -Iinclude examples/c/$*.c $(A) -o $(BUILD)/$*
+	@$(BUILD)/$* $(ARGS)
+run-colors-python run-board-python: run-%-python: library
+	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 # The manual, from the comments of the headers and from docs/pressd.md.
 $(BUILD)/man: docs/man/generate.py docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)

@@ -13,12 +13,12 @@ import sys
 
 DOCS = pathlib.Path(__file__).parent
 NO_WISH = {"moved", "over"}
-WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 884, 452, 112, 38
+WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 500, 112, 38
 TRUNK = 176
 PLACES = {  # the middle of each box
     "open": (76, 226),
     "tap": (560, 42), "hold": (560, 114), "scroll": (560, 186), "moved": (560, 258), "preview": (560, 338),
-    "actions": (560, 410), "over": (804, 150),
+    "actions": (560, 410), "over": (930, 150), "drag": (930, 338),
 }  # fmt: skip
 FILLS = {"open": "#e3f0fd", "moved": "#e3f0fd", "over": "#eeeeee"}
 
@@ -54,14 +54,23 @@ def words(x, y, text, style="when", anchor="start"):
 def draw_way(a, b, when):
     (ax, ay), (bx, by) = PLACES[a], PLACES[b]
     half_width, half_height = BOX_WIDTH // 2, BOX_HEIGHT // 2
-    if a == "open":  # along the trunk, and then to the right
+    if (a, b) == ("open", "drag"):  # below all others
+        low = PLACES["actions"][1] + 62
+        yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, low), (bx, low), (bx, by + half_height))
+        yield words(TRUNK + 14, low - 8, when)
+    elif a == "open":  # along the trunk, and then to the right
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
         yield words(TRUNK + 14, by - 8, when)
+    elif ay == by:  # straight to the right
+        yield line((ax + half_width, ay), (bx - half_width, by))
+        yield words(ax + half_width + 14, ay - 8, when)
     elif ax == bx:  # straight down
         yield line((ax, ay + half_height), (bx, by - half_height))
         yield words(ax + 14, (ay + by) // 2 + 4, when)
     else:  # to a box between two rows
         yield line((ax + half_width, ay), (bx, ay), (bx, by + (half_height if ay > by else -half_height)))
+        if b not in NO_WISH:
+            yield words(ax + half_width + 14, ay - 8, when)
 
 
 def draw(text):

@@ -6,7 +6,7 @@ enum EventPrinter {
 
   /// What an event is about.
   private enum Kind {
-    case contact, scroll, peek, sensor, transition
+    case contact, scroll, peek, sensor, transition, drag
   }
 
   private static func kind(_ type: UInt32) -> Kind {
@@ -15,6 +15,7 @@ enum EventPrinter {
     case PRESS_EVENT_PEEK_SHOWN...PRESS_EVENT_ACTION_SELECTED: return .peek
     case PRESS_EVENT_SENSOR_FAULT...PRESS_EVENT_BASELINE_CHANGED: return .sensor
     case PRESS_EVENT_TRANSITION_STARTED...PRESS_EVENT_TRANSITION_CANCELLED: return .transition
+    case PRESS_EVENT_DRAG_BEGAN...PRESS_EVENT_SELECTION_CLEARED: return .drag
     default: return .contact
     }
   }
@@ -52,8 +53,9 @@ enum EventPrinter {
     case .transition:
       number(",\"transition\":", event.subject, &out)
       decimal(",\"progress\":", event.progress, &out)
-    case .contact, .scroll, .peek: touch(event, &out)
+    case .contact, .scroll, .peek, .drag: touch(event, &out)
     }
+    if case .drag = kind { dragJSON(event, &out) }
     if isUpdate(event.type) {
       decimal(",\"progress\":", event.progress, &out)
       out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? ",\"ended\":true" : ",\"ended\":false")
@@ -95,12 +97,12 @@ enum EventPrinter {
     decimal(",\"pressure\":", event.pressure, &out)
   }
 
-  private static func number(_ name: StaticString, _ value: UInt32, _ out: inout Writer) {
+  static func number(_ name: StaticString, _ value: UInt32, _ out: inout Writer) {
     out.text(name)
     out.unsigned(UInt64(value))
   }
 
-  private static func decimal(_ name: StaticString, _ value: press_q16, _ out: inout Writer) {
+  static func decimal(_ name: StaticString, _ value: press_q16, _ out: inout Writer) {
     out.text(name)
     out.q16(value, digits: 5)
   }
@@ -131,10 +133,11 @@ enum EventPrinter {
       bar(event.progress, &out)
       out.text(" ")
       out.q16(event.progress, digits: 2)
-    case .contact, .scroll, .peek:
+    case .contact, .scroll, .peek, .drag:
       out.q16(event.force, digits: 2, width: 6)
       out.text(" N")
     }
+    if case .drag = kind { dragText(event, &out) }
     if isUpdate(event.type) {
       out.text("  ")
       bar(event.progress, &out)

@@ -28,7 +28,9 @@ extension InteractionSettings {
   private func traitProblem(_ engine: press_config) -> StaticString? {
     var traits = targetCount == 0 ? engine.traits : 0
     for i in 0..<targetCount { traits |= targets[i].traits }
-    if traits & Traits.gestures != 0 && !hasGestures { return "the traits tap, double_tap, hold and scroll want a section [gestures]" }
+    if traits & Traits.gestures != 0 && !hasGestures { return "the traits tap, double_tap and hold want a section [gestures]" }
+    if traits & UInt32(PRESS_TARGET_SCROLL) != 0 && !hasGestures && !drag.isOn { return "the trait scroll wants a section [gestures] or [drag]" }
+    if traits & DragSettings.traits != 0 && !drag.isOn { return "the traits drag_source, drop, spring and inactive want a section [drag]" }
     if traits & UInt32(PRESS_TARGET_PEEK) != 0 && peekCount == 0 { return "the trait peek wants a section [peek]" }
     return nil
   }

@@ -1,6 +1,6 @@
 import CPress
 
-/// What a config says of gestures, targets, peeks, transitions and the force button.
+/// What a config says of gestures, targets, peeks, transitions, the force button and drags.
 struct InteractionSettings {
   static let mostTargets = 32
   static let mostPeeks = 8
@@ -11,6 +11,7 @@ struct InteractionSettings {
   var gestures = press_gestures_config()
   var hasButton = false
   var button = press_button_config()
+  var drag = DragSettings()
   var targets = InlineArray<32, press_target>(repeating: press_target())
   var targetCount = 0
   var peeksConfig = press_peek_config()
@@ -31,7 +32,7 @@ struct InteractionSettings {
   }
 
   private enum Section {
-    case gestures, button, peeks, transitions
+    case gestures, button, peeks, transitions, drag
     case target(Int)
     case peek(Int)
     case action(Int)
@@ -41,6 +42,7 @@ struct InteractionSettings {
   private static func section(_ name: Slice) -> Section? {
     if name == "gestures" { return .gestures }
     if name == "button" { return .button }
+    if name == "drag" { return .drag }
     if name == "peeks" { return .peeks }
     if name == "transitions" { return .transitions }
     if let i = index(name, "target", mostTargets) { return .target(i) }
@@ -69,6 +71,7 @@ struct InteractionSettings {
     switch section {
     case .gestures: hasGestures = true
     case .button: hasButton = true
+    case .drag: drag.isOn = true
     case .peeks, .transitions: break
     case .target(let i):
       if i > targetCount { return false }
@@ -100,12 +103,13 @@ struct InteractionSettings {
   mutating func set(_ name: Slice, _ key: Slice, _ value: Slice) -> SetResult {
     guard let section = Self.section(name) else { return .unknownSection }
     switch section {
-    case .gestures, .button: break
+    case .gestures, .button, .drag: break
     default: if !open(section) { return .badValue("the sections before it must be there first, as in target, target2, target3 ...") }
     }
     switch section {
     case .gestures: return setGestures(key, value)
     case .button: return setButton(key, value)
+    case .drag: return drag.set(key, value)
     case .peeks: return setPeeks(key, value)
     case .transitions:
       if key == "frame_us" { return Setting.duration(value, &transitionsConfig.frame_us, least: 1) }
@@ -155,11 +159,12 @@ struct InteractionSettings {
   private func setTarget(_ target: inout press_target, _ key: Slice, _ value: Slice) -> SetResult {
     if key == "id" { return Setting.u32(value, &target.id, 1, UInt32.max, "1 to 4294967295") }
     if key == "container" { return Setting.u32(value, &target.container, 0, UInt32.max, "the id of a target before it, or 0: none") }
+    if key == "domain" { return Setting.u32(value, &target.domain, 0, UInt32.max, "0 to 4294967295") }
     if key == "x" { return Setting.point(value, &target.x) }
     if key == "y" { return Setting.point(value, &target.y) }
     if key == "width" { return Setting.size(value, &target.width) }
     if key == "height" { return Setting.size(value, &target.height) }
     if key == "traits" { return Traits.set(value, &target.traits) }
-    return .unknownKey("id, container, x, y, width, height, traits")
+    return .unknownKey("id, container, domain, x, y, width, height, traits")
   }
 }

@@ -16,6 +16,9 @@ enum Interactions {
     if status == 0 && program.pointee.settings.interactions.hasButton {
       status = press_button_attach(engine, &program.pointee.settings.interactions.button)
     }
+    if status == 0 && program.pointee.settings.interactions.drag.isOn {
+      status = press_drag_attach(engine, &program.pointee.settings.interactions.drag.config)
+    }
     return status
   }
 

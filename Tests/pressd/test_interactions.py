@@ -20,6 +20,12 @@ BEGINNINGS = {
     "peek_shown": {"peek_popped", "peek_dismissed"},
     "transition_started": {"transition_finished", "transition_cancelled"},
     "button_pressed": {"button_released", "button_cancelled"},
+    "drag_began": {"drag_dropped", "drag_cancelled"},
+    "drag_entered": {"drag_left"},
+    "drag_dropped": {"drop_concluded"},
+    "drop_item_began": {"drop_item_ended"},
+    "spring_possible": {"spring_ended"},
+    "autoscroll_began": {"autoscroll_ended"},
 }
 
 
@@ -261,3 +267,92 @@ def test_the_highest_rate_that_is_accepted_is_reached(pressd, settings, most):
     assert pressd("--rate", most + 1, "--fast", *settings).code == 64
     result = pressd("--rate", most, "--fast", "--stats", "--quiet", *settings)
     assert result.code == 0 and "deadlines missed 0" in result.err, result.err
+
+
+# ---- Drag and drop
+
+DRAG = ROOT / "examples" / "pressd" / "drag.conf"
+CARD, SLOT, TRAY = (25, 15), (25, 80), (80, 50)
+
+
+def carry(*places, newtons=1.5):
+    """Down on the card, and from place to place, resting 300 ms at each; a place may have a force of its own."""
+    keys, ms = [(400, 0, *CARD), (500, newtons, *CARD), (700, newtons, *CARD)], 700
+    for x, y, *force in places:
+        force = force[0] if force else newtons
+        keys += [(ms + 300, force, x, y), (ms + 600, force, x, y)]
+        ms += 600
+    return [*keys, (ms + 50, 0, x, y), (ms + 300, 0, x, y)]
+
+
+def drag(pressd, tmp_path, keys, *more):
+    result = pressd("--source", plate_trace(tmp_path / "trace", keys), "--fast", "--config", DRAG, *more)
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    return result.events
+
+
+def only(events, name):
+    found = [e for e in events if e["event"] == name]
+    assert len(found) == 1, (name, len(found))
+    return found[0]
+
+
+@pytest.mark.parametrize("place, target, operation", [(SLOT, 3, "move"), (TRAY, 4, "copy")])
+def test_a_card_is_dropped_and_the_lines_say_what_happened(pressd, tmp_path, place, target, operation):
+    events = drag(pressd, tmp_path, carry(place))
+    began, dropped = only(events, "drag_began"), only(events, "drag_dropped")
+    assert (began["target"], began["drag"]) == (2, 1)
+    assert began["origin_x"] == pytest.approx(CARD[0], abs=1) and began["origin_y"] == pytest.approx(CARD[1], abs=1)
+    assert (dropped["target"], dropped["operation"], dropped["items"]) == (target, operation, 1)
+    item = only(events, "drop_item_began")
+    assert (item["item"], item["representation"]) == (2, 0) and only(events, "drop_item_ended")["reason"] == "none"
+    concluded = only(events, "drop_concluded")
+    assert (concluded["arrived"], concluded["failed"]) == (1, 0)
+    assert [e["badge"] for e in events if e["event"] == "drag_items_changed"] == [1]
+    assert [e["hint"] for e in events if e["event"] == "drag_hint_changed"] == (["copy"] if target == 4 else [])
+
+
+def test_a_card_that_is_dropped_beside_everything_returns(pressd, tmp_path):
+    cancelled = only(drag(pressd, tmp_path, carry((55, 40))), "drag_cancelled")
+    assert (cancelled["reason"], cancelled["shows"], cancelled["target"]) == ("no_destination", "returns", 2)
+
+
+@pytest.mark.parametrize("how, keys", [("force", [TRAY, (*TRAY, 4.5)]), ("dwell", [TRAY, TRAY, TRAY])])
+def test_the_tray_springs_open_by_force_and_by_resting(pressd, tmp_path, how, keys):
+    other = "drag.spring_dwell" if how == "force" else "drag.spring_force"
+    names = [e["event"] for e in drag(pressd, tmp_path, carry(*keys), "--set", other + "=no")]
+    assert [name for name in names if name.startswith("spring")] == [
+        "spring_possible",
+        "spring_activating",
+        "spring_activated",
+        "spring_ended",
+    ]
+
+
+def test_a_drag_near_the_edge_of_what_scrolls_tells_a_velocity(pressd, tmp_path):
+    events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), "--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0")
+    speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
+    assert speeds and max(speeds) == pytest.approx(800 * 22 / 25, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
+
+
+def test_drags_are_told_as_text_too(pressd, tmp_path):
+    trace = plate_trace(tmp_path / "trace", carry(TRAY))
+    result = pressd("--source", trace, "--fast", "--config", DRAG, "--format", "text")
+    for part in ("drag 1, target 2, at 25", "drag 1, target 4, copy of 1", "drag_hint_changed", "1 arrived, 0 not"):
+        assert part in result.out
+
+
+@pytest.mark.parametrize(
+    "setting, words",
+    [
+        ("drag.enabled=no", "want a section [drag]"),
+        ("drag.slop=-1", "drag.slop"),
+        ("drag.colour=red", "spring_pressure"),
+        ("target2.traits=dragon", "drag_source"),
+        ("drag.frame_us=0", "above 0"),
+    ],
+)
+def test_what_is_wrong_with_drags_is_named(pressd, setting, words):
+    result = pressd("--source", "sim", "--fast", "--config", DRAG, "--set", setting)
+    assert result.code != 0 and words in result.err

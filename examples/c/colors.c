@@ -191,7 +191,7 @@ static bool peek_will_show(press_engine *engine, const press_touch *touch, press
 }
 
 static void start(struct app *app) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
+  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
   const press_delegate delegate = {.size = sizeof delegate, .user = app, .on_event = on_event,
                                    .peek_will_show = app->is_code ? peek_will_show : NULL};
   must(press_engine_init(storage, sizeof storage, NULL, &app->engine), "press_engine_init");

@@ -31,7 +31,7 @@ typedef struct press_config {
   uint32_t  traits;            /* of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
   uint16_t  max_events;        /* events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; at most
-                                  4096; 72 */
+                                  4096; 64 */
   uint16_t  reserved[5];       /* 0 */
 } press_config;
 

@@ -19,7 +19,7 @@ public enum Config {
     c.complete_pressure = 55706
     c.lost_after_us = 250_000
     c.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
-    c.max_events = 72
+    c.max_events = 64
     return c
   }
 

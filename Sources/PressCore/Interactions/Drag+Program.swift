@@ -179,11 +179,12 @@ extension Drag {
     engine.state.pointee.isBusy = true
     let found = askItems(i, &touch)
     engine.state.pointee.isBusy = wasBusy
-    if sessions[i].id != id || sessions[i].phase != .asking { return Status.state }
-    sessions[i].phase = found > 0 ? .dragging : .free
+    // A callback may have ended it, and more: what that left to be told is told in any case.
+    let isThere = sessions[i].id == id && sessions[i].phase == .asking
+    if isThere { sessions[i].phase = found > 0 ? .dragging : .free }
     engine.owe(.drag)
     engine.settleFromOutside()
-    return found > 0 ? Int32(truncatingIfNeeded: id) : Status.state
+    return isThere && found > 0 ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
   /// A session from code that is still being dragged, or an error.

@@ -6,9 +6,10 @@ import Testing
 struct ClaimTests {
   private let claims: [(String, Claim)] = [
     ("open", .open), ("moved", .moved), ("hold", .hold), ("scroll", .scroll), ("preview", .preview), ("actions", .actions), ("over", .over),
+    ("drag", .drag),
   ]
   private let wishes: [(String, Claim.Wish)] = [
-    ("tap", .tap), ("hold", .hold), ("scroll", .scroll), ("preview", .preview), ("actions", .actions),
+    ("tap", .tap), ("hold", .hold), ("scroll", .scroll), ("preview", .preview), ("actions", .actions), ("drag", .drag),
   ]
 
   private static func read(_ path: String) throws -> String {

@@ -219,6 +219,37 @@ def test_the_colours_are_those_that_the_terminal_has():
     assert "\x1b" not in on_a_terminal(TERM="dumb")
 
 
+BOARD_LOG = """\
+1200 ms  Doing: drag_dropped move 1
+1600 ms  Write: drop_item_undone Write
+1600 ms  Doing: drop_undone move 1
+3600 ms  Done: drag_dropped copy 1
+4800 ms  Write: drag_cancelled, program, flies back
+5200 ms  Done: drop_item_undone Write
+5200 ms  Done: drop_undone copy 1
+"""
+
+
+def board(*options, keys=""):
+    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1"}
+    command = [sys.executable, HERE / "examples" / "board.py", *options]
+    return subprocess.run(command, env=whole, input=keys, capture_output=True, text=True, check=False)
+
+
+def test_the_board_draws_what_its_twin_in_c_draws():
+    twin = HERE.parents[1] / "examples" / "c" / "board.txt"
+    if not twin.is_file():
+        pytest.skip("examples/c is not here")
+    done = board()
+    assert (done.stdout, done.stderr) == (twin.read_text(), "")
+
+
+def test_the_board_by_key_moves_copies_cancels_and_undoes():
+    done = board("--keys", "--log", keys=" l uc ll c xuq")
+    told = [line.strip() for line in done.stdout.splitlines() if re.search("dropped|undone|cancel", line)]
+    assert done.stderr == "" and told == BOARD_LOG.splitlines()
+
+
 def test_the_monitor_says_what_is_missing():
     whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, HERE / "examples" / "monitor.py", "--bus", "99"]

@@ -7,11 +7,11 @@
     pad.when_committed = lambda: print("commit")
     pad.feed(t_us, code)                                    # for every reading
 
-`Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all tell what happens through plain functions, or when asked
-(`poll`). An engine also tells taps, holds and scrolls, peeks with quick actions, transitions and a force button, once
-they are attached: `Engine(gestures=True, peek=True, transitions=True, button=True)`. `Ads1x15` reads the converter over
-a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself. Forces are newtons, conductances
-microsiemens, lengths points, times monotonic microseconds from the program.
+`Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all tell what happens through plain
+functions, or when asked (`poll`). An engine also tells taps, holds and scrolls, peeks with quick actions, transitions, a force button, drags
+and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True, button=True, drag=True)`.
+`Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself.
+Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from . import types as _types
 from ._version import __version__
 from .ads1x15 import Ads1x15, Bus
-from .configs import ButtonConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .drag import DragItem, DragSession, Proposal
 from .engine import Engine
 from .errors import (
     BusError,
@@ -45,14 +46,19 @@ from .transition import TimingCurve, Transition, TransitionOptions
 from .types import (
     NO_CONTACT,
     ActionStyle,
+    DragState,
     Driver,
+    DropOperation,
     Event,
     EventType,
     GestureState,
+    Modifier,
     PeekState,
+    PointerHint,
     PreviewState,
     Reason,
     Sample,
+    SpringState,
     Stats,
     Target,
     Touch,
@@ -78,7 +84,12 @@ __all__ = [
     "Circuit",
     "Correction",
     "Curve",
+    "DragConfig",
+    "DragItem",
+    "DragSession",
+    "DragState",
     "Driver",
+    "DropOperation",
     "Engine",
     "Event",
     "EventType",
@@ -90,6 +101,7 @@ __all__ = [
     "GridStats",
     "InvalidError",
     "MedianFilter",
+    "Modifier",
     "NackError",
     "NoSpaceError",
     "NotFoundError",
@@ -100,14 +112,17 @@ __all__ = [
     "PeekConfig",
     "PeekState",
     "PeekStatus",
+    "PointerHint",
     "PressError",
     "PreviewAction",
     "PreviewActionGroup",
     "PreviewState",
+    "Proposal",
     "Reading",
     "Reason",
     "Sample",
     "Sensor",
+    "SpringState",
     "StateError",
     "Stats",
     "Target",

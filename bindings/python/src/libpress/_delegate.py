@@ -15,6 +15,10 @@ DidCancel = Callable[[Touch], object]
 OnEvent = Callable[[Event], object]
 PeekWillShow = Callable[[_raw.press_touch, _raw.press_peek], bool]
 TransitionWillStart = Callable[[int, _raw.press_transition_options], object]
+DragWillBegin = Callable[[_raw.press_touch, int, Any, int], int]
+DropWillPropose = Callable[[_raw.press_drag, int, _raw.press_drop_proposal], bool]
+SpringShouldActivate = Callable[[_raw.press_drag, int, bool], bool]
+DragShouldLaunch = Callable[[_raw.press_drag], bool]
 
 _EVENT_SIZE = sizeof(_raw.press_event)
 _MEMBERS = tuple(field[0] for field in _raw.press_delegate._fields_[2:])
@@ -35,6 +39,10 @@ class Delegate:
         self.on_event: OnEvent | None = None
         self.peek_will_show: PeekWillShow | None = None
         self.transition_will_start: TransitionWillStart | None = None
+        self.drag_will_begin: DragWillBegin | None = None
+        self.drop_will_propose: DropWillPropose | None = None
+        self.spring_should_activate: SpringShouldActivate | None = None
+        self.drag_should_launch: DragShouldLaunch | None = None
         self.listeners: list[OnEvent] = []
         self.errors: list[BaseException] = []
         self._make_trampolines()
@@ -100,6 +108,38 @@ class Delegate:
             except BaseException as error:
                 errors.append(error)
 
+        def drag_will_begin(_engine: Any, touch: Any, session: int, items: Any, capacity: int, _user: Any) -> int:
+            try:
+                function = self.drag_will_begin
+                return function(touch.contents, session, items, capacity) if function else 0
+            except BaseException as error:
+                errors.append(error)
+                return 0
+
+        def drop_will_propose(_engine: Any, drag: Any, destination: int, proposal: Any, _user: Any) -> bool:
+            try:
+                function = self.drop_will_propose
+                return function is not None and function(drag.contents, destination, proposal.contents)
+            except BaseException as error:
+                errors.append(error)
+                return False
+
+        def spring_should_activate(_engine: Any, drag: Any, target: int, again: bool, _user: Any) -> bool:
+            try:
+                function = self.spring_should_activate
+                return function is not None and function(drag.contents, target, again)
+            except BaseException as error:
+                errors.append(error)
+                return False
+
+        def drag_should_launch(_engine: Any, drag: Any, _user: Any) -> bool:
+            try:
+                function = self.drag_should_launch
+                return function is not None and function(drag.contents)
+            except BaseException as error:
+                errors.append(error)
+                return False
+
         self.functions = (
             should_begin,
             preview_did_update,
@@ -108,6 +148,10 @@ class Delegate:
             on_event,
             peek_will_show,
             transition_will_start,
+            drag_will_begin,
+            drop_will_propose,
+            spring_should_activate,
+            drag_should_launch,
         )
         self._callbacks = (
             _raw.preview_should_begin_fn(should_begin),
@@ -117,6 +161,10 @@ class Delegate:
             _raw.on_event_fn(on_event),
             _raw.peek_will_show_fn(peek_will_show),
             _raw.transition_will_start_fn(transition_will_start),
+            _raw.drag_will_begin_fn(drag_will_begin),
+            _raw.drop_will_propose_fn(drop_will_propose),
+            _raw.spring_should_activate_fn(spring_should_activate),
+            _raw.drag_should_launch_fn(drag_should_launch),
         )
 
     def raw(self) -> _raw.press_delegate | None:
@@ -129,6 +177,10 @@ class Delegate:
             self.on_event is not None or bool(self.listeners),
             self.peek_will_show is not None,
             self.transition_will_start is not None,
+            self.drag_will_begin is not None,
+            self.drop_will_propose is not None,
+            self.spring_should_activate is not None,
+            self.drag_should_launch is not None,
         )
         if not any(wanted):
             return None

@@ -89,7 +89,40 @@ PRESS_EVENT_TRANSITION_CANCELLED = 83
 PRESS_EVENT_BUTTON_PRESSED = 88
 PRESS_EVENT_BUTTON_RELEASED = 89
 PRESS_EVENT_BUTTON_CANCELLED = 90
+PRESS_EVENT_DRAG_BEGAN = 96
+PRESS_EVENT_DRAG_MOVED = 97
+PRESS_EVENT_DRAG_ENTERED = 98
+PRESS_EVENT_DRAG_LEFT = 99
+PRESS_EVENT_DRAG_PROPOSED = 100
+PRESS_EVENT_DRAG_ITEMS_CHANGED = 101
+PRESS_EVENT_DRAG_HINT_CHANGED = 102
+PRESS_EVENT_DRAG_CONFIRM = 103
+PRESS_EVENT_DRAG_DROPPED = 104
+PRESS_EVENT_DRAG_CANCELLED = 105
+PRESS_EVENT_SPRING_POSSIBLE = 106
+PRESS_EVENT_SPRING_ACTIVATING = 107
+PRESS_EVENT_SPRING_ACTIVATED = 108
+PRESS_EVENT_SPRING_ENDED = 109
+PRESS_EVENT_AUTOSCROLL_BEGAN = 110
+PRESS_EVENT_AUTOSCROLL_CHANGED = 111
+PRESS_EVENT_AUTOSCROLL_ENDED = 112
+PRESS_EVENT_DROP_ITEM_BEGAN = 113
+PRESS_EVENT_DROP_ITEM_UPDATED = 114
+PRESS_EVENT_DROP_ITEM_ENDED = 115
+PRESS_EVENT_DROP_SLOW = 116
+PRESS_EVENT_DROP_CONCLUDED = 117
+PRESS_EVENT_TASK_BEGAN = 118
+PRESS_EVENT_TASK_UPDATED = 119
+PRESS_EVENT_TASK_ENDED = 120
+PRESS_EVENT_DROP_ITEM_UNDONE = 121
+PRESS_EVENT_DROP_UNDONE = 122
+PRESS_EVENT_SELECTION_SET = 123
+PRESS_EVENT_SELECTION_CLEARED = 124
+PRESS_EVENT_TARGET_ACTIVATED = 125
 PRESS_EVENT_ENDED = 1
+PRESS_EVENT_RETURNS = 2
+PRESS_EVENT_FADES = 4
+PRESS_EVENT_PART = 8
 PRESS_REASON_NONE = 0
 PRESS_REASON_LIFTED = 1
 PRESS_REASON_LOST = 2
@@ -98,6 +131,10 @@ PRESS_REASON_RESET = 4
 PRESS_REASON_PROGRAM = 5
 PRESS_REASON_TARGET_REMOVED = 6
 PRESS_REASON_PALM = 7
+PRESS_REASON_NO_DESTINATION = 8
+PRESS_REASON_FORBIDDEN = 9
+PRESS_REASON_DENIED = 10
+PRESS_REASON_FAILED = 11
 PRESS_REASON_OPEN = 16
 PRESS_REASON_SHORTED = 17
 PRESS_REASON_SATURATED = 18
@@ -122,6 +159,7 @@ PRESS_TARGET_DROP = 1 << 5
 PRESS_TARGET_SPRING = 1 << 6
 PRESS_TARGET_SCROLL = 1 << 7
 PRESS_TARGET_DOUBLE_TAP = 1 << 8
+PRESS_TARGET_INACTIVE = 1 << 9
 
 # engine.h
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
@@ -149,6 +187,7 @@ PRESS_GESTURE_SCROLL = 3
 PRESS_GESTURE_PREVIEW = 4
 PRESS_GESTURE_ACTIONS = 5
 PRESS_GESTURE_OVER = 6
+PRESS_GESTURE_DRAG = 7
 
 # peek.h
 PRESS_ACTION_DEFAULT = 0
@@ -172,6 +211,39 @@ PRESS_TRANSITION_NONE = 0
 PRESS_TRANSITION_INTERACTIVE = 1
 PRESS_TRANSITION_FINISHING = 2
 PRESS_TRANSITION_CANCELLING = 3
+
+# drag.h
+PRESS_DROP_CANCEL = 0
+PRESS_DROP_FORBIDDEN = 1
+PRESS_DROP_COPY = 2
+PRESS_DROP_MOVE = 3
+PRESS_ITEM_SELECTED = 1
+PRESS_HINT_PLAIN = 0
+PRESS_HINT_COPY = 1
+PRESS_HINT_LINK = 2
+PRESS_HINT_DISAPPEARING = 3
+PRESS_HINT_NOT_ALLOWED = 4
+PRESS_PROPOSAL_EXACT = 1
+PRESS_PROPOSAL_PART = 2
+PRESS_PROPOSAL_TRANSFERS = 4
+PRESS_PROPOSAL_TASK = 8
+PRESS_PROPOSAL_IRREVERSIBLE = 16
+PRESS_PROPOSAL_OWN_HINT = 32
+PRESS_DRAG_NONE = 0
+PRESS_DRAG_DRAGGING = 1
+PRESS_DRAG_CONFIRMING = 2
+PRESS_DRAG_DROPPING = 3
+PRESS_SPRING_INACTIVE = 0
+PRESS_SPRING_POSSIBLE = 1
+PRESS_SPRING_ACTIVATING = 2
+PRESS_SPRING_ACTIVATED = 3
+PRESS_MODIFIER_COPY = 1
+PRESS_DRAG_AFTER_HOLD = 1
+PRESS_DRAG_HOLD_IN_SCROLL = 2
+PRESS_DRAG_BY_FORCE = 4
+PRESS_DRAG_FROM_PREVIEW = 8
+PRESS_DRAG_NO_DWELL = 16
+PRESS_DRAG_NO_SPRING_FORCE = 32
 
 # sensor.h
 PRESS_CIRCUIT_PULL_UP = 1
@@ -307,6 +379,49 @@ class press_transition_options(Structure):
     ]
 
 
+class press_drag_item(Structure):
+    _fields_ = [
+        ("id", c_uint32),
+        ("flags", c_uint32),
+        ("source", c_uint32),
+        ("representation_count", c_uint32),
+        ("representations", POINTER(c_uint32)),
+    ]
+
+
+class press_drop_proposal(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("operation", c_uint32),
+        ("item_count", c_uint32),
+        ("flags", c_uint32),
+        ("hint", c_uint32),
+        ("accept_count", c_uint32),
+        ("accepts", POINTER(c_uint32)),
+    ]
+
+
+class press_drag(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("session", c_uint32),
+        ("state", c_uint32),
+        ("contact", c_uint32),
+        ("source", c_uint32),
+        ("destination", c_uint32),
+        ("operation", c_uint32),
+        ("item_count", c_uint32),
+        ("accepted", c_uint32),
+        ("hint", c_uint32),
+        ("modifiers", c_uint32),
+        ("spring", c_uint32),
+        ("spring_state", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
 preview_should_begin_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), c_void_p)
 preview_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
 commit_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
@@ -314,6 +429,14 @@ preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), c_void_p
 on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
 peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
 transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
+drag_will_begin_fn = CFUNCTYPE(
+    c_size_t, c_void_p, POINTER(press_touch), c_uint32, POINTER(press_drag_item), c_size_t, c_void_p
+)
+drop_will_propose_fn = CFUNCTYPE(
+    c_bool, c_void_p, POINTER(press_drag), c_uint32, POINTER(press_drop_proposal), c_void_p
+)
+spring_should_activate_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_uint32, c_bool, c_void_p)
+drag_should_launch_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_void_p)
 
 
 class press_delegate(Structure):
@@ -327,6 +450,10 @@ class press_delegate(Structure):
         ("on_event", on_event_fn),
         ("peek_will_show", peek_will_show_fn),
         ("transition_will_start", transition_will_start_fn),
+        ("drag_will_begin", drag_will_begin_fn),
+        ("drop_will_propose", drop_will_propose_fn),
+        ("spring_should_activate", spring_should_activate_fn),
+        ("drag_should_launch", drag_should_launch_fn),
     ]
 
 
@@ -427,6 +554,31 @@ class press_transition_config(Structure):
         ("reserved", c_uint16),
         ("frame_us", c_uint32),
         ("options", press_transition_options),
+    ]
+
+
+class press_drag_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("max_sessions", c_uint16),
+        ("max_items", c_uint16),
+        ("undo_depth", c_uint16),
+        ("reserved", c_uint16),
+        ("slop", press_q16),
+        ("still_slop", press_q16),
+        ("start_pressure", press_q16),
+        ("hold_us", c_uint32),
+        ("spring_dwell_us", c_uint32),
+        ("spring_activating_us", c_uint32),
+        ("spring_pressure", press_q16),
+        ("drop_pressure", press_q16),
+        ("scroll_edge", press_q16),
+        ("scroll_speed", press_q16),
+        ("scroll_ramp_us", c_uint32),
+        ("frame_us", c_uint32),
+        ("slow_us", c_uint32),
+        ("reserved2", c_uint32 * 3),
     ]
 
 
@@ -691,6 +843,7 @@ press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(pre
 press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
 press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
 press_target_at = _bind("press_target_at", c_int, [c_void_p, press_q16, press_q16, POINTER(c_uint32)])
+press_target_list = _bind("press_target_list", c_int, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
 press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
@@ -739,6 +892,23 @@ press_transition_bind = _bind(
     "press_transition_bind", c_int, [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16]
 )
 press_transition_get = _bind("press_transition_get", c_int, [c_void_p, c_uint32, POINTER(press_q16)])
+press_drag_config_init = _bind("press_drag_config_init", None, [POINTER(press_drag_config)])
+press_drag_size = _bind("press_drag_size", c_size_t, [POINTER(press_drag_config), POINTER(press_config)])
+press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
+press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
+press_drag_get_items = _bind("press_drag_get_items", c_int, [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t])
+press_drag_session = _bind("press_drag_session", c_int, [c_void_p, c_uint32])
+press_drag_set_modifiers = _bind("press_drag_set_modifiers", c_int, [c_void_p, c_uint32])
+press_drag_cancel = _bind("press_drag_cancel", c_int, [c_void_p, c_uint32])
+press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_bool])
+press_drop_update = _bind("press_drop_update", c_int, [c_void_p, c_uint32, c_uint32, press_q16])
+press_drop_finish = _bind("press_drop_finish", c_int, [c_void_p, c_uint32, c_uint32, c_bool])
+press_drop_undo = _bind("press_drop_undo", c_int, [c_void_p])
+press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32])
+press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
+press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
+press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])
+press_drag_perform = _bind("press_drag_perform", c_int, [c_void_p, c_uint32, c_uint32])
 press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
 press_button_size = _bind("press_button_size", c_size_t, [])
 press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])

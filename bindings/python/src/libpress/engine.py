@@ -13,7 +13,7 @@ from . import _raw, types
 from ._buffer import address
 from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
 from ._interrupts import KeepInterrupts
-from .configs import ButtonConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .errors import NoSpaceError, PressError, check, error
 from .interactions import Interactions
 from .numbers import to_q16, to_unsigned
@@ -91,22 +91,23 @@ class Engine(Interactions):
     tell_moved           False   tell CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
-    max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
+    max_events           72      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
     gestures             False   True or a GesturesConfig: taps, double taps, holds, scrolls
     peek                 False   True or a PeekConfig: peek and pop with quick actions
     transitions          False   True or a TransitionsConfig: interactive transitions
     button               False   True or a ButtonConfig: a force button
+    drag                 False   True or a DragConfig: drag and drop
     ==================== ======= ==========================================================================
 
     Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).
 
     **Callbacks** are plain functions: `preview_should_begin(touch) -> bool`, `preview_did_update(touch, progress,
     ended)`, `commit_did_update(touch, progress, ended)`, `preview_did_cancel(touch)`, `on_event(event)`, and those of
-    what is attached: `on_peek(touch) -> Peek | None`, `transition_will_start(transition, options)`, `when_tapped` and
-    so on. None: the default. They may call everything but `feed` and `tick`, which raise BusyError. When one raises,
-    the library goes on and so do the other callbacks, so that nothing is left without its end; the call of the program
-    that led to it raises the first exception when its work is done, with a note for each further one.
-    `preview_should_begin` that raises counts as no.
+    what is attached: `on_peek(touch) -> Peek | None`, `transition_will_start(transition, options)`, `on_drag(touch) ->
+    DragItem | None`, `when_tapped` and so on. None: the default. They may call everything but `feed` and `tick`, which
+    raise BusyError. When one raises, the library goes on and so do the other callbacks, so that nothing is left without
+    its end; the call of the program that led to it raises the first exception when its work is done, with a note for
+    each further one. A question that is answered by raising counts as no.
 
     **Threads.** Calls from several threads wait for each other.
     """
@@ -133,6 +134,7 @@ class Engine(Interactions):
         peek: bool | PeekConfig = False,
         transitions: bool | TransitionsConfig = False,
         button: bool | ButtonConfig = False,
+        drag: bool | DragConfig = False,
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self" and value is not None}
         config = _raw.press_config()
@@ -152,7 +154,7 @@ class Engine(Interactions):
         self._lock = threading.RLock()
         self._delegate = Delegate()
         self._depth = 0
-        self._prepare(gestures, peek, transitions, button)
+        self._prepare(gestures, peek, transitions, button, drag)
         size = _raw.press_engine_size(byref(config)) + self._extra_bytes(config)
         self._storage: Any = (c_uint64 * (size // 8 + 1))()
         handle = c_void_p()

@@ -1,4 +1,4 @@
-"""What an engine does once interactions are attached to it: gestures, peeks, transitions, the force button."""
+"""What an engine does once interactions are attached to it: gestures, peeks, transitions, the force button, drags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from . import _raw
 from ._delegate import Delegate
 from ._hooks import Hook, taking_one
 from ._raw import press_config, press_peek, press_peek_status, press_touch, press_transition_options
-from .configs import ButtonConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .dragging import Dragging
 from .errors import NotFoundError, StateError, check
 from .numbers import from_q16, to_unsigned
 from .peek import Action, Peek, PeekStatus, PeekTables, PreviewAction, PreviewActionGroup
@@ -50,8 +51,8 @@ _WHEN_PEEK: dict[int, str] = {
 }
 
 
-class Interactions:
-    """The part of an Engine that is attached: `Engine(gestures=True, peek=True, transitions=True, button=True)`."""
+class Interactions(Dragging):
+    """The part of an Engine that is attached: `Engine(gestures=True, peek=True, drag=True)` and so on."""
 
     _raw: c_void_p
     _lock: threading.RLock
@@ -73,6 +74,7 @@ class Interactions:
         peek: bool | PeekConfig,
         transitions: bool | TransitionsConfig,
         button: bool | ButtonConfig,
+        drag: bool | DragConfig,
     ) -> None:
         """What is to be attached."""
         self._when: dict[str, tuple[Callable[..., object], Callable[[Any], object]]] = {}
@@ -85,6 +87,7 @@ class Interactions:
         self._peek_config = _given(peek, PeekConfig)
         self._transitions_config = _given(transitions, TransitionsConfig)
         self._button_config = _given(button, ButtonConfig)
+        self._prepare_drag(_given(drag, DragConfig))
         self._has_transitions = self._transitions_config is not None
 
     def _extra_bytes(self, config: press_config) -> int:
@@ -98,6 +101,8 @@ class Interactions:
             size += _raw.press_transition_size(byref(self._transitions_config))
         if self._button_config is not None:
             size += _raw.press_button_size()
+        if self._drag_config is not None:
+            size += _raw.press_drag_size(byref(self._drag_config), byref(config))
         return size
 
     def _attach(self) -> None:
@@ -107,6 +112,7 @@ class Interactions:
             ("peeks", self._peek_config, _raw.press_peek_attach),
             ("transitions", self._transitions_config, _raw.press_transition_attach),
             ("the button", self._button_config, _raw.press_button_attach),
+            ("drag and drop", self._drag_config, _raw.press_drag_attach),
         ):
             if config is not None:
                 check(attach(self._raw, byref(config)), f"attaching {name}", hint)
@@ -150,6 +156,8 @@ class Interactions:
             transition = self._transitions.get(event.subject)
             if transition is not None:
                 transition._heard(event)
+        elif EventType.DRAG_BEGAN <= kind <= EventType.TARGET_ACTIVATED:
+            self._heard_drag(event)
 
     def _call(self, name: str, argument: object) -> None:
         if name in self._when:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,36 @@ class EventType(IntEnum):
     BUTTON_PRESSED = _raw.PRESS_EVENT_BUTTON_PRESSED
     BUTTON_RELEASED = _raw.PRESS_EVENT_BUTTON_RELEASED
     BUTTON_CANCELLED = _raw.PRESS_EVENT_BUTTON_CANCELLED
+    DRAG_BEGAN = _raw.PRESS_EVENT_DRAG_BEGAN
+    DRAG_MOVED = _raw.PRESS_EVENT_DRAG_MOVED
+    DRAG_ENTERED = _raw.PRESS_EVENT_DRAG_ENTERED
+    DRAG_LEFT = _raw.PRESS_EVENT_DRAG_LEFT
+    DRAG_PROPOSED = _raw.PRESS_EVENT_DRAG_PROPOSED
+    DRAG_ITEMS_CHANGED = _raw.PRESS_EVENT_DRAG_ITEMS_CHANGED
+    DRAG_HINT_CHANGED = _raw.PRESS_EVENT_DRAG_HINT_CHANGED
+    DRAG_CONFIRM = _raw.PRESS_EVENT_DRAG_CONFIRM
+    DRAG_DROPPED = _raw.PRESS_EVENT_DRAG_DROPPED
+    DRAG_CANCELLED = _raw.PRESS_EVENT_DRAG_CANCELLED
+    SPRING_POSSIBLE = _raw.PRESS_EVENT_SPRING_POSSIBLE
+    SPRING_ACTIVATING = _raw.PRESS_EVENT_SPRING_ACTIVATING
+    SPRING_ACTIVATED = _raw.PRESS_EVENT_SPRING_ACTIVATED
+    SPRING_ENDED = _raw.PRESS_EVENT_SPRING_ENDED
+    AUTOSCROLL_BEGAN = _raw.PRESS_EVENT_AUTOSCROLL_BEGAN
+    AUTOSCROLL_CHANGED = _raw.PRESS_EVENT_AUTOSCROLL_CHANGED
+    AUTOSCROLL_ENDED = _raw.PRESS_EVENT_AUTOSCROLL_ENDED
+    DROP_ITEM_BEGAN = _raw.PRESS_EVENT_DROP_ITEM_BEGAN
+    DROP_ITEM_UPDATED = _raw.PRESS_EVENT_DROP_ITEM_UPDATED
+    DROP_ITEM_ENDED = _raw.PRESS_EVENT_DROP_ITEM_ENDED
+    DROP_SLOW = _raw.PRESS_EVENT_DROP_SLOW
+    DROP_CONCLUDED = _raw.PRESS_EVENT_DROP_CONCLUDED
+    TASK_BEGAN = _raw.PRESS_EVENT_TASK_BEGAN
+    TASK_UPDATED = _raw.PRESS_EVENT_TASK_UPDATED
+    TASK_ENDED = _raw.PRESS_EVENT_TASK_ENDED
+    DROP_ITEM_UNDONE = _raw.PRESS_EVENT_DROP_ITEM_UNDONE
+    DROP_UNDONE = _raw.PRESS_EVENT_DROP_UNDONE
+    SELECTION_SET = _raw.PRESS_EVENT_SELECTION_SET
+    SELECTION_CLEARED = _raw.PRESS_EVENT_SELECTION_CLEARED
+    TARGET_ACTIVATED = _raw.PRESS_EVENT_TARGET_ACTIVATED
 
 
 class Reason(IntEnum):
@@ -64,6 +95,10 @@ class Reason(IntEnum):
     PROGRAM = _raw.PRESS_REASON_PROGRAM
     TARGET_REMOVED = _raw.PRESS_REASON_TARGET_REMOVED
     PALM = _raw.PRESS_REASON_PALM
+    NO_DESTINATION = _raw.PRESS_REASON_NO_DESTINATION
+    FORBIDDEN = _raw.PRESS_REASON_FORBIDDEN
+    DENIED = _raw.PRESS_REASON_DENIED
+    FAILED = _raw.PRESS_REASON_FAILED
     OPEN = _raw.PRESS_REASON_OPEN
     SHORTED = _raw.PRESS_REASON_SHORTED
     SATURATED = _raw.PRESS_REASON_SATURATED
@@ -101,6 +136,7 @@ class GestureState(IntEnum):
     PREVIEW = _raw.PRESS_GESTURE_PREVIEW
     ACTIONS = _raw.PRESS_GESTURE_ACTIONS
     OVER = _raw.PRESS_GESTURE_OVER
+    DRAG = _raw.PRESS_GESTURE_DRAG
 
 
 class PeekState(IntEnum):
@@ -139,11 +175,54 @@ class Driver(IntEnum):
     MOTION = _raw.PRESS_DRIVER_MOTION
 
 
+class DropOperation(IntEnum):
+    """What a drop does with the items."""
+
+    CANCEL = _raw.PRESS_DROP_CANCEL
+    FORBIDDEN = _raw.PRESS_DROP_FORBIDDEN
+    COPY = _raw.PRESS_DROP_COPY
+    MOVE = _raw.PRESS_DROP_MOVE
+
+
+class PointerHint(IntEnum):
+    """The pointer that tells what a drop would do."""
+
+    PLAIN = _raw.PRESS_HINT_PLAIN
+    COPY = _raw.PRESS_HINT_COPY
+    LINK = _raw.PRESS_HINT_LINK
+    DISAPPEARING = _raw.PRESS_HINT_DISAPPEARING
+    NOT_ALLOWED = _raw.PRESS_HINT_NOT_ALLOWED
+
+
+class DragState(IntEnum):
+    """Where a drag session stands; NONE: over."""
+
+    NONE = _raw.PRESS_DRAG_NONE
+    DRAGGING = _raw.PRESS_DRAG_DRAGGING
+    CONFIRMING = _raw.PRESS_DRAG_CONFIRMING
+    DROPPING = _raw.PRESS_DRAG_DROPPING
+
+
+class SpringState(IntEnum):
+    """Where spring loading under a drag stands."""
+
+    INACTIVE = _raw.PRESS_SPRING_INACTIVE
+    POSSIBLE = _raw.PRESS_SPRING_POSSIBLE
+    ACTIVATING = _raw.PRESS_SPRING_ACTIVATING
+    ACTIVATED = _raw.PRESS_SPRING_ACTIVATED
+
+
+class Modifier(IntFlag):
+    """Keys that are held while dragging."""
+
+    COPY = _raw.PRESS_MODIFIER_COPY
+
+
 class Trait(IntFlag):
     """What a target takes part in.
 
-    PEEK needs an engine with `peek`; TAP, HOLD, SCROLL and DOUBLE_TAP (with TAP) one with `gestures`. DRAG_SOURCE, DROP
-    and SPRING are kept and reported; nothing acts on them yet.
+    PEEK needs an engine with `peek`; TAP, HOLD, SCROLL and DOUBLE_TAP (with TAP) one with `gestures`; DRAG_SOURCE,
+    DROP, SPRING and INACTIVE one with `drag`, for which SCROLL scrolls near its edges, too.
     """
 
     PREVIEW = _raw.PRESS_TARGET_PREVIEW
@@ -155,6 +234,7 @@ class Trait(IntFlag):
     SPRING = _raw.PRESS_TARGET_SPRING
     SCROLL = _raw.PRESS_TARGET_SCROLL
     DOUBLE_TAP = _raw.PRESS_TARGET_DOUBLE_TAP
+    INACTIVE = _raw.PRESS_TARGET_INACTIVE
 
 
 NO_CONTACT = _raw.PRESS_NO_CONTACT
@@ -239,12 +319,19 @@ class Event:
     progress: float
     """0..1 of the phase."""
     subject: int
-    """The number of the sensor, of the peek or of the transition."""
+    """The number of the sensor, of the peek, of the transition or of the drag session."""
     value: float
     """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for ACTION_... the
-    action's id, for ACTIONS_REVEALED that of the open group."""
+    action's id, for ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what is counted or
+    named there (items, operations, hints) is an int here."""
     value2: float
-    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y."""
+    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y; for drags as value."""
+    returns: bool = False
+    """What was dragged flies back to its source."""
+    fades: bool = False
+    """It fades away: its source is not there any more."""
+    part: bool = False
+    """A part of the item is taken."""
 
     def __str__(self) -> str:
         """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
@@ -254,6 +341,8 @@ class Event:
             text += f"sensor {self.subject} "
         elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
             text += f"transition {self.subject} "
+        elif EventType.DRAG_BEGAN <= self.type <= EventType.SELECTION_CLEARED:
+            text += f"drag {self.subject} "
         elif self.contact != NO_CONTACT:
             text += f"contact {self.contact} "
         text += name
@@ -271,14 +360,59 @@ class Event:
             text += f" by {self.value:.1f}, {self.value2:.1f}"
         if self.type == EventType.BASELINE_CHANGED:
             text += f" from {self.value2:.2f} to {self.value:.2f} uS"
+        if words := _WORDS.get(self.type):
+            text += " " + words(self)
+        for flag in ("returns", "fades", "part"):
+            if getattr(self, flag):
+                text += f" {flag}"
         if self.reason:
             text += f" ({_raw.press_reason_name(int(self.reason)).decode()})"
         return text
 
 
 _new_event = object.__new__
-_WITH_PROGRESS = (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.TRANSITION_UPDATED)
-_IDS = (EventType.ACTIONS_REVEALED, EventType.ACTION_HIGHLIGHTED, EventType.ACTION_SELECTED)
+_WITH_PROGRESS = (
+    EventType.PREVIEW_UPDATED,
+    EventType.COMMIT_UPDATED,
+    EventType.TRANSITION_UPDATED,
+    EventType.DROP_ITEM_UPDATED,
+    EventType.TASK_UPDATED,
+)
+
+
+def _operation(event: Event) -> str:
+    return f"{DropOperation(int(event.value)).name.lower()} {event.value2}"
+
+
+def _item(event: Event) -> str:
+    return f"item {event.value}"
+
+
+_WORDS: dict[int, Callable[[Event], str]] = {
+    EventType.DRAG_BEGAN: lambda e: f"at {e.value:.1f}, {e.value2:.1f}",
+    EventType.DRAG_MOVED: lambda e: f"to {e.x:.1f}, {e.y:.1f}",
+    EventType.DRAG_ENTERED: _operation,
+    EventType.DRAG_PROPOSED: _operation,
+    EventType.DRAG_ITEMS_CHANGED: lambda e: f"badge {e.value} of {e.value2}",
+    EventType.DRAG_HINT_CHANGED: lambda e: PointerHint(int(e.value)).name.lower(),
+    EventType.DRAG_DROPPED: _operation,
+    EventType.AUTOSCROLL_CHANGED: lambda e: f"by {e.value:.1f}, {e.value2:.1f} a second",
+    EventType.DROP_ITEM_BEGAN: _item,
+    EventType.DROP_ITEM_UPDATED: _item,
+    EventType.DROP_ITEM_ENDED: _item,
+    EventType.DROP_CONCLUDED: lambda e: f"{e.value} arrived, {e.value2} not",
+    EventType.DROP_ITEM_UNDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
+    EventType.DROP_UNDONE: _operation,
+    EventType.SELECTION_SET: _item,
+    EventType.SELECTION_CLEARED: _item,
+}
+_PLAIN = {
+    EventType.ACTIONS_REVEALED,
+    EventType.ACTION_HIGHLIGHTED,
+    EventType.ACTION_SELECTED,
+    *(set(_WORDS) - {EventType.DRAG_BEGAN, EventType.DRAG_MOVED, EventType.AUTOSCROLL_CHANGED}),
+}
+"""The types whose values are whole numbers, not Q16.16."""
 
 
 def event_from_fields(fields: tuple[int, ...]) -> Event:
@@ -299,8 +433,11 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         pressure=pressure / 65536,
         progress=progress / 65536,
         subject=subject,
-        value=value & 0xFFFFFFFF if kind in _IDS else value / 65536,
-        value2=value2 / 65536,
+        value=value & 0xFFFFFFFF if (plain := kind in _PLAIN) else value / 65536,
+        value2=value2 & 0xFFFFFFFF if plain else value2 / 65536,
+        returns=flags & 2 != 0,
+        fades=flags & 4 != 0,
+        part=flags & 8 != 0,
     )
     return event
 

@@ -1,0 +1,995 @@
+"""Drag and drop: a test for each rule, by its number, and one for whatever a program does."""
+
+import contextlib
+import gc
+import random
+
+import pytest
+from conftest import unpaired
+from hypothesis import given
+from hypothesis import strategies as st
+
+from libpress import (
+    NO_CONTACT,
+    BusyError,
+    DragConfig,
+    DragItem,
+    DragState,
+    DropOperation,
+    Engine,
+    EventType,
+    GestureState,
+    InvalidError,
+    Modifier,
+    NoSpaceError,
+    NotFoundError,
+    PointerHint,
+    PressError,
+    Proposal,
+    Reason,
+    SpringState,
+    StateError,
+    Target,
+    Trait,
+)
+
+COPY, MOVE, FORBIDDEN, CANCEL = DropOperation.COPY, DropOperation.MOVE, DropOperation.FORBIDDEN, DropOperation.CANCEL
+LIST, CARD, SECOND, SLOT, OTHER, FOREIGN = 1, 2, 3, 4, 5, 6
+CARD_AT, SECOND_AT, SLOT_AT, OTHER_AT, FOREIGN_AT, NOWHERE = (
+    (50, 20),
+    (50, 70),
+    (50, 220),
+    (250, 50),
+    (250, 250),
+    (450, 50),
+)
+
+BEGINS = {
+    EventType.DRAG_BEGAN: "drag",
+    EventType.DRAG_ENTERED: "stay",
+    EventType.SPRING_POSSIBLE: "spring",
+    EventType.AUTOSCROLL_BEGAN: "autoscroll",
+    EventType.DRAG_DROPPED: "drop",
+    EventType.DROP_ITEM_BEGAN: "item",
+    EventType.TASK_BEGAN: "task",
+}
+ENDS = {
+    EventType.DRAG_DROPPED: "drag",
+    EventType.DRAG_CANCELLED: "drag",
+    EventType.DRAG_LEFT: "stay",
+    EventType.SPRING_ENDED: "spring",
+    EventType.AUTOSCROLL_ENDED: "autoscroll",
+    EventType.DROP_CONCLUDED: "drop",
+    EventType.DROP_ITEM_ENDED: "item",
+    EventType.TASK_ENDED: "task",
+}
+WITHIN = {"drag": ("stay", "spring", "autoscroll"), "drop": ("item", "task")}
+
+
+def unpaired_drags(events):
+    """What began and did not end. AssertionErrors for a second beginning or end, and an end before that of a part."""
+    running = {}
+    for event in events:
+        part = event.value if ENDS.get(event.type) == "item" or BEGINS.get(event.type) == "item" else 0
+        if kind := ENDS.get(event.type):
+            for inner in WITHIN.get(kind, ()):
+                assert not [key for key in running if key[:2] == (inner, event.subject)], f"{inner} outlives: {event}"
+            target = running.pop((kind, event.subject, part), None)
+            assert target is not None, f"ended without a beginning: {event}"
+            assert kind in ("drag", "drop") or target == event.target, f"ended elsewhere: {event}"
+        if kind := BEGINS.get(event.type):
+            assert (kind, event.subject, part) not in running, f"began twice: {event}"
+            running[kind, event.subject, part] = event.target
+    return running
+
+
+class Board:
+    """An engine with drags, a list with two cards and a slot, another list, one of another program, and fingers."""
+
+    def __init__(self, *, targets=(), engine=None, **settings):
+        self.engine = Engine(
+            **{
+                "gestures": True,
+                "drag": DragConfig(**settings),
+                "max_events": 128,
+                "lost_after_us": 0,
+                **(engine or {}),
+            }
+        )
+        self.events, self.t = [], 0
+        self.engine.on_event = self.events.append
+        for target in (
+            Target(LIST, 0, 0, 100, 400, traits=Trait(0)),
+            Target(CARD, 0, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=LIST),
+            Target(SECOND, 0, 50, 100, 40, traits=Trait.DRAG_SOURCE, container=LIST),
+            Target(SLOT, 0, 200, 100, 40, traits=Trait.DROP, container=LIST),
+            Target(OTHER, 200, 0, 100, 100, traits=Trait.DROP),
+            Target(FOREIGN, 200, 200, 100, 100, traits=Trait.DROP, domain=9),
+            *targets,
+        ):
+            self.engine.targets.add(target)
+
+    def to(self, *places, force=1.0, step=10_000, contact=0):
+        for x, y in places:
+            self.t += step
+            self.engine.feed_force(self.t, force, x, y, contact)
+        return self
+
+    def lift(self, contact=0, at=NOWHERE):
+        return self.to(at, force=0, contact=contact)
+
+    def drag(self, *places, contact=0):
+        """Down on the card, and off it."""
+        return self.to(CARD_AT, (CARD_AT[0] + 5, CARD_AT[1]), *places, contact=contact)
+
+    def wait(self, microseconds):
+        self.t += microseconds
+        self.engine.tick(self.t)
+        return self
+
+    def names(self, *words):
+        found = [event for event in self.events if any(word in event.type.name for word in words)]
+        return [event.type.name for event in found]
+
+    def of(self, kind):
+        return [event for event in self.events if event.type == kind]
+
+    def last(self, kind):
+        return self.of(kind)[-1]
+
+    @property
+    def session(self):
+        return self.engine.drag_session(0)
+
+
+@pytest.fixture
+def board():
+    return Board()
+
+
+def test_d1_a_drag_starts_three_points_from_where_the_contact_began(board):
+    asked = []
+    board.engine.on_drag = lambda touch: asked.append((touch.target, touch.x, touch.y)) or DragItem(70)
+    board.to(CARD_AT, (52.9, 20))
+    assert not asked and board.names("DRAG") == [] and board.session is None
+    board.to((53, 20))
+    assert asked == [(CARD, 53, 20)]
+    began = board.last(EventType.DRAG_BEGAN)
+    assert (began.target, began.subject, began.value, began.value2) == (CARD, board.session.id, 50, 20)
+    assert board.engine.gesture_state() is GestureState.DRAG
+    assert [(item.id, item.source) for item in board.session.items] == [(70, CARD)]
+
+
+def test_d1_no_items_no_drag_and_the_contact_stays_open(board):
+    board.engine.on_drag = lambda touch: None
+    board.drag((80, 20)).lift()
+    assert board.names("DRAG") == []
+    assert board.names("CONTACT") == ["CONTACT_BEGAN", "CONTACT_ENDED"]
+
+
+def test_d1_where_nothing_is_asked_the_target_itself_is_dragged_selected(board):
+    board.drag()
+    (item,) = board.session.items
+    assert (item.id, item.selected, item.source, item.representations) == (CARD, True, CARD, ())
+
+
+@pytest.mark.parametrize("hold", [499_999, 500_000])
+def test_d1_a_drag_may_need_a_hold_first(hold):
+    board = Board(after_hold=True)
+    board.to(CARD_AT).wait(hold).to((90, 20), step=0)
+    assert bool(board.session) == (hold >= 500_000)
+
+
+def test_d1_a_drag_may_need_force_first():
+    board = Board(by_force=True)
+    board.drag((60, 20))
+    assert board.session is None
+    board.to((60, 20), force=1.7).to((61, 20))
+    assert board.session.state is DragState.DRAGGING
+
+
+def test_d2_items_are_added_by_tapping_other_sources_and_the_badge_is_told(board):
+    board.drag()
+    board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
+    assert [(item.id, item.source) for item in board.session.items] == [(CARD, CARD), (SECOND, SECOND)]
+    badges = board.of(EventType.DRAG_ITEMS_CHANGED)
+    assert [(event.value, event.value2) for event in badges] == [(1, 1), (2, 2)]
+    assert board.session.badge == 2 and board.names("TAPPED") == []
+
+
+def test_d2_what_is_added_is_asked_with_the_session_and_may_be_refused(board):
+    asked = []
+    board.engine.on_add = lambda session, touch: asked.append((session.id, touch.target, touch.contact))
+    board.drag()
+    board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
+    assert asked == [(board.session.id, SECOND, 1)] and len(board.session.items) == 1
+    board.engine.on_add = lambda session, touch: [DragItem(11), DragItem(12, value="twelve")]
+    board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
+    assert [item.id for item in board.session.items] == [CARD, 11, 12]
+    assert board.session.items[2].value == "twelve"
+
+
+def test_d3_the_topmost_destination_that_answers_is_the_one(board):
+    asked = []
+
+    def on_propose(session, destination, proposal):
+        asked.append(destination)
+        return destination == OTHER
+
+    board.engine.targets.add(Target(20, 200, 0, 50, 100, traits=Trait.DROP))
+    board.engine.on_propose = on_propose
+    board.drag((210, 50), (260, 50), NOWHERE)
+    assert asked == [20, OTHER, OTHER], "topmost first, and again where another set of them lies under it"
+    assert board.names("ENTERED", "LEFT") == ["DRAG_ENTERED", "DRAG_LEFT"]
+    assert board.last(EventType.DRAG_LEFT).target == OTHER
+    moved = board.last(EventType.DRAG_MOVED)
+    assert (moved.x, moved.y) == NOWHERE
+
+
+@pytest.mark.parametrize(
+    "place, target, operation", [(SLOT_AT, SLOT, MOVE), (OTHER_AT, OTHER, COPY), (FOREIGN_AT, FOREIGN, COPY)]
+)
+def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, operation):
+    proposals = []
+    board.engine.on_propose = lambda session, destination, proposal: proposals.append((destination, proposal)) or True
+    board.drag(place)
+    assert proposals == [(target, Proposal(operation, 1))]
+    entered = board.last(EventType.DRAG_ENTERED)
+    assert (entered.target, entered.value, entered.value2) == (target, operation, 1)
+    assert (board.session.destination, board.session.operation, board.session.accepted) == (target, operation, 1)
+
+
+def test_d4_another_domain_copies_even_within_one_container():
+    board = Board(targets=[Target(20, 0, 300, 100, 40, traits=Trait.DROP, container=LIST, domain=9)])
+    board.drag((50, 320))
+    assert board.session.operation is COPY
+
+
+def test_d4_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_each_sample(board):
+    asked = []
+
+    def on_propose(session, destination, proposal):
+        asked.append(session.location)
+        return Proposal(COPY, items=2, exact=True)
+
+    board.engine.on_drag = lambda touch: [DragItem(i) for i in (1, 2, 3)]
+    board.engine.on_propose = on_propose
+    board.drag(OTHER_AT)
+    assert board.session.badge == 2 and board.session.accepted == 2
+    board.to((251, 50), (252, 50), (252, 50))
+    assert asked == [(250, 50), (251, 50), (252, 50)]
+    board.to(NOWHERE)
+    assert board.session.badge == 3
+    board.engine.on_propose = lambda session, destination, proposal: FORBIDDEN
+    board.to(OTHER_AT)
+    assert (board.session.operation, board.session.hint) == (FORBIDDEN, PointerHint.NOT_ALLOWED)
+
+
+@pytest.mark.parametrize("let_go_first, operation", [(False, COPY), (True, MOVE)])
+def test_d5_the_copy_modifier_counts_as_it_is_when_it_drops(board, let_go_first, operation):
+    board.engine.modifiers = {Modifier.COPY}
+    board.drag(SLOT_AT)
+    assert board.session.operation is COPY and board.session.modifiers == Modifier.COPY
+    if let_go_first:
+        board.engine.modifiers = set()
+        assert board.last(EventType.DRAG_PROPOSED).value == MOVE
+    board.lift(at=SLOT_AT)
+    assert board.last(EventType.DRAG_DROPPED).value == operation
+
+
+def test_d6_the_richest_representation_that_is_accepted_is_taken(board):
+    taken = []
+    board.engine.on_drag = lambda touch: [
+        DragItem(1, ["application/pdf", "image/png", "text/plain"]),
+        DragItem(2, ["audio/wav"]),
+        DragItem(3),
+        DragItem(4, [5, "text/plain"]),
+    ]
+    board.engine.on_propose = lambda s, d, p: Proposal(COPY, accepts=["text/plain", "image/png"], part=True)
+    board.engine.when_item_changed = lambda s: taken.append((s.item.id, s.representation(s.item), s.event.part))
+    board.drag(OTHER_AT)
+    assert board.session.accepted == 3
+    board.lift(at=OTHER_AT)
+    assert taken[::2] == [(1, "image/png", True), (3, None, True), (4, "text/plain", True)]
+
+
+def test_d6_where_the_destination_accepts_anything_the_richest_is_taken_by_its_number(board):
+    board.engine.on_drag = lambda touch: DragItem(1, [5, 6])
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    assert board.last(EventType.DROP_ITEM_BEGAN).value2 == 5
+
+
+def test_d6_a_destination_that_accepts_nothing_of_it_is_none(board):
+    board.engine.on_drag = lambda touch: DragItem(1, [5])
+    board.engine.on_propose = lambda s, d, p: Proposal(COPY, accepts=[6])
+    board.drag(OTHER_AT)
+    assert board.session.destination == 0 and board.names("ENTERED") == []
+
+
+SPRING = Target(20, 400, 0, 100, 100, traits=Trait.SPRING)
+
+
+def test_d7_dwelling_springs_and_the_drag_goes_on():
+    board, asked, opened = Board(targets=[SPRING]), [], []
+    board.engine.on_spring = lambda session, target, again: asked.append((target, again)) or True
+    board.engine.when_spring_activated = lambda session: opened.append(session.spring)
+    board.drag(NOWHERE)
+    assert (board.session.spring, board.session.spring_state) == (20, SpringState.POSSIBLE)
+    board.wait(499_999)
+    assert board.names("SPRING") == ["SPRING_POSSIBLE"]
+    board.wait(1)
+    assert board.names("SPRING")[-1] == "SPRING_ACTIVATING"
+    board.wait(250_000)
+    assert opened == [20] and asked == [(20, False), (20, True)]
+    assert board.session.state is DragState.DRAGGING
+    board.to(OTHER_AT)
+    assert board.names("SPRING") == ["SPRING_POSSIBLE", "SPRING_ACTIVATING", "SPRING_ACTIVATED", "SPRING_ENDED"]
+
+
+def test_d7_pressing_harder_springs_at_once():
+    board = Board(targets=[SPRING])
+    board.drag(NOWHERE).to(NOWHERE, force=3.5)
+    assert board.names("SPRING") == ["SPRING_POSSIBLE", "SPRING_ACTIVATING", "SPRING_ACTIVATED"]
+
+
+@pytest.mark.parametrize("refused_again", [False, True])
+def test_d7_a_spring_that_is_refused_does_not_open(refused_again):
+    board = Board(targets=[SPRING])
+    board.engine.on_spring = lambda session, target, again: refused_again and not again
+    board.drag(NOWHERE).wait(2_000_000)
+    assert "SPRING_ACTIVATED" not in board.names("SPRING")
+    assert bool(board.names("SPRING")) == refused_again
+
+
+def test_d7_dwelling_and_force_can_be_off():
+    board = Board(targets=[SPRING], dwell=False, spring_force=False)
+    board.drag(NOWHERE).wait(2_000_000)
+    board.t += 1
+    board.to(NOWHERE, force=3.5)
+    assert board.names("SPRING") == ["SPRING_POSSIBLE"]
+
+
+def expected_speed(place, start, length, elapsed_us, *, edge=40.0, speed=800.0, ramp_us=500_000):
+    """Points per second: linear in how near the edge is and in time, both up to 1."""
+    edge = min(edge, length / 4)
+    near, far = place - start, start + length - place
+    distance = min(near, far)
+    if distance >= edge:
+        return 0.0
+    closeness = min((edge - distance) / edge, 1.0)
+    ramp = min(elapsed_us / ramp_us, 1.0)
+    return (-1 if near <= far else 1) * speed * closeness * ramp
+
+
+@given(
+    st.integers(0, 399),
+    st.integers(0, 299),
+    st.integers(0, 800_000),
+    st.sampled_from([20, 40, 200]),
+    st.sampled_from([100, 800]),
+    st.sampled_from([0, 250_000, 500_000]),
+)
+def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, speed, ramp):
+    scroller = Target(30, 500, 100, 400, 300, traits=Trait.SCROLL)
+    board = Board(targets=[scroller], scroll_edge=edge, scroll_speed=speed, scroll_ramp_us=ramp, frame_us=10_000)
+    board.drag((500 + x, 100 + y))
+    board.wait(elapsed)
+    told = board.of(EventType.AUTOSCROLL_CHANGED)
+    vx, vy = (told[-1].value, told[-1].value2) if told else (0, 0)
+    ramp_us, since = (ramp, elapsed // 10_000 * 10_000) if ramp else (1, 1)
+    assert vx == pytest.approx(expected_speed(x, 0, 400, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
+    assert vy == pytest.approx(expected_speed(y, 0, 300, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
+
+
+def test_d8_it_scrolls_only_while_it_is_in_the_container():
+    board, told = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)]), []
+    board.engine.when_autoscrolled = lambda session: told.append((session.event.target, session.velocity))
+    board.drag((450, 10)).wait(600_000)
+    assert told[-1] == (30, (0, -600))
+    board.to((450, 200))
+    assert told[-1] == (30, (0, 0))
+    board.to((450, 390)).wait(600_000)
+    assert told[-1] == (30, (0, 600))
+    board.to((390, 390))
+    assert board.names("AUTOSCROLL_B", "AUTOSCROLL_E") == ["AUTOSCROLL_BEGAN", "AUTOSCROLL_ENDED"] * 2
+
+
+def test_d8_content_that_moves_under_a_still_finger_is_entered_and_left(board):
+    board.drag(NOWHERE)
+    other = board.engine.targets[OTHER]
+    board.engine.targets.update(Target(OTHER, 400, 0, 100, 100, traits=other.traits))
+    assert board.session.destination == OTHER
+    board.engine.targets.update(other)
+    assert board.names("ENTERED", "LEFT") == ["DRAG_ENTERED", "DRAG_LEFT"] and board.session.destination == 0
+
+
+@pytest.mark.parametrize(
+    "place, answer, reason",
+    [
+        (NOWHERE, True, Reason.NO_DESTINATION),
+        (OTHER_AT, FORBIDDEN, Reason.FORBIDDEN),
+        (OTHER_AT, CANCEL, Reason.NO_DESTINATION),
+    ],
+)
+def test_d9_what_is_not_accepted_says_why_and_flies_back(board, place, answer, reason):
+    cancelled = []
+    board.engine.on_propose = lambda session, destination, proposal: answer
+    board.engine.when_drag_cancelled = cancelled.append
+    board.drag(place).lift(at=place)
+    event = board.last(EventType.DRAG_CANCELLED)
+    assert (event.reason, event.returns, event.fades) == (reason, True, False)
+    assert cancelled[0].state is DragState.NONE and cancelled[0].event == event
+    assert board.names("DROPPED") == []
+
+
+def test_d9_what_has_no_source_any_more_fades_away(board):
+    board.drag()
+    board.engine.targets.remove(CARD)
+    event = board.last(EventType.DRAG_CANCELLED)
+    assert (event.reason, event.returns, event.fades) == (Reason.TARGET_REMOVED, False, True)
+
+
+def test_d10_a_drop_that_takes_time_tells_progress_and_each_end(board):
+    engine = board.engine
+    engine.on_drag = lambda touch: [DragItem(1), DragItem(2)]
+    engine.on_propose = lambda session, destination, proposal: Proposal(COPY, transfers=True)
+    board.drag(OTHER_AT)
+    session = board.session
+    board.lift(at=OTHER_AT)
+    assert session.state is DragState.DROPPING and board.engine.drag_session(0) is None
+    dropped = board.last(EventType.DRAG_DROPPED)
+    assert (dropped.x, dropped.y) == OTHER_AT, "where a placeholder belongs"
+    first, second = session.items
+    session.update(first, 0.25)
+    event = board.last(EventType.DROP_ITEM_UPDATED)
+    assert (event.value, event.progress) == (1, 0.25)
+    board.wait(1_000_001)
+    assert len(board.of(EventType.DROP_SLOW)) == 1
+    session.finish(first, success=False)
+    ended = board.last(EventType.DROP_ITEM_ENDED)
+    assert (ended.value, ended.reason, ended.returns) == (1, Reason.FAILED, True)
+    with pytest.raises(StateError):
+        session.update(first, 0.5)
+    with pytest.raises(NotFoundError):
+        session.finish(77)
+    with pytest.raises(InvalidError):
+        session.update(second, 1.5)
+    session.finish(second)
+    concluded = board.last(EventType.DROP_CONCLUDED)
+    assert (concluded.value, concluded.value2) == (1, 1) and session.state is DragState.NONE
+    with pytest.raises(NotFoundError):
+        session.finish(second)
+    assert len(board.of(EventType.DROP_CONCLUDED)) == 1
+
+
+def test_d11_a_drop_may_start_a_task(board):
+    told = []
+    board.engine.on_propose = lambda session, destination, proposal: Proposal(COPY, task=True)
+    board.engine.when_task_changed = lambda session: told.append((session.event.type.name, session.event.progress))
+    board.drag(OTHER_AT)
+    session = board.session
+    board.lift(at=OTHER_AT)
+    session.update(None, 0.5)
+    session.finish()
+    assert told == [("TASK_BEGAN", 0), ("TASK_UPDATED", 0.5), ("TASK_ENDED", 0)]
+    assert board.events[-2].type == EventType.DROP_CONCLUDED or board.names("CONCLUDED")
+
+
+def test_d12_drops_are_undone_newest_first(board):
+    undone = []
+    board.engine.when_undone = lambda event: undone.append((event.value, event.target, event.value2))
+    board.drag(SLOT_AT).lift(at=SLOT_AT)
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    board.engine.undo()
+    board.engine.undo()
+    assert undone == [(CARD, OTHER, COPY), (CARD, CARD, MOVE)]
+    with pytest.raises(NotFoundError):
+        board.engine.undo()
+
+
+@pytest.mark.parametrize("answer, names", [(True, ["DRAG_DROPPED"]), (False, ["DRAG_CANCELLED"]), (None, [])])
+def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
+    board.engine.on_propose = lambda session, destination, proposal: Proposal(MOVE, irreversible=True)
+    board.engine.on_confirm = lambda session: answer
+    board.drag(OTHER_AT)
+    session = board.session
+    board.lift(at=OTHER_AT)
+    assert board.names("DRAG_DROPPED", "DRAG_CANCELLED") == names
+    if answer is None:
+        assert session.state is DragState.CONFIRMING
+        session.confirm(False)
+    if not answer:
+        event = board.last(EventType.DRAG_CANCELLED)
+        assert (event.reason, event.returns) == (Reason.DENIED, True)
+    with pytest.raises(NotFoundError):
+        session.confirm()
+    with pytest.raises(NotFoundError):
+        board.engine.undo()
+
+
+@pytest.mark.parametrize(
+    "place, copies, expected",
+    [
+        (SLOT_AT, False, [("SELECTION_SET", SLOT)]),
+        (SLOT_AT, True, [("SELECTION_SET", SLOT), ("SELECTION_CLEARED", CARD)]),
+        (OTHER_AT, False, [("SELECTION_SET", OTHER), ("SELECTION_CLEARED", CARD)]),
+    ],
+)
+def test_d13_the_selection_goes_with_what_is_dropped(board, place, copies, expected):
+    board.engine.modifiers = {Modifier.COPY} if copies else {}
+    board.drag(place).lift(at=place)
+    told = [(event.type.name, event.target) for event in board.events if "SELECTION" in event.type.name]
+    assert told == expected
+
+
+def test_d14_each_contact_drags_its_own(board):
+    board.drag(OTHER_AT)
+    board.to(SECOND_AT, (60, 70), SLOT_AT, contact=1)
+    first, second = board.engine.drag_session(0), board.engine.drag_session(1)
+    assert first.id != second.id and (first.destination, second.destination) == (OTHER, SLOT)
+    assert (first.contact, second.contact) == (0, 1)
+    board.to(CARD_AT, (60, 20), contact=2)
+    assert board.engine.drag_session(2) is None, "max_sessions are there"
+    board.lift(contact=1, at=SLOT_AT).lift(at=OTHER_AT)
+    assert [event.subject for event in board.of(EventType.DROP_CONCLUDED)] == [second.id, first.id]
+
+
+def test_d15_dragging_from_an_inactive_container_does_not_activate_it():
+    behind = [
+        Target(40, 600, 0, 100, 400, traits=Trait.INACTIVE),
+        Target(41, 600, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=40),
+    ]
+    board, activated = Board(targets=behind), []
+    board.engine.when_target_activated = lambda event: activated.append(event.target)
+    board.engine.on_drag = lambda touch: DragItem(1, selected=False)
+    board.to((650, 20), (660, 20), OTHER_AT).lift(at=OTHER_AT)
+    assert activated == [] and board.names("SELECTION") == ["SELECTION_SET"], "its selection is left alone"
+    board.to((650, 20)).lift(at=(650, 20))
+    assert activated == [40]
+
+
+def test_d16_the_pointer_is_told_as_it_changes(board):
+    told = []
+    board.engine.when_drag_changed = lambda s: s.event.type == EventType.DRAG_HINT_CHANGED and told.append(s.hint)
+    board.drag(OTHER_AT, NOWHERE)
+    for hint in (PointerHint.LINK, PointerHint.DISAPPEARING):
+        board.engine.on_propose = lambda session, destination, proposal, hint=hint: Proposal(MOVE, hint=hint)
+        board.to(OTHER_AT, NOWHERE)
+    board.engine.on_propose = lambda session, destination, proposal: FORBIDDEN
+    board.to(OTHER_AT)
+    plain = PointerHint.PLAIN
+    wanted = [
+        PointerHint.COPY,
+        plain,
+        PointerHint.LINK,
+        plain,
+        PointerHint.DISAPPEARING,
+        plain,
+        PointerHint.NOT_ALLOWED,
+    ]
+    assert told == wanted
+
+
+@pytest.mark.parametrize("launches", [True, False])
+def test_d17_empty_space_may_launch(board, launches):
+    dropped = []
+    board.engine.on_launch = lambda session: launches
+    board.engine.on_drop = lambda session: dropped.append(session.destination)
+    board.drag(NOWHERE).lift()
+    assert dropped == ([0] if launches else [])
+    assert ("DRAG_CANCELLED" in board.names("DRAG")) is not launches
+
+
+def told_by(board):
+    skipped = ("CONTACT", "MOVED")
+    return [
+        (e.type.name, e.target, e.value, e.value2) for e in board.events if not any(w in e.type.name for w in skipped)
+    ]
+
+
+def test_d18_without_a_finger_the_same_is_told_step_by_step_and_at_once():
+    boards = [Board() for _ in range(3)]
+    boards[0].drag(OTHER_AT).lift(at=OTHER_AT)
+    session = boards[1].engine.drag(CARD)
+    assert session.contact == NO_CONTACT and boards[1].engine.drag_session() is session
+    assert session.over(OTHER).drop().state is DragState.NONE
+    done = boards[2].engine.move(CARD, OTHER)
+    assert (done.state, done.destination, done.source) == (DragState.NONE, OTHER, CARD)
+    assert told_by(boards[0]) == told_by(boards[1]) == told_by(boards[2]) != []
+    assert boards[0].engine.drag_sources == [SECOND, CARD]
+    assert boards[0].engine.drop_points == [FOREIGN, OTHER, SLOT]
+
+
+def test_d18_what_cannot_be_done_from_code_says_so(board):
+    engine = board.engine
+    with pytest.raises(NotFoundError):
+        engine.drag(99)
+    with pytest.raises(StateError):
+        engine.drag(SLOT)
+    session = engine.drag(CARD)
+    with pytest.raises(StateError):
+        engine.drag(SECOND)
+    with pytest.raises(NotFoundError):
+        session.over(99)
+    session.move(450, 50).drop()
+    with pytest.raises(NotFoundError):
+        session.drop()
+    board.drag()
+    with pytest.raises(StateError):
+        board.session.move(0, 0)
+    board.to(SECOND_AT, (60, 70), contact=1)
+    with pytest.raises(NoSpaceError):
+        engine.drag(SECOND)
+
+
+ENDINGS = {
+    "program": (lambda board: board.session.cancel(), Reason.PROGRAM),
+    "lost": (lambda board: board.engine.feed(bytes_of_lost(board)), Reason.LOST),
+    "silent": (lambda board: board.wait(300_000), Reason.SILENT),
+    "reset": (lambda board: board.engine.reset(), Reason.RESET),
+    "source removed": (lambda board: board.engine.targets.remove(CARD), Reason.TARGET_REMOVED),
+}
+
+
+def bytes_of_lost(board):
+    from libpress import Sample
+
+    return Sample(board.t + 1, 1.0, lost=True)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_d19_whatever_ends_a_drag_ends_all_of_it_once(ending):
+    end, reason = ENDINGS[ending]
+    under = Target(30, 400, 0, 100, 100, traits=Trait.SCROLL | Trait.SPRING | Trait.DROP)
+    board = Board(targets=[under], engine={"lost_after_us": 250_000})
+    board.drag((450, 5)).wait(20_000)
+    assert {kind for kind, *_ in unpaired_drags(board.events)} == {"drag", "stay", "spring", "autoscroll"}
+    end(board)
+    assert unpaired_drags(board.events) == {}
+    assert board.last(EventType.DRAG_CANCELLED).reason == reason
+    board.to((10, 10), force=0)
+    assert len(board.of(EventType.DRAG_CANCELLED)) == 1
+
+
+def test_d20_force_drops_without_lifting_and_previews_nothing():
+    board = Board(drop_pressure=0.6)
+    for id in (CARD, OTHER):
+        board.engine.targets.update(
+            Target(**{**vars_of(board.engine.targets[id]), "traits": board.engine.targets[id].traits | Trait.PREVIEW})
+        )
+    board.drag(OTHER_AT).to(OTHER_AT, force=2.0)
+    assert board.names("DROPPED") == []
+    board.to(OTHER_AT, force=4.5)
+    assert board.names("DRAG_DROPPED", "CONCLUDED") == ["DRAG_DROPPED", "DROP_CONCLUDED"]
+    board.to(OTHER_AT, force=4.9).lift()
+    assert board.names("PREVIEW") == [] and board.names("DRAG_BEGAN") == ["DRAG_BEGAN"]
+
+
+def vars_of(target):
+    return {name: getattr(target, name) for name in target.__slots__}
+
+
+def test_d20_a_preview_may_become_a_drag():
+    for from_preview in (False, True):
+        board = Board(from_preview=from_preview)
+        card = board.engine.targets[CARD]
+        board.engine.targets.update(Target(**{**vars_of(card), "traits": card.traits | Trait.PREVIEW}))
+        board.to(CARD_AT, CARD_AT, force=2.0).to((61, 20), force=2.0)
+        wanted = ["PREVIEW_BEGAN", "PREVIEW_CANCELLED", "DRAG_BEGAN"] if from_preview else ["PREVIEW_BEGAN"]
+        assert sorted(board.names("PREVIEW_B", "PREVIEW_C", "DRAG_BEGAN")) == sorted(wanted)
+
+
+# The Python side
+
+
+def test_settings_that_are_out_of_range_say_so():
+    for config in (
+        DragConfig(max_sessions=0),
+        DragConfig(max_items=65),
+        DragConfig(undo_depth=17),
+        DragConfig(slop=-1),
+    ):
+        with pytest.raises(InvalidError):
+            Engine(drag=config)
+    with pytest.raises(TypeError):
+        Engine(drag=3)
+
+
+def test_an_engine_without_drags_says_what_it_needs():
+    engine = Engine()
+    for call in (
+        lambda: setattr(engine, "on_drag", print),
+        lambda: setattr(engine, "modifiers", {Modifier.COPY}),
+        engine.drag_session,
+    ):
+        with pytest.raises(StateError, match=r"Engine\(drag=True\)"):
+            call()
+    with pytest.raises(StateError):
+        engine.undo()
+
+
+@pytest.mark.parametrize(
+    "answer, error",
+    [
+        (DragItem(0), InvalidError),
+        ([DragItem(1), DragItem(1)], InvalidError),
+        ([DragItem(i + 1) for i in range(9)], InvalidError),
+        ([3], TypeError),
+        (DragItem(1, "text/plain"), TypeError),
+        (DragItem(1, [0]), InvalidError),
+        (DragItem(1, [2**31]), OverflowError),
+        (DragItem(-1), OverflowError),
+    ],
+)
+def test_an_answer_that_is_wrong_drags_nothing_and_raises(board, answer, error):
+    board.engine.on_drag = lambda touch: answer
+    with pytest.raises(error):
+        board.drag()
+    assert board.names("DRAG") == []
+    board.lift()
+    board.engine.on_drag = None
+    board.drag()
+    assert board.session.state is DragState.DRAGGING
+
+
+@pytest.mark.parametrize(
+    "handler", ["on_propose", "on_spring", "on_launch", "on_confirm", "on_drop", "when_drag_began"]
+)
+def test_a_handler_that_raises_stops_nothing(handler):
+    board = Board(targets=[Target(30, 400, 0, 100, 100, traits=Trait.SPRING)])
+    engine = board.engine
+    if handler == "on_confirm":
+        engine.on_propose = lambda session, destination, proposal: Proposal(COPY, irreversible=True)
+    setattr(engine, handler, lambda *arguments: 1 / 0)
+    raised = 0
+    for step in (
+        board.drag,
+        lambda: board.to(OTHER_AT),
+        lambda: board.lift(at=OTHER_AT),
+        board.drag,
+        lambda: board.to(NOWHERE),
+        lambda: board.wait(1_000_000),
+        lambda: board.lift(),
+        engine.reset,
+    ):
+        try:
+            step()
+        except ZeroDivisionError:
+            raised += 1
+    assert raised and unpaired_drags(board.events) == {} and unpaired(board.events) == (set(), [])
+
+
+def test_a_handler_may_call_anything_but_feed(board):
+    problems = []
+
+    def on_drop(session):
+        for call in (lambda: board.engine.feed_force(board.t, 1), lambda: board.engine.tick(board.t)):
+            with pytest.raises(BusyError) as problem:
+                call()
+            problems.append(problem)
+        session.cancel()
+
+    board.engine.on_drop = on_drop
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    assert len(problems) == 2 and board.last(EventType.DROP_CONCLUDED).reason == Reason.PROGRAM
+
+
+def test_tables_live_as_long_as_the_session_and_no_longer(board):
+    engine, chosen = board.engine, []
+    engine.on_drag = lambda touch: [DragItem(i, [f"type/{n}" for n in range(i, 40)]) for i in range(1, 9)]
+    engine.on_propose = lambda session, destination, proposal: Proposal(
+        COPY, accepts=[f"type/{n}" for n in range(30, 20, -1)]
+    )
+    engine.when_item_changed = lambda session: chosen.append(session.representation(session.item))
+    for _ in range(3):
+        board.drag(OTHER_AT)
+        session = board.session
+        gc.collect()
+        noise = [bytes(160) for _ in range(5000)]
+        board.lift(at=OTHER_AT)
+        assert chosen == ["type/21"] * 16 and noise
+        chosen.clear()
+        assert engine._sessions == {} and len(engine._answers) <= 2
+        assert [item.id for item in session.items] == list(range(1, 9)), "what is over can still be read"
+
+
+def test_an_engine_is_let_go_with_its_drags():
+    import weakref
+
+    board = Board()
+    board.drag()
+    ghost = weakref.ref(board.engine)
+    del board
+    gc.collect()
+    assert ghost() is None
+
+
+def test_events_are_read_as_words(board):
+    board.engine.on_drag = lambda touch: DragItem(70)
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    board.engine.undo()
+    board.drag(NOWHERE).lift()
+    lines = [str(event).split(" s ", 1)[1] for event in board.events]
+    for line in (
+        "drag 1 drag_began target 2 at 50.0, 20.0",
+        "drag 1 drag_entered target 5 copy 1",
+        "drag 1 drag_hint_changed target 5 copy",
+        "drag 1 drag_items_changed badge 1 of 1",
+        "drag 1 drop_item_began target 5 item 70",
+        "drag 1 drop_concluded target 5 1 arrived, 0 not",
+        "drag 1 drop_item_undone target 5 item 70 copy",
+        "drag 1 drop_undone target 5 copy 1",
+        "drag 2 drag_cancelled target 2 returns (no_destination)",
+    ):
+        assert line in lines
+
+
+# Whatever a program does
+
+PLACES = [
+    CARD_AT,
+    (56, 20),
+    SECOND_AT,
+    SLOT_AT,
+    OTHER_AT,
+    FOREIGN_AT,
+    NOWHERE,
+    (650, 5),
+    (650, 50),
+    (750, 20),
+    (750, 30),
+]
+
+
+def calls(board):
+    """What a program may call, by name."""
+    engine = board.engine
+
+    def each(function):
+        def call():
+            for contact in (0, 1, NO_CONTACT):
+                if session := engine.drag_session(contact):
+                    function(session)
+            for session in list(engine._sessions.values()):
+                function(session)
+
+        return call
+
+    def replace_other():
+        if OTHER in engine.targets:
+            engine.targets.remove(OTHER)
+        else:
+            engine.targets.add(Target(OTHER, 200, 0, 100, 100, traits=Trait.DROP))
+
+    return {
+        "cancel": each(lambda session: session.cancel()),
+        "yes": each(lambda session: session.confirm()),
+        "no": each(lambda session: session.confirm(False)),
+        "update": each(lambda session: session.update(session.items[0], 0.5)),
+        "finish": each(lambda session: session.finish(session.items[0])),
+        "fail": each(lambda session: session.finish(None, False)),
+        "task": each(lambda session: session.update(None, 0.5)),
+        "copy": lambda: setattr(engine, "modifiers", {Modifier.COPY}),
+        "move": lambda: setattr(engine, "modifiers", {}),
+        "undo": engine.undo,
+        "perform": lambda: engine.move(CARD, OTHER),
+        "code": lambda: engine.drag(SECOND).over(OTHER),
+        "drop": each(lambda session: session.drop()),
+        "replace": replace_other,
+        "reset": engine.reset,
+        "raise": lambda: 1 / 0,
+    }
+
+
+NAMES = [*calls(Board())]
+
+
+def play(script, inside, answers):
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
+    board = Board(
+        targets=[
+            Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
+            Target(40, 700, 0, 100, 400, traits=Trait.INACTIVE | Trait.SPRING),
+            Target(41, 700, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=40),
+        ]
+    )
+    engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
+    events = board.events
+
+    def call(name):
+        with contextlib.suppress(PressError, IndexError):
+            known[name]()
+
+    def within(*arguments):
+        if name := next(inside, None):
+            call(name)
+        return next(answers, True)
+
+    def on_propose(session, destination, proposal):
+        answer = within()
+        return answer if isinstance(answer, Proposal) else True
+
+    def on_event(event):
+        events.append(event)
+        if name := next(inside, None):
+            call(name)
+
+    engine.on_event = on_event
+    engine.on_propose = on_propose
+    engine.on_drag = lambda touch: within() and [DragItem(touch.target, ["a", 3], True), DragItem(touch.target + 100)]
+    engine.on_spring = engine.on_launch = lambda *arguments: bool(within())
+    engine.on_drop = engine.when_drop_concluded = engine.when_drag_cancelled = within
+    for kind, *details in script:
+        with contextlib.suppress(ZeroDivisionError):
+            if kind == "feed":
+                force, place, contact, step = details
+                board.to(place, force=force, contact=contact, step=step)
+            elif kind == "tick":
+                board.wait(*details)
+            else:
+                call(*details)
+    for _ in inside:
+        pass
+    with contextlib.suppress(ZeroDivisionError):
+        engine.reset()
+    with contextlib.suppress(ZeroDivisionError):
+        engine.reset()
+    return events
+
+
+PROPOSALS = [
+    True,
+    True,
+    False,
+    Proposal(FORBIDDEN),
+    Proposal(COPY, transfers=True),
+    Proposal(MOVE, task=True, accepts=[3]),
+    Proposal(MOVE, irreversible=True, exact=True),
+    Proposal(COPY, items=1, hint=PointerHint.LINK),
+]
+drag_steps = st.one_of(
+    st.tuples(
+        st.just("feed"),
+        st.sampled_from([0, 1, 1, 1, 3.5]),
+        st.sampled_from(PLACES),
+        st.integers(0, 2),
+        st.integers(0, 60_000),
+    ),
+    st.tuples(st.just("tick"), st.integers(0, 600_000)),
+    st.tuples(st.just("call"), st.sampled_from(NAMES)),
+)
+
+
+@given(
+    st.lists(drag_steps, max_size=60),
+    st.lists(st.sampled_from([*NAMES, None, None, None]), max_size=40),
+    st.lists(st.sampled_from(PROPOSALS), max_size=40),
+)
+def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers):
+    events = play(script, inside, answers)
+    assert unpaired_drags(events) == {} and unpaired(events) == (set(), [])
+
+
+def test_the_random_drags_reach_everything():
+    rng, seen = random.Random(7), set()
+    for _ in range(500):
+        script, place = [], CARD_AT
+        for _ in range(rng.randrange(50)):
+            place = rng.choice(PLACES)
+            force = rng.choice([0, 1, 1, 1, 1, 3.5])
+            script.append(("feed", force, place, rng.choice([0, 0, 0, 1]), rng.choice([5000, 20_000])))
+            if rng.random() < 0.1:
+                script.append(("call", rng.choice([name for name in NAMES if name not in ("reset", "cancel")])))
+            if rng.random() < 0.1:
+                script += [("feed", 1, place, 0, 100_000)] * rng.randrange(12)
+            if rng.random() < 0.05:
+                script.append(("tick", 240_000))
+            if rng.random() < 0.05:
+                way = [(0, NOWHERE), (1, CARD_AT), (1, (56, 20)), (1, OTHER_AT), (0, OTHER_AT)]
+                script += [("feed", force, place, 0, 5000) for force, place in way]
+                script += [("call", name) for name in ("update", "task", "finish")]
+        inside = [rng.choice([*NAMES, *[None] * 30]) for _ in range(rng.randrange(40))]
+        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)])
+        assert unpaired_drags(events) == {} and unpaired(events) == (set(), [])
+        seen |= {event.type for event in events}
+    assert {kind for kind in EventType if kind >= EventType.DRAG_BEGAN} - seen == set()
