@@ -58,7 +58,7 @@ extension Drag {
     }
     sessions[i].phase = .dragging
     engine.contacts[slot].claim = .drag
-    engine.stopPreview(slot, Reason.none)
+    engine.stopPreview(slot, Reason.dragged)
     return true
   }
 
