@@ -52,8 +52,9 @@ extension Drag {
     // A callback may have ended it.
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
-      sessions[i].phase = .free
-      if engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
+      cancel(i, Reason.none)
+      // It moved, whoever that may concern now.
+      engine.notify(.sampled, slot)
       return true
     }
     sessions[i].phase = .dragging

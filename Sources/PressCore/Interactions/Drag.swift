@@ -279,7 +279,10 @@ public struct Drag {
     engine.owe(.drag)
     switch s.pointee.phase {
     case .free, .cancelling: break
-    case .asking: s.pointee.phase = .free
+    case .asking:
+      s.pointee.phase = .free
+      let slot = s.pointee.slot
+      if slot >= 0 && engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason
