@@ -314,7 +314,9 @@ public struct Drag {
     while n < sessions[i].items {
       let item = items(i) + n
       switch item.pointee.stage {
-      case .toBegin: item.pointee.stage = .idle
+      case .toBegin:
+        item.pointee.stage = .idle
+        sessions[i].lost &+= 1
       case .transferring:
         item.pointee.reason = reason
         item.pointee.isUpdated = false
@@ -323,6 +325,8 @@ public struct Drag {
       }
       n &+= 1
     }
+    sessions[i].slowAt = Engine.never
+    sessions[i].isSlow = false
     switch sessions[i].task {
     case .none, .toEnd: break
     case .toBegin: sessions[i].task = .none
