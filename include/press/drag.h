@@ -193,8 +193,8 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose source or destination was
- * removed since, and irreversible ones, are not there to be undone.
+/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose destination was
+ * removed since, moves whose source was, irreversible ones and tasks are not there to be undone.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drop_undo(press_engine *engine);
 

@@ -611,6 +611,7 @@ extension Drag {
       engine.post(event)
     case .toSelect:
       item.pointee.stage = .toClear
+      if engine.target(destination) == nil { return true }
       engine.post(event(EventType.selectionSet, i, target: destination, id))
     case .toClear:
       item.pointee.stage = .idle
@@ -647,6 +648,8 @@ extension Drag {
     let s = sessions + i
     let kept = UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
+    // What is gone already is not there to be undone either.
+    if !canBeUndone(i) { return }
     if state.pointee.undoCount == depth {
       if undos[0].isUndoing { return }
       forgetUndo(at: 0)
@@ -668,6 +671,19 @@ extension Drag {
     undo.untold = undo.items
     undos[u] = undo
     state.pointee.undoCount &+= 1
+  }
+
+  /// Where it went is there, and for a move where it came from.
+  private func canBeUndone(_ i: Int) -> Bool {
+    if engine.target(sessions[i].droppedOn) == nil { return false }
+    if sessions[i].proposal.operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return true }
+    var n = 0
+    while n < sessions[i].items {
+      let item = items(i) + n
+      if item.pointee.hasArrived && item.pointee.spec.source != 0 && engine.target(item.pointee.spec.source) == nil { return false }
+      n &+= 1
+    }
+    return true
   }
 
   func forgetUndo(at u: Int) {
