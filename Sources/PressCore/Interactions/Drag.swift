@@ -359,8 +359,18 @@ public struct Drag {
   }
 
   private func changed(_ id: UInt32) {
+    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DROP) == 0 { loseConfirming(id) }
     if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 { lose(id) }
     testAgain()
+  }
+
+  /// A target is no destination any more.
+  private func loseConfirming(_ id: UInt32) {
+    var i = 0
+    while i < count {
+      if sessions[i].phase == .confirming && sessions[i].destination == id { cancel(i, Reason.targetRemoved) }
+      i &+= 1
+    }
   }
 
   /// A target is no source any more. A drop that has begun is not concerned: a move takes its source away.
@@ -393,6 +403,10 @@ public struct Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
+    if sessions[i].phase != .confirming { return }
+    // It is not asked again any more.
+    sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
+    if sessions[i].accepted == 0 { cancel(i, Reason.targetRemoved) }
   }
 
   /// What is under the fingers may be something else now, though they did not move.
