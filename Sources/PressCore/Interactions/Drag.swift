@@ -116,7 +116,8 @@ public struct Drag {
       track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.pointee.config.hold_us))
       engine.schedule(track.readyAt)
     }
-    track.isReady = !needsHold && !has(PRESS_DRAG_BY_FORCE)
+    track.isHeld = !needsHold
+    track.isPressed = !has(PRESS_DRAG_BY_FORCE)
     tracks[slot] = track
   }
 
@@ -125,12 +126,10 @@ public struct Drag {
     if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
-    if has(PRESS_DRAG_BY_FORCE) && contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isReady = true }
-    if !tracks[slot].isReady {
-      // It did not hold still: nothing to wait for any more.
-      if tracks[slot].readyAt != Engine.never && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
-      return
-    }
+    if contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isPressed = true }
+    // It did not hold still: nothing to wait for any more.
+    if !tracks[slot].isHeld && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
+    if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
     if !contact.pointee.claim.may(.drag) { return }
     let isPreviewing = contact.pointee.claim == .preview
     if isPreviewing && !(has(PRESS_DRAG_FROM_PREVIEW) && contact.pointee.preview.state == .previewing) { return }
@@ -455,15 +454,15 @@ public struct Drag {
   }
 
   private func isWaiting(_ slot: Int) -> Bool {
-    tracks[slot].canDrag && !tracks[slot].isReady && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
-      && engine.contacts[slot].claim == .open
+    tracks[slot].canDrag && !tracks[slot].isHeld && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
+      && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
   }
 
   private func fire(_ t: UInt64) {
     if state.pointee.isPaused { engine.owe(.drag) }
     var slot = 0
     while slot < engine.maxContacts {
-      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isReady = true }
+      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
       slot &+= 1
     }
     var i = 0
