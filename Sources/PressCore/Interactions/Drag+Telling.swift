@@ -362,7 +362,7 @@ extension Drag {
   private func tellEnds(_ i: Int) -> Bool {
     let s = sessions + i
     let spring = s.pointee.spring
-    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told == 0) {
+    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told < s.pointee.told.springState) {
       s.pointee.told.springState = 0
       return tell(EventType.springEnded, i, target: s.pointee.told.spring)
     }
