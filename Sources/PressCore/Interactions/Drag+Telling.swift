@@ -85,7 +85,8 @@ extension Drag {
       state.pointee.isAsking = true
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.pointee.delegate.user)
       state.pointee.isAsking = false
-      if sessions[i].id != id || sessions[i].isOver { return 0 }
+      // Its source may be gone, or the session.
+      if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
       scratch[0].flags = UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED)
