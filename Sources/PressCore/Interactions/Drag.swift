@@ -97,7 +97,7 @@ public struct Drag {
     case .changed: changed(UInt32(truncatingIfNeeded: value))
     case .reset: reset()
     case .deadline: return deadline
-    case .fire: fire(value)
+    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
     case .ask, .previewBegan, .previewTold, .previewStopped: break
     }
@@ -458,7 +458,7 @@ public struct Drag {
       && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
   }
 
-  private func fire(_ t: UInt64) {
+  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
     if state.pointee.isPaused { engine.owe(.drag) }
     var slot = 0
     while slot < engine.maxContacts {
@@ -471,7 +471,7 @@ public struct Drag {
       if s.pointee.phase == .dragging {
         s.pointee.testsLeft = 8
         s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
-        s.pointee.scroll.fire(t, state.pointee.config)
+        s.pointee.scroll.fire(t, goingOnFor: more, state.pointee.config)
         engine.owe(.drag)
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never
