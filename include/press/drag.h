@@ -152,7 +152,8 @@ typedef struct press_drag_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_drag_config_init(press_drag_config *config);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
+/* Bytes that attaching takes of an engine, beyond press_engine_size. config NULL: the defaults.
+ * @return 0: engine_config is NULL, or one of them is invalid. */
 PRESS_API size_t press_drag_size(const press_drag_config *config, const press_config *engine_config);
 
 /* Attaches drag and drop to an engine: the trait DRAG_SOURCE counts from the next contact on.
@@ -160,7 +161,7 @@ PRESS_API size_t press_drag_size(const press_drag_config *config, const press_co
  * @return as press_gestures_attach. */
 PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
 
-/* A session, or its items.
+/* A session, or its items (NULL when capacity is 0).
  * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
  *         PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
@@ -200,7 +201,8 @@ PRESS_API int press_drop_undo(press_engine *engine);
 
 /* Without dragging, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return the session's id, above 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
- *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there.
+ *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there, or
+ *   there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
  * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
  * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: not one from code, or dropped already.
  * press_drag_perform: all of it. @return the session's id; what it came to is told in its events. */
