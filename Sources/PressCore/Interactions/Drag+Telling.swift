@@ -5,7 +5,7 @@ extension Drag {
   /// Tells or asks one thing. Returns whether there was any.
   func tellOne() -> Bool {
     state.pointee.isPaused = false
-    if state.pointee.isActivated {
+    if state.pointee.isActivated && hasRoom {
       state.pointee.isActivated = false
       tellActivated()
       return true

@@ -73,9 +73,9 @@ public struct Drag {
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)
-    // Of each session what ends with it, of each contact what it activates. The rest of a drop waits for room.
+    // Of each session what ends with it. The rest of a drop waits for room.
     let (status, place) = engine.attach(
-      .drag, bytes: state.size, reserve: 4 &* Int(config.max_sessions) &+ contacts, hears: hears
+      .drag, bytes: state.size, reserve: 4 &* Int(config.max_sessions), hears: hears
     ) { engine, notice, slot, value in
       guard let engine, let notice = Attachment.Notice(rawValue: notice), let drag = Drag(Engine(engine)) else { return 0 }
       return drag.hear(notice, slot, value)
