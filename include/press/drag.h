@@ -167,7 +167,7 @@ PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *c
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
 PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
 
-/* The session of a contact, or the only one from code for PRESS_NO_CONTACT.
+/* The newest session of a contact, or the only one from code for PRESS_NO_CONTACT.
  * @return its id, above 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact);
 

@@ -54,17 +54,18 @@ extension Drag {
     return Int32(truncatingIfNeeded: sessions[i].items)
   }
 
-  /// Of a contact that drags, or of the one from code.
+  /// Of a contact that drags, or of the one from code. One that waits for an answer may have a younger one beside it.
   public func session(of contact: UInt32) -> Int32 {
+    var newest: UInt32 = 0
     var i = 0
     while i < count {
       let s = sessions + i
       if s.pointee.contact == contact && (s.pointee.phase == .dragging || s.pointee.phase == .releasing || s.pointee.phase == .confirming) {
-        return Int32(truncatingIfNeeded: s.pointee.id)
+        newest = max(newest, s.pointee.id)
       }
       i &+= 1
     }
-    return Status.notFound
+    return newest == 0 ? Status.notFound : Int32(truncatingIfNeeded: newest)
   }
 
   // MARK: What the program does to a session
