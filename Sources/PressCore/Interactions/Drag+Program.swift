@@ -180,11 +180,12 @@ extension Drag {
     engine.state.pointee.isBusy = true
     let found = askItems(i, &touch)
     engine.state.pointee.isBusy = wasBusy
-    if sessions[i].id != id || sessions[i].phase != .asking { return Status.state }
-    sessions[i].phase = found > 0 ? .dragging : .free
+    // The callback may have ended it, and more.
+    let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
+    if begins { sessions[i].phase = .dragging } else if sessions[i].id == id { sessions[i].phase = .free }
     engine.owe(.drag)
     engine.settleFromOutside()
-    return found > 0 ? Int32(truncatingIfNeeded: id) : Status.state
+    return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
   /// A session from code that is still being dragged, or an error.
