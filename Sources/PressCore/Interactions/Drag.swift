@@ -402,6 +402,7 @@ public struct Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
+    engine.owe(.drag)
     if sessions[i].phase != .confirming { return }
     // It is not asked again any more.
     sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
