@@ -884,6 +884,776 @@ static void d8_what_moves_under_a_still_finger_is_entered_and_left(void **state)
   finish();
 }
 
+/* ---- D9, D17: dropped where nothing takes it ---- */
+
+static void launches(scene *s) { s->launches = true; }
+
+static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"nothing there", "20,20 24,20 150,50 u", BEGINS " left@1 " FLIES_BACK},
+    {"its source is gone", "20,20 24,20 250,50 -2", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
+    {"with its container", "20,20 24,20 250,50 -1", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+  make(NULL);
+  play("20,20 24,20 150,50");
+  clear(&a);
+  change(&a, 2, 0, 10, 10);
+  TOLD("cancelled@2:target_removed<");
+  finish();
+}
+
+static void d17_dropping_into_empty_space_may_launch(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"not on a destination", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
+  };
+  make(NULL);
+  launches(&a);
+  play("20,20 24,20 150,50 u");
+  TOLD(BEGINS " left@1 launch? dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+  tell(stories, COUNT(stories), NULL, false, launches);
+}
+
+/* ---- D10: drops that take time ---- */
+
+static const press_drag_item two_items[] = {{.id = 21, .flags = PRESS_ITEM_SELECTED}, {.id = 22}};
+
+static void transfers_two(scene *s) {
+  s->items[2] = two_items;
+  s->item_count[2] = 2;
+  for (size_t i = 0; i < 16; i++) s->answers[i].flags = PRESS_PROPOSAL_TRANSFERS;
+}
+
+#define BOTH_BEGAN \
+  "items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 drop_item_began@4=21/0 " \
+  "drop_item_began@4=22/0"
+
+static void d10_each_item_is_transferred_and_the_drop_concluded_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"one by one", "20,20 250,50 u %22 F22 %21 F21",
+     BOTH_BEGAN " drop_item_updated=22/50% drop_item_ended=22 selection_set@4=22 drop_item_updated=21/50% drop_item_ended=21 "
+                "selection_set@4=21 selection_cleared@2=21 drop_concluded=2/0"},
+    {"one fails", "20,20 250,50 u B21 F22",
+     BOTH_BEGAN " drop_item_ended=21:failed< drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+    {"all at once", "20,20 250,50 u F0",
+     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"the rest fails", "20,20 250,50 u F22 B0",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:failed< drop_concluded=1/1"},
+    {"slow", "20,20 250,50 u +999999 +1 +9000000 F0",
+     BOTH_BEGAN " drop_slow@4 drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 "
+                "drop_concluded=2/0"},
+    {"not slow", "20,20 250,50 u +999999 F0 +9000000",
+     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"cancelled", "20,20 250,50 u F22 X",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:program< drop_concluded=1/1:program"},
+    {"reset", "20,20 250,50 u R", BOTH_BEGAN " drop_item_ended=21:reset< drop_item_ended=22:reset< drop_concluded=0/2:reset"},
+    {"its destination is gone", "20,20 250,50 u F22 -4",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:target_removed< drop_concluded=1/1:target_removed"},
+    {"its source is gone", "20,20 250,50 u -2 B21 F22",
+     BOTH_BEGAN " drop_item_ended=21:failed* drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, false, transfers_two);
+}
+
+static void finishes_at_once(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_began", 15) == 0) {
+    uint32_t item = (uint32_t)atoi(strchr(line, '=') + 1);
+    assert_int_equal(press_drop_update(engine, s->session, item, PRESS_ONE), PRESS_OK);
+    assert_int_equal(press_drop_finish(engine, s->session, item, true), PRESS_OK);
+    assert_int_equal(press_drop_finish(engine, s->session, item, true), PRESS_ERR_STATE);
+  }
+}
+
+static void d10_an_item_may_be_finished_from_inside_its_beginning(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_two(&a);
+  a.hook = finishes_at_once;
+  play("20,20 250,50 u");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_CONCLUDED)->value, 2);
+  finish();
+}
+
+static void cancels_as_it_drops(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "dropped", 7) == 0) assert_int_equal(press_drag_cancel(engine, s->session), PRESS_OK);
+}
+
+static void d10_items_that_never_begin_are_counted_as_lost(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_two(&a);
+  a.hook = cancels_as_it_drops;
+  play("20,20 250,50 u");
+  TOLD("items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
+       "drop_concluded=0/2:program");
+  finish();
+}
+
+static void removes_the_destination(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strncmp(line, "drop_item_ended", 15) == 0) assert_int_equal(press_target_remove(engine, 4), PRESS_OK);
+}
+
+static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = removes_the_destination;
+  play("20,20 24,20 250,50 u");
+  TOLD(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_cleared@2=20 "
+              "drop_concluded=1/0:target_removed");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+}
+
+/* ---- D11: tasks ---- */
+
+static void is_a_task(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_TASK; }
+
+static void d11_a_drop_may_start_a_task(void **state) {
+  (void)state;
+#define TASK_BEGAN \
+  BEGINS " " OVER_4 " left@4 dropped@4=copy/1 task_began@4 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20"
+  static const story stories[] = {
+    {"done", "20,20 24,20 250,50 u %0 F0", TASK_BEGAN " task_updated/50% task_ended@4 drop_concluded=1/0"},
+    {"failed", "20,20 24,20 250,50 u B0", TASK_BEGAN " task_ended@4:failed drop_concluded=1/0"},
+    {"cancelled", "20,20 24,20 250,50 u X", TASK_BEGAN " task_ended@4:program drop_concluded=1/0:program"},
+    {"printer removed", "20,20 24,20 250,50 u %0 -4",
+     TASK_BEGAN " task_updated/50% task_ended@4:target_removed drop_concluded=1/0:target_removed"},
+    {"slow", "20,20 24,20 250,50 u +1000000 F0", TASK_BEGAN " drop_slow@4 task_ended@4 drop_concluded=1/0"},
+  };
+  tell(stories, COUNT(stories), NULL, false, is_a_task);
+}
+
+/* ---- D12: confirmation and undo ---- */
+
+static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
+
+static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
+  (void)state;
+#define ASKS BEGINS " " OVER_4 " confirm@4"
+  static const story stories[] = {
+    {"yes", "20,20 24,20 250,50 u +5000000 Y", ASKS " " COPIED},
+    {"no", "20,20 24,20 250,50 u N", ASKS " left@4 cancelled@2:denied<"},
+    {"cancelled", "20,20 24,20 250,50 u X", ASKS " left@4 cancelled@2:program<"},
+    {"its destination is gone", "20,20 24,20 250,50 u -4", ASKS " left@4 cancelled@2:target_removed<"},
+    {"its source is gone", "20,20 24,20 250,50 u -2", ASKS " left@4 cancelled@2:target_removed*"},
+    {"reset", "20,20 24,20 250,50 u R", ASKS " left@4 cancelled@2:reset<"},
+    {"another drag of the finger meanwhile", "20,20 24,20 250,50 u 60,20 64,20 u",
+     ASKS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 "
+          "drop_item_ended=30 selection_set@1=30 drop_concluded=1/0"},
+    {"an added source is gone", "20,20 24,20 250,50 c1 60,20 u c0 u -3 Y",
+     BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
+  };
+  tell(stories, COUNT(stories), NULL, false, irreversible);
+  make(NULL);
+  irreversible(&a);
+  play("20,20 24,20 250,50 u");
+  change(&a, 4, 0, 200, 0);
+  TOLD(ASKS " left@4 cancelled@2:target_removed<");
+  finish();
+}
+
+static void confirms(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "confirm@4") == 0) assert_int_equal(press_drop_confirm(engine, s->session, s->hooked == 1), PRESS_OK);
+}
+
+static void d12_the_answer_may_come_from_inside_the_question(void **state) {
+  (void)state;
+  for (int yes = 0; yes < 2; yes++) {
+    make(NULL);
+    irreversible(&a);
+    a.hook = confirms;
+    a.hooked = yes;
+    play("20,20 24,20 250,50 u");
+    if (yes) TOLD(ASKS " " COPIED);
+    else TOLD(ASKS " left@4 cancelled@2:denied<");
+    assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+    finish();
+  }
+}
+
+static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.undo_depth = 2;
+  make(&c);
+  play("20,20 24,20 u 60,20 64,20 250,50 u 20,20 24,20 520,20 u");
+  clear(&a);
+  play("Z Z");
+  TOLD("drop_item_undone@8=20/copy drop_undone@8=copy/1 drop_item_undone@4=30/copy drop_undone@4=copy/1");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  play("20,20 24,20 u Z");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_UNDONE)->target, 2);
+  finish();
+  make(NULL);
+  transfers_two(&a);
+  play("20,20 50,80 u F0");
+  clear(&a);
+  play("Z");
+  TOLD("drop_item_undone@2=22/move drop_item_undone@2=21/move drop_undone@1=move/2");
+  finish();
+}
+
+static void d12_what_went_away_cannot_be_undone(void **state) {
+  (void)state;
+  static const struct { const char *script; bool there; } cases[] = {
+    {"20,20 24,20 250,50 u -4", false}, {"20,20 24,20 250,50 u -2", true}, {"20,20 24,20 u -2", false}, {"20,20 24,20 250,50 u -5", true},
+    {"20,20 24,20 u 60,20 64,20 250,50 u -4", true}, {"20,20 24,20 250,50 u R", true},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    play(cases[i].script);
+    assert_int_equal(press_drop_undo(a.bench.engine), cases[i].there ? PRESS_OK : PRESS_ERR_NOENT);
+    finish();
+  }
+  press_drag_config c = drag_config(0);
+  c.undo_depth = 0;
+  make(&c);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+  make(NULL);
+  is_a_task(&a);
+  play("20,20 24,20 250,50 u F0");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+}
+
+/* ---- D13: selection ---- */
+
+static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(void **state) {
+  (void)state;
+  static const struct { uint32_t selected, operation; double x; const char *told; } cases[] = {
+    {1, MOVE, 50, "selection_set@1=5 drop_concluded"}, {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
+    {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"}, {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
+    {0, MOVE, 50, "selection_set@1=5 drop_concluded"}, {0, COPY, 50, "selection_set@1=5 drop_concluded"},
+    {0, COPY, 290, "selection_set@4=5 drop_concluded"}, {0, MOVE, 290, "selection_set@4=5 drop_concluded"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    press_drag_item item = {.id = 5, .flags = cases[i].selected};
+    a.items[2] = &item;
+    a.item_count[2] = 1;
+    answer it = {.set = true, .operation = cases[i].operation};
+    a.answers[1] = a.answers[4] = it;
+    char script[32];
+    snprintf(script, sizeof script, "20,20 %g,80 u", cases[i].x);
+    play(script);
+    const char *selection = strstr(a.text, "selection");
+    assert_non_null(selection);
+    if (strncmp(selection, cases[i].told, strlen(cases[i].told))) fail_msg("case %zu: %s", i, selection);
+    finish();
+  }
+}
+
+/* ---- D14: several at once ---- */
+
+static void d14_every_contact_may_drag(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"two", "20,20 24,20 c1 60,20 64,20 250,50 c0 250,60 u c1 u",
+     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4 " " OVER_4
+            " " COPIED " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 selection_cleared@3=30 "
+            "drop_concluded=1/0"},
+    {"no more than max_sessions", "20,20 24,20 c1 60,20 64,20 c2 20,20 24,20 u",
+     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, true, NULL);
+}
+
+/* ---- D15: inactive containers ---- */
+
+static void in_the_background(scene *s) {
+  static const press_drag_item item = {.id = 30};
+  change(s, 1, INACTIVE | DROP, 0, 0);
+  change(s, 2, SOURCE | TAP, 10, 10);
+  s->items[3] = &item;
+  s->item_count[3] = 1;
+}
+
+static void d15_dragging_from_the_background_does_not_activate_it(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"dragged", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
+    {"tapped", "20,20 u", "target_activated@1 tapped@2"},
+    {"touched", "5,5 u", "target_activated@1"},
+    {"touched elsewhere", "250,50 u", ""},
+    {"lost", "5,5 ~", ""},
+    {"cancelled and lifted", "20,20 24,20 X u", BEGINS " left@1 cancelled@2:program<"},
+    {"added", "20,20 24,20 c1 60,20 u", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
+    {"one that is not selected leaves the selection alone", "60,20 64,20 250,50 u",
+     "items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4
+     " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 drop_concluded=1/0"},
+  };
+  tell(stories, COUNT(stories), NULL, true, in_the_background);
+}
+
+/* ---- D16: the hint ---- */
+
+static void d16_the_hint_says_what_a_drop_would_do(void **state) {
+  (void)state;
+  static const struct { answer it; const char *hint; } cases[] = {
+    {{.set = true, .operation = COPY}, "copy"}, {{.set = true, .operation = MOVE}, NULL}, {{.set = true, .operation = FORBIDDEN}, "not_allowed"},
+    {{.set = true, .operation = CANCEL}, NULL}, {{.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_LINK}, "link"},
+    {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_DISAPPEARING}, "disappearing"},
+    {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_PLAIN}, NULL},
+    {{.set = true, .operation = COPY, .hint = PRESS_HINT_LINK}, "copy"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    a.answers[4] = cases[i].it;
+    play("20,20 250,50 150,50");
+    char expected[64] = "";
+    if (cases[i].hint) snprintf(expected, sizeof expected, "hint_changed=%s left@4 hint_changed=plain", cases[i].hint);
+    const char *hint = strstr(a.text, "hint_changed");
+    assert_string_equal(hint ? hint : "", expected);
+    finish();
+  }
+}
+
+/* ---- D18: from code ---- */
+
+static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"copied", "G2 O4 D", BEGINS " " OVER_4 " " COPIED},
+    {"moved", "G2 m80,80 D", BEGINS " " MOVED},
+    {"nowhere", "G2 m150,50 D", BEGINS " left@1 " FLIES_BACK},
+    {"cancelled", "G2 O4 X", BEGINS " " OVER_4 " left@4 cancelled@2:program<"},
+    {"a spring", "G2 O6 +500000 +250000", BEGINS " spring?6 left@1 spring_possible@6 spring_activating@6 spring?6+ spring_activated@6"},
+    {"no autoscroll", "G2 m200,310 +100000 D", BEGINS " left@1 " FLIES_BACK},
+    {"beside a finger", "20,20 24,20 G3", BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, true, NULL);
+  make(NULL);
+  play("G2 O4 D");
+  for (size_t i = 0; i < a.bench.log.count; i++) assert_int_equal(a.bench.log.entries[i].event.contact, PRESS_NO_CONTACT);
+  finish();
+}
+
+static void d18_code_drags_at_once(void **state) {
+  (void)state;
+  make(NULL);
+  int session = press_drag_perform(a.bench.engine, 2, 4);
+  assert_int_equal(session, a.session);
+  TOLD(BEGINS " " OVER_4 " " COPIED);
+  assert_true(press_drag_perform(a.bench.engine, 2, 7) > session);
+  TOLD(BEGINS " left@1 " FLIES_BACK);
+  a.refuses = true;
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4), PRESS_ERR_STATE);
+  TOLD("items?2");
+  finish();
+}
+
+static void d18_sources_and_drop_points_are_listed(void **state) {
+  (void)state;
+  uint32_t ids[8];
+  make(NULL);
+  assert_int_equal(press_target_list(a.bench.engine, SOURCE, ids, 8), 2);
+  assert_int_equal(ids[0], 3);
+  assert_int_equal(ids[1], 2);
+  assert_int_equal(press_target_list(a.bench.engine, DROP, ids, 8), 4);
+  assert_int_equal(ids[0], 8);
+  finish();
+}
+
+/* ---- D19: the end at any time ---- */
+
+static void a_spring_that_scrolls_and_takes(scene *s) {
+  change(s, 4, DROP | SPRING | SCROLL, 200, 0);
+  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS | PRESS_PROPOSAL_TASK;
+}
+
+#define ALL "20,20 24,20 250,5 +600000 +200000 c1 60,20 u c0 251,5 u Y %20 F20 %0 F0 F30 Z"
+
+static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"lost", "20,20 24,20 250,5 ~", "lost<"}, {"a palm", "20,20 24,20 250,5 p", "palm<"}, {"reset", "20,20 24,20 250,5 R", "reset<"},
+    {"program", "20,20 24,20 250,5 X", "program<"}, {"its source", "20,20 24,20 250,5 -2", "target_removed*"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    make(NULL);
+    a_spring_that_scrolls_and_takes(&a);
+    play(stories[i].script);
+    char expected[512];
+    snprintf(expected, sizeof expected, BEGINS " propose?4 spring?4 left@1 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
+                                               "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].told);
+    assert_string_equal(a.text, expected);
+    finish();
+  }
+  press_config config = bench_config();
+  config.lost_after_us = 100000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 +100000");
+  TOLD(BEGINS " left@1 cancelled@2:silent<");
+  finish();
+}
+
+/* What is done at some moment; the status does not matter, for it may come too early or too late. */
+static void meddle(scene *s, press_engine *engine, int what) {
+  switch (what) {
+    case 0: press_drag_cancel(engine, s->session); break;
+    case 1: press_engine_reset(engine); break;
+    case 2: press_target_remove(engine, 2); break;
+    case 3: press_target_remove(engine, 4); break;
+    case 4: press_target_remove(engine, 3); break;
+    case 5: press_drop_confirm(engine, s->session, false); break;
+    case 6: press_drop_finish(engine, s->session, 0, false); break;
+    case 7: press_drag_perform(engine, 3, 1); break;
+    case 8: change(s, 4, 0, 200, 0); break;
+    case 9: change(s, 5, DROP | SPRING | SCROLL, 240, 0); break;
+    case 10: press_drag_set_modifiers(engine, PRESS_MODIFIER_COPY); break;
+    case 11: press_set_delegate(engine, NULL), set_delegate(s); break;
+    default: press_drop_undo(engine);
+  }
+}
+
+enum { MEDDLINGS = 13 };
+static int meddling;
+
+static void meddles(scene *s, press_engine *engine, const char *line) {
+  (void)line;
+  if (s->hooked-- == 0) meddle(s, engine, meddling);
+}
+
+/* A script whose words may have become pointless. */
+static void stumble(scene *s, const char *script, size_t from, size_t to) {
+  size_t at = 0;
+  while (*script) {
+    char   word[32] = "";
+    size_t length = strcspn(script, " ");
+    memcpy(word, script, length);
+    if (at >= from && at < to) {
+      press_engine *e = s->bench.engine;
+      uint32_t      n = (uint32_t)atof(word + 1);
+      switch (*word) {
+        case 'Y': press_drop_confirm(e, s->session, true); break;
+        case '%': press_drop_update(e, s->session, n, PRESS_ONE / 2); break;
+        case 'F': press_drop_finish(e, s->session, n, true); break;
+        case 'Z': press_drop_undo(e); break;
+        case '+':
+          if (press_tick(e, s->bench.now + n) == PRESS_OK) s->bench.now += n;
+          break;
+        default: act(s, word);
+      }
+      agree(s);
+    }
+    at++;
+    script += length + (script[length] == ' ');
+  }
+}
+
+static void d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  int callbacks = 0;
+  for (meddling = 0; meddling < MEDDLINGS; meddling++) {
+    for (int at = 0;; at++) {
+      make_in(&a, NULL, NULL, true);
+      a_spring_that_scrolls_and_takes(&a);
+      a.hook = meddles;
+      a.hooked = at;
+      stumble(&a, ALL, 0, 99);
+      bool was_there = a.hooked < 0;
+      finish();
+      if (!was_there) break;
+      callbacks++;
+    }
+  }
+  assert_true(callbacks > 400);
+}
+
+static void d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  for (int what = 0; what < MEDDLINGS; what++) {
+    for (size_t at = 0; at < 18; at++) {
+      make_in(&a, NULL, NULL, true);
+      a_spring_that_scrolls_and_takes(&a);
+      stumble(&a, ALL, 0, at);
+      meddle(&a, a.bench.engine, what);
+      agree(&a);
+      stumble(&a, ALL, at, 99);
+      finish();
+    }
+  }
+}
+
+/* ---- D20: force while dragging ---- */
+
+static void d20_pressing_hard_drops_where_that_is_asked_for(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.drop_pressure = PRESS_Q16(0.8);
+  static const story stories[] = {
+    {"pressed", "20,20 24,20 250,50 f0.8 251,50 60,20 20,20 50,50 u", BEGINS " " OVER_4 " " COPIED},
+    {"as hard as before", "f0.9 20,20 24,20 250,50 251,50", BEGINS " " OVER_4},
+    {"let go and pressed", "f0.9 20,20 24,20 250,50 f0.3 251,50 f0.9 251,50", BEGINS " " OVER_4 " " COPIED},
+    {"nowhere", "20,20 24,20 150,50 f0.8 150,50 u", BEGINS " left@1 " FLIES_BACK},
+  };
+  tell(stories, COUNT(stories), &c, true, NULL);
+  static const story lifted[] = {{"else by lifting alone", "20,20 24,20 250,50 f1 251,50", BEGINS " " OVER_4}};
+  tell(lifted, COUNT(lifted), NULL, true, previews);
+}
+
+static void d20_force_while_dragging_never_previews(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  for (uint32_t id = 2; id <= 8; id++) {
+    press_target t = {.size = sizeof t};
+    press_target_get(a.bench.engine, id, &t);
+    change(&a, id, t.traits | PREVIEW, t.x / 65536.0, t.y / 65536.0);
+  }
+  play("20,20 24,20 f1 250,50 f0.2 250,50 f1 225,25 420,20 200,400 X 250,50 f0.2 250,50 f1 250,50 u");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_PREVIEW_REFUSED), 0);
+  finish();
+}
+
+/* ---- errors ---- */
+
+static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **state) {
+  (void)state;
+  static scene before;
+  press_drag   drag = {.size = sizeof drag}, small = {.size = 4};
+  make(NULL);
+  static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
+  a.items[2] = two;
+  a.item_count[2] = 2;
+  a.answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
+  play("G2 O8 D");
+  uint32_t dropping = a.session;
+  play("F21 20,20 24,20");
+  press_engine   *e = a.bench.engine;
+  uint32_t        s = a.session;
+  press_drag_item items[2];
+  memcpy(&before, &a, sizeof a);
+  const struct { int status, expected; } calls[] = {
+    {press_drag_attach(e, NULL), PRESS_ERR_STATE}, {press_drag_attach(NULL, NULL), PRESS_ERR_INVAL},
+    {press_drag_get(NULL, s, &drag), PRESS_ERR_INVAL}, {press_drag_get(e, s, NULL), PRESS_ERR_INVAL}, {press_drag_get(e, s, &small), PRESS_ERR_INVAL},
+    {press_drag_get(e, 99, &drag), PRESS_ERR_NOENT}, {press_drag_get(e, 0, &drag), PRESS_ERR_NOENT},
+    {press_drag_get_items(NULL, s, items, 2), PRESS_ERR_INVAL}, {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
+    {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT}, {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
+    {press_drag_session(NULL, 0), PRESS_ERR_INVAL}, {press_drag_session(e, 1), PRESS_ERR_NOENT}, {press_drag_session(e, PRESS_NO_CONTACT), PRESS_ERR_NOENT},
+    {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL}, {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
+    {press_drag_cancel(NULL, s), PRESS_ERR_INVAL}, {press_drag_cancel(e, 99), PRESS_ERR_NOENT},
+    {press_drop_confirm(NULL, s, true), PRESS_ERR_INVAL}, {press_drop_confirm(e, 99, true), PRESS_ERR_NOENT}, {press_drop_confirm(e, s, true), PRESS_ERR_STATE},
+    {press_drop_confirm(e, dropping, false), PRESS_ERR_STATE},
+    {press_drop_update(NULL, dropping, 22, 0), PRESS_ERR_INVAL}, {press_drop_update(e, dropping, 22, -1), PRESS_ERR_INVAL},
+    {press_drop_update(e, dropping, 22, PRESS_ONE + 1), PRESS_ERR_INVAL}, {press_drop_update(e, 99, 22, 0), PRESS_ERR_NOENT},
+    {press_drop_update(e, dropping, 99, 0), PRESS_ERR_NOENT}, {press_drop_update(e, dropping, 21, 0), PRESS_ERR_STATE},
+    {press_drop_update(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 21, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drop_finish(NULL, dropping, 22, true), PRESS_ERR_INVAL}, {press_drop_finish(e, 99, 22, true), PRESS_ERR_NOENT},
+    {press_drop_finish(e, dropping, 99, true), PRESS_ERR_NOENT}, {press_drop_finish(e, dropping, 21, true), PRESS_ERR_STATE},
+    {press_drop_finish(e, s, 0, true), PRESS_ERR_STATE}, {press_drop_undo(NULL), PRESS_ERR_INVAL}, {press_drop_undo(e), PRESS_ERR_NOENT},
+    {press_drag_begin(NULL, 2), PRESS_ERR_INVAL}, {press_drag_begin(e, 99), PRESS_ERR_NOENT}, {press_drag_begin(e, 0), PRESS_ERR_NOENT},
+    {press_drag_begin(e, 4), PRESS_ERR_STATE}, {press_drag_begin(e, 2), PRESS_ERR_NOSPC},
+    {press_drag_move(NULL, s, 0, 0), PRESS_ERR_INVAL}, {press_drag_move(e, 99, 0, 0), PRESS_ERR_NOENT}, {press_drag_move(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drag_move(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drag_over(NULL, s, 4), PRESS_ERR_INVAL}, {press_drag_over(e, dropping, 99), PRESS_ERR_NOENT},
+    {press_drag_over(e, 99, 4), PRESS_ERR_NOENT}, {press_drag_over(e, s, 4), PRESS_ERR_STATE}, {press_drag_drop(NULL, s), PRESS_ERR_INVAL},
+    {press_drag_drop(e, 99), PRESS_ERR_NOENT}, {press_drag_drop(e, s), PRESS_ERR_STATE}, {press_drag_drop(e, dropping), PRESS_ERR_STATE},
+    {press_drag_perform(NULL, 2, 4), PRESS_ERR_INVAL}, {press_drag_perform(e, 2, 99), PRESS_ERR_NOENT}, {press_drag_perform(e, 99, 4), PRESS_ERR_NOENT},
+    {press_drag_perform(e, 4, 4), PRESS_ERR_STATE}, {press_drag_perform(e, 2, 4), PRESS_ERR_NOSPC},
+  };
+  for (size_t i = 0; i < COUNT(calls); i++)
+    if (calls[i].status != calls[i].expected) fail_msg("call %zu: %d, expected %d", i, calls[i].status, calls[i].expected);
+  assert_memory_equal(&before.bench.storage, &a.bench.storage, sizeof a.bench.storage);
+  play("X");
+  a.session = dropping;
+  play("F22 G2");
+  assert_int_equal(press_drag_begin(e, 3), PRESS_ERR_STATE);
+  finish();
+}
+
+static void d18_without_drags_attached_nothing_is_possible(void **state) {
+  (void)state;
+  bench_make(&a.bench, NULL);
+  press_engine *e = a.bench.engine;
+  press_drag    drag = {.size = sizeof drag};
+  bench_target(&a.bench, 1, 0, 0, 0, 100, 100, SOURCE | DROP | SPRING | INACTIVE);
+  const int statuses[] = {
+    press_drag_get(e, 1, &drag), press_drag_get_items(e, 1, NULL, 0), press_drag_session(e, 0), press_drag_set_modifiers(e, 0), press_drag_cancel(e, 1),
+    press_drop_confirm(e, 1, true), press_drop_update(e, 1, 1, 0), press_drop_finish(e, 1, 1, true), press_drop_undo(e), press_drag_begin(e, 1),
+    press_drag_move(e, 1, 0, 0), press_drag_over(e, 1, 1), press_drag_drop(e, 1), press_drag_perform(e, 1, 1),
+  };
+  for (size_t i = 0; i < COUNT(statuses); i++) assert_int_equal(statuses[i], PRESS_ERR_STATE);
+  bench_feed_at(&a.bench, 0, 0.2, 5, 5);
+  bench_feed_at(&a.bench, 0, 0.2, 50, 50);
+  bench_feed_at(&a.bench, 0, 0, 50, 50);
+  assert_string_equal(recorder_events(&a.bench.log), "contact_began contact_ended:lifted");
+  bench_finish(&a.bench);
+}
+
+static void begins_inside(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "items?2")) return;
+  assert_int_equal(press_drag_begin(engine, 3), PRESS_ERR_BUSY);
+  assert_int_equal(press_drag_perform(engine, 3, 4), PRESS_ERR_BUSY);
+  press_sample sample = sample_of(s->bench.now, 0, 0.2, 0);
+  assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
+}
+
+static void d18_no_session_begins_while_its_items_are_asked(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = begins_inside;
+  play("20,20 24,20 X G2");
+  finish();
+}
+
+static void d1_the_defaults_are_those_of_the_header(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0), zero;
+  memset(&zero, 0, sizeof zero);
+  zero.size = sizeof zero;
+  zero.max_sessions = 2, zero.max_items = 8, zero.undo_depth = 4;
+  zero.slop = PRESS_Q16(3), zero.still_slop = PRESS_Q16(10), zero.start_pressure = PRESS_Q16(0.25);
+  zero.hold_us = zero.spring_dwell_us = zero.scroll_ramp_us = 500000;
+  zero.spring_activating_us = 250000, zero.spring_pressure = PRESS_Q16(0.5), zero.drop_pressure = PRESS_Q16(2);
+  zero.scroll_edge = PRESS_Q16(40), zero.scroll_speed = PRESS_Q16(800), zero.frame_us = 16667, zero.slow_us = 1000000;
+  assert_memory_equal(&c, &zero, sizeof c);
+  press_drag_config_init(NULL);
+}
+
+static void d1_a_config_out_of_range_is_refused(void **state) {
+  (void)state;
+  press_config      engine = bench_config(), bad_engine = bench_config();
+  press_drag_config wrong[16];
+  for (size_t i = 0; i < COUNT(wrong); i++) wrong[i] = drag_config(0);
+  wrong[0].size--, wrong[1].flags = 64, wrong[2].max_sessions = 0, wrong[3].max_sessions = 17, wrong[4].max_items = 0, wrong[5].max_items = 65;
+  wrong[6].undo_depth = 17, wrong[7].reserved = 1, wrong[8].slop = -1, wrong[9].still_slop = -1, wrong[10].scroll_edge = -1, wrong[11].scroll_speed = -1;
+  wrong[12].frame_us = 0, wrong[13].reserved2[0] = 1, wrong[14].reserved2[1] = 1, wrong[15].reserved2[2] = 1;
+  bench_make(&a.bench, NULL);
+  for (size_t i = 0; i < COUNT(wrong); i++) {
+    assert_int_equal(press_drag_size(&wrong[i], &engine), 0);
+    assert_int_equal(press_drag_attach(a.bench.engine, &wrong[i]), PRESS_ERR_INVAL);
+  }
+  bad_engine.size = 0;
+  assert_int_equal(press_drag_size(NULL, NULL), 0);
+  assert_int_equal(press_drag_size(NULL, &bad_engine), 0);
+  press_drag_config usual = drag_config(0);
+  assert_true(press_drag_size(NULL, &engine) > 0);
+  assert_int_equal(press_drag_size(NULL, &engine), press_drag_size(&usual, &engine));
+  bench_finish(&a.bench);
+}
+
+static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
+  (void)state;
+  press_config      config = bench_config();
+  press_drag_config drag = drag_config(0);
+  press_engine     *engine;
+  size_t            bytes = press_engine_size(&config) + press_drag_size(&drag, &config);
+  assert_true(bytes <= sizeof a.bench.storage);
+  for (int room = 0; room < 2; room++) {
+    assert_int_equal(press_engine_init(a.bench.storage, bytes - 8 + 8 * (size_t)room, &config, &engine), PRESS_OK);
+    assert_int_equal(press_drag_attach(engine, &drag), room ? PRESS_OK : PRESS_ERR_NOSPC);
+  }
+  for (uint16_t more = 0; more < 2; more++) {
+    config.max_events = (uint16_t)(8 + 2 * config.max_contacts + 4 * drag.max_sessions - 1 + more);
+    assert_int_equal(press_engine_init(a.bench.storage, sizeof a.bench.storage, &config, &engine), PRESS_OK);
+    assert_int_equal(press_drag_attach(engine, &drag), more ? PRESS_OK : PRESS_ERR_NOSPC);
+  }
+}
+
+/* ---- without a delegate, copies, determinism ---- */
+
+static uint64_t poll_all(scene *s, size_t at_once) {
+  press_event event[4];
+  uint64_t    count = 0;
+  int         taken;
+  while ((taken = press_poll(s->bench.engine, event, at_once)) > 0) {
+    for (int i = 0; i < taken; i++) {
+      const char *wrong = drags_follow(&s->live, &event[i], NULL);
+      if (wrong) fail_msg("%s: %s", press_event_name(event[i].type), wrong);
+      char line[96];
+      describe(&event[i], line, sizeof line);
+      if (event[i].type >= PRESS_EVENT_DRAG_BEGAN && event[i].type != PRESS_EVENT_DRAG_MOVED) write_line(s, s->bench.engine, line);
+      count++;
+    }
+    if (at_once < 4) break;
+  }
+  return count;
+}
+
+static void d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 2;
+  config.max_events = 8 + 2 * 2 + 4;
+  press_drag_config drag = drag_config(0);
+  drag.max_sessions = 1;
+  for (size_t every = 1; every <= 4; every++) {
+    make_in(&a, &config, &drag, false);
+    a.live.polled = true;
+    assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+    static const struct { uint32_t contact; double force, x, y; } steps[] = {
+      {0, .2, 20, 20}, {0, .2, 24, 20}, {0, .2, 250, 50}, {0, .2, 225, 25}, {0, .2, 420, 20}, {0, .9, 420, 20}, {0, .2, 250, 50}, {1, .2, 60, 20},
+      {1, 0, 60, 20}, {0, .2, 252, 50}, {0, .2, 20, 20}, {0, .2, 250, 50}, {0, 0, 250, 50},
+    };
+    for (size_t i = 0; i < COUNT(steps); i++) {
+      press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
+      sample.x = PRESS_Q16(steps[i].x);
+      sample.y = PRESS_Q16(steps[i].y);
+      int status;
+      while ((status = press_feed(a.bench.engine, &sample, 1)) == PRESS_ERR_NOSPC) assert_true(poll_all(&a, every) > 0);
+      assert_int_equal(status, 1);
+    }
+    size_t rounds = 0;
+    while (poll_all(&a, every) > 0 || press_next_deadline(a.bench.engine) <= a.bench.now) {
+      assert_int_equal(press_tick(a.bench.engine, a.bench.now), PRESS_OK);
+      assert_true(rounds++ < 100);
+    }
+    assert_null(drags_over(&a.live, true));
+    const char *dropped = strstr(a.text, "dropped");
+    assert_non_null(dropped);
+    assert_string_equal(dropped, "dropped@4=copy/2 drop_item_began@4=2/0 drop_item_ended=2 selection_set@4=2 selection_cleared@2=2 "
+                                 "drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 selection_cleared@3=3 drop_concluded=2/0");
+    press_engine_stats stats;
+    assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
+    assert_int_equal(stats.overwritten, 0);
+  }
+}
+
+static void d19_a_copy_of_the_bytes_goes_on_in_the_same_way(void **state) {
+  (void)state;
+  for (size_t at = 0; at < 18; at++) {
+    make_in(&a, NULL, NULL, true);
+    a_spring_that_scrolls_and_takes(&a);
+    stumble(&a, ALL, 0, at);
+    memcpy(&other, &a, sizeof a);
+    other.bench.engine = (press_engine *)(void *)other.bench.storage;
+    set_delegate(&other);
+    stumble(&a, ALL, at, 99);
+    stumble(&other, ALL, at, 99);
+    assert_string_equal(a.text, other.text);
+    assert_int_equal(a.bench.log.count, other.bench.log.count);
+    for (size_t i = 0; i < a.bench.log.count; i++)
+      assert_memory_equal(&a.bench.log.entries[i].event, &other.bench.log.entries[i].event, sizeof(press_event));
+    finish();
+    finish_in(&other);
+  }
+}
+
+static void d19_the_same_input_tells_the_same(void **state) {
+  (void)state;
+  static scene first;
+  for (int round = 0; round < 2; round++) {
+    make_in(&a, NULL, NULL, true);
+    a_spring_that_scrolls_and_takes(&a);
+    play("20,20 24,20 250,5 +600000 c1 60,20 u c0 251,5 u Y %20");
+    if (round == 0) memcpy(&first, &a, sizeof a);
+    press_drag drag = drag_of(&a), drag_then = drag_of(&first);
+    assert_memory_equal(&drag, &drag_then, sizeof drag);
+    assert_string_equal(first.text, a.text);
+    for (size_t i = 0; i < a.bench.log.count; i++)
+      assert_memory_equal(&a.bench.log.entries[i].event, &first.bench.log.entries[i].event, sizeof(press_event));
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -915,6 +1685,38 @@ int main(void) {
     cmocka_unit_test(d8_it_begins_and_ends_at_the_edge),
     cmocka_unit_test(d8_a_jump_of_time_passes_over_frames),
     cmocka_unit_test(d8_what_moves_under_a_still_finger_is_entered_and_left),
+    cmocka_unit_test(d9_what_is_not_taken_flies_back_or_fades_and_says_why),
+    cmocka_unit_test(d17_dropping_into_empty_space_may_launch),
+    cmocka_unit_test(d10_each_item_is_transferred_and_the_drop_concluded_once),
+    cmocka_unit_test(d10_an_item_may_be_finished_from_inside_its_beginning),
+    cmocka_unit_test(d10_items_that_never_begin_are_counted_as_lost),
+    cmocka_unit_test(d10_nothing_is_selected_or_undone_in_a_destination_that_went_away),
+    cmocka_unit_test(d11_a_drop_may_start_a_task),
+    cmocka_unit_test(d12_a_drop_that_cannot_be_undone_is_confirmed_first),
+    cmocka_unit_test(d12_the_answer_may_come_from_inside_the_question),
+    cmocka_unit_test(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for),
+    cmocka_unit_test(d12_what_went_away_cannot_be_undone),
+    cmocka_unit_test(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from),
+    cmocka_unit_test(d14_every_contact_may_drag),
+    cmocka_unit_test(d15_dragging_from_the_background_does_not_activate_it),
+    cmocka_unit_test(d16_the_hint_says_what_a_drop_would_do),
+    cmocka_unit_test(d18_code_drags_step_by_step_with_the_events_of_a_finger),
+    cmocka_unit_test(d18_code_drags_at_once),
+    cmocka_unit_test(d18_sources_and_drop_points_are_listed),
+    cmocka_unit_test(d19_whatever_ends_a_drag_ends_every_open_phase_once),
+    cmocka_unit_test(d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(d20_pressing_hard_drops_where_that_is_asked_for),
+    cmocka_unit_test(d20_force_while_dragging_never_previews),
+    cmocka_unit_test(d18_every_call_refuses_what_is_wrong_and_changes_nothing),
+    cmocka_unit_test(d18_without_drags_attached_nothing_is_possible),
+    cmocka_unit_test(d18_no_session_begins_while_its_items_are_asked),
+    cmocka_unit_test(d1_the_defaults_are_those_of_the_header),
+    cmocka_unit_test(d1_a_config_out_of_range_is_refused),
+    cmocka_unit_test(d1_attaching_needs_room_in_storage_and_queue),
+    cmocka_unit_test(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room),
+    cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
+    cmocka_unit_test(d19_the_same_input_tells_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
