@@ -717,18 +717,17 @@ extension Drag {
     return false
   }
 
-  /// Tells of the newest that is being undone.
+  /// Tells of what is being undone: first what was told in part, then the newest.
   private func tellUndone() -> Bool {
+    var next = -1
     var u = state.pointee.undoCount
     while u > 0 {
       u &-= 1
-      if undos[u].isUndoing {
-        if !hasRoom { return false }
-        tellUndone(u)
-        return true
-      }
+      if undos[u].isUndoing && (next < 0 || undos[u].untold < undos[u].items) { next = u }
     }
-    return false
+    if next < 0 || !hasRoom { return false }
+    tellUndone(next)
+    return true
   }
 
   @inline(never)
