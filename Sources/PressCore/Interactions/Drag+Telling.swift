@@ -236,7 +236,6 @@ extension Drag {
   private func propose(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
-    let phase = s.pointee.phase
     var t = Int(engine.state.pointee.targetCount)
     while t > 0 {
       t &-= 1
@@ -248,7 +247,8 @@ extension Drag {
         var drag = status(i)
         yes = willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
         // What the callback did to it, or to the targets, counts; it will be looked at again.
-        if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
+        let isThere = s.pointee.phase == .dragging || s.pointee.phase == .releasing
+        if s.pointee.id != id || !isThere || s.pointee.needsTest { return }
       }
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
@@ -503,7 +503,9 @@ extension Drag {
       release(i)
       return true
     }
-    if s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) {
+    // Callbacks that never let it rest may have left it with an answer for other items.
+    s.pointee.accepted = s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? 0 : choose(i, s.pointee.proposal, marks: false)
+    if s.pointee.accepted == 0 {
       let isForbidden = s.pointee.proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN)
       cancel(i, isForbidden ? Reason.forbidden : Reason.noDestination)
     } else if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE) != 0 {
