@@ -70,6 +70,7 @@ typedef struct machine {
   others         rest;
   uint32_t       attached;
   drags          drags;
+  bool           drags_mostly;
   uint32_t       asked; /* how often the delegate was asked what is dragged */
   int32_t        fault[PRESS_PAD_SENSORS];
   totals         done;
@@ -454,11 +455,11 @@ static bool on_propose(press_engine *engine, const press_drag *drag, uint32_t de
   MUST(m, proposal->size == sizeof *proposal && proposal->operation >= PRESS_DROP_COPY && proposal->item_count == drag->item_count, "proposal");
   call_back(m);
   if (one_in(m, 2)) return !one_in(m, 6);
-  proposal->operation = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 4);
-  proposal->item_count = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 5);
-  proposal->flags = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 64) & ~(one_in(m, 2) ? 0u : PRESS_PROPOSAL_IRREVERSIBLE);
+  proposal->operation = one_in(m, 32) ? (uint32_t)wild_number(m) : one_in(m, 6) ? below(m, 2) : 2 + below(m, 2);
+  proposal->item_count = one_in(m, 16) ? (uint32_t)wild_number(m) : 1 + below(m, 5);
+  proposal->flags = one_in(m, 32) ? (uint32_t)wild_number(m) : below(m, 64) & below(m, 64);
   proposal->hint = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 5);
-  proposal->accept_count = below(m, 3);
+  proposal->accept_count = one_in(m, 2) ? below(m, 3) : 0;
   proposal->accepts = one_in(m, 16) ? NULL : types + below(m, 3);
   if (one_in(m, 32)) proposal->size = (uint32_t)draw(m);
   return !one_in(m, 6);
@@ -1046,6 +1047,33 @@ static void call_pure(machine *m) {
 
 /* ---- what is attached ---- */
 
+static int attach_drag(machine *m, bool default_config, bool *bad) {
+  press_drag_config c;
+  press_drag_config_init(&c);
+  c.flags = one_in(m, 2) ? below(m, 64) : PRESS_DRAG_FROM_PREVIEW;
+  c.max_sessions = (uint16_t)(1 + below(m, 3));
+  c.max_items = (uint16_t)(1 + below(m, 5));
+  c.undo_depth = (uint16_t)below(m, 4);
+  c.slop = (press_q16)below(m, 4) * 4096;
+  c.still_slop = (press_q16)below(m, 8) * 4096;
+  c.start_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.hold_us = below(m, 60000);
+  c.spring_dwell_us = below(m, 60000);
+  c.spring_activating_us = below(m, 60000);
+  c.spring_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.drop_pressure = (press_q16)below(m, 24) * PRESS_ONE / 8;
+  c.scroll_edge = some_place(m) & INT32_MAX;
+  c.scroll_speed = some_place(m) & INT32_MAX;
+  c.scroll_ramp_us = below(m, 60000);
+  c.frame_us = 1 + below(m, 20000);
+  c.slow_us = below(m, 60000);
+  if (bad && *bad) c.max_items = (uint16_t)(one_in(m, 2) * 65);
+  MUST(m, (press_drag_size(&c, &m->config) == 0) == (bad && *bad), "a config is valid or has no size");
+  int status = press_drag_attach(m->engine, default_config ? NULL : &c);
+  if (status == PRESS_OK) m->attached |= DRAGS;
+  return status;
+}
+
 static void call_attach(machine *m) {
   static const char *const names[] = {"press_gestures_attach", "press_peek_attach", "press_transition_attach", "press_button_attach",
                                       "press_drag_attach"};
@@ -1082,28 +1110,9 @@ static void call_attach(machine *m) {
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
   } else if (which == 4) {
-    press_drag_config c;
-    press_drag_config_init(&c);
-    c.flags = one_in(m, 2) ? below(m, 64) : PRESS_DRAG_FROM_PREVIEW;
-    c.max_sessions = (uint16_t)(1 + below(m, 3));
-    c.max_items = (uint16_t)(1 + below(m, 5));
-    c.undo_depth = (uint16_t)below(m, 4);
-    c.slop = (press_q16)below(m, 4) * 4096;
-    c.still_slop = (press_q16)below(m, 8) * 4096;
-    c.start_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
-    c.hold_us = below(m, 60000);
-    c.spring_dwell_us = below(m, 60000);
-    c.spring_activating_us = below(m, 60000);
-    c.spring_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
-    c.drop_pressure = (press_q16)below(m, 24) * PRESS_ONE / 8;
-    c.scroll_edge = some_place(m) & INT32_MAX;
-    c.scroll_speed = some_place(m) & INT32_MAX;
-    c.scroll_ramp_us = below(m, 60000);
-    c.frame_us = 4000 + below(m, 20000);
-    c.slow_us = below(m, 60000);
-    if (bad) c.max_items = (uint16_t)(one_in(m, 2) * 65);
-    MUST(m, (press_drag_size(&c, &m->config) == 0) == bad, "a config is valid or has no size");
-    status = press_drag_attach(m->engine, default_config ? NULL : &c);
+    bool was_attached = m->attached & DRAGS;
+    status = attach_drag(m, default_config, &bad);
+    if (!was_attached) m->attached &= ~(uint32_t)DRAGS;
   } else {
     press_button_config c;
     press_button_config_init(&c);
@@ -1293,6 +1302,11 @@ static void call_interaction(machine *m) {
 }
 
 static void call_something(machine *m) {
+  if (m->drags_mostly && one_in(m, 2)) {
+    if (one_in(m, 2)) call_drag(m);
+    else call_stroke(m);
+    return;
+  }
   if (one_in(m, 3)) {
     call_interaction(m);
     return;
@@ -1384,9 +1398,16 @@ static void machine_run(machine *m, uint32_t calls) {
   m->following = (int)below(m, 3);
   m->pad_always_tells = one_in(m, 2);
   m->config = some_config(m, true);
+  /* A fifth of all sequences is about drags. */
+  m->drags_mostly = one_in(m, 5);
+  if (m->drags_mostly) {
+    m->config.max_targets = (uint16_t)(2 + below(m, 3));
+    if (m->config.max_events) m->config.max_events = (uint16_t)(m->config.max_events + 12);
+  }
   m->engine_bytes = press_engine_size(&m->config);
   /* Room for all, for some or for none. */
-  if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 16384;
+  if (m->drags_mostly) m->engine_bytes += 16384;
+  else if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 16384;
   m->pad_bytes = press_pad_size(one_in(m, 4) ? PRESS_PAD_SENSORS : 1);
   MUST(m, m->engine_bytes && m->engine_bytes <= STORAGE && m->pad_bytes <= PAD_STORAGE, "sizes");
   m->engine_block = malloc(m->engine_bytes + 2 * CANARY);
@@ -1404,9 +1425,11 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   m->now = below(m, 1000);
   watch_engine(m);
+  if (m->drags_mostly) attach_drag(m, false, NULL);
   for (uint32_t i = below(m, 12); i; i--) call_attach(m);
-  for (uint32_t i = below(m, 3); i; i--) {
+  for (uint32_t i = m->drags_mostly ? 2 : below(m, 3); i; i--) {
     press_target t = {.size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? 1023 : below(m, 1024)};
+    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | below(m, 1024)), t.width >>= i - 1;
     (void)press_target_add(m->engine, &t);
   }
   calls = 1 + below(m, calls);
