@@ -849,6 +849,25 @@ static void d8_it_begins_and_ends_at_the_edge(void **state) {
   tell(stories, COUNT(stories), &c, false, NULL);
 }
 
+static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 150,150");
+  clear(&a);
+  change(&a, 6, SPRING, 140, 140);
+  TOLD("spring?6 spring_possible@6");
+  change(&a, 7, SCROLL, 0, 145);
+  TOLD("spring_ended@6 autoscroll_began@7");
+  play("+500000 +1");
+  assert_int_equal(drag_of(&a).spring, 0);
+  clear(&a);
+  change(&a, 7, SCROLL, 0, 300);
+  TOLD("spring?6 autoscroll_ended@7 spring_possible@6");
+  change(&a, 6, 0, 140, 140);
+  TOLD("spring_ended@6");
+  finish();
+}
+
 static void d8_a_jump_of_time_passes_over_frames(void **state) {
   (void)state;
   press_drag_config c = drag_config(0);
@@ -1233,6 +1252,22 @@ static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state
   make(NULL);
   play("G2 O4 D");
   for (size_t i = 0; i < a.bench.log.count; i++) assert_int_equal(a.bench.log.entries[i].event.contact, PRESS_NO_CONTACT);
+  finish();
+}
+
+static void drags_another(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_concluded", 14) || s->hooked++) return;
+  assert_true(press_drag_perform(engine, 3, 1) > 0);
+}
+
+static void d18_code_may_drag_from_inside_a_callback(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = drags_another;
+  play("G2 O4 D");
+  TOLD(BEGINS " " OVER_4 " " COPIED
+       " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 drop_item_ended=30 "
+       "selection_set@1=30 drop_concluded=1/0");
   finish();
 }
 
@@ -1683,6 +1718,7 @@ int main(void) {
     cmocka_unit_test(d7_pressing_harder_activates_a_spring_at_once),
     cmocka_unit_test(d8_the_speed_grows_towards_the_edge_and_with_time),
     cmocka_unit_test(d8_it_begins_and_ends_at_the_edge),
+    cmocka_unit_test(d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts),
     cmocka_unit_test(d8_a_jump_of_time_passes_over_frames),
     cmocka_unit_test(d8_what_moves_under_a_still_finger_is_entered_and_left),
     cmocka_unit_test(d9_what_is_not_taken_flies_back_or_fades_and_says_why),
@@ -1701,6 +1737,7 @@ int main(void) {
     cmocka_unit_test(d15_dragging_from_the_background_does_not_activate_it),
     cmocka_unit_test(d16_the_hint_says_what_a_drop_would_do),
     cmocka_unit_test(d18_code_drags_step_by_step_with_the_events_of_a_finger),
+    cmocka_unit_test(d18_code_may_drag_from_inside_a_callback),
     cmocka_unit_test(d18_code_drags_at_once),
     cmocka_unit_test(d18_sources_and_drop_points_are_listed),
     cmocka_unit_test(d19_whatever_ends_a_drag_ends_every_open_phase_once),

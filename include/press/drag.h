@@ -119,7 +119,7 @@ enum {
   PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
   PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* likewise, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
-  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop while a preview has not committed cancels it and drags; else a
+  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
   PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
   PRESS_DRAG_NO_SPRING_FORCE = 32  /* springs activate by dwelling alone */
