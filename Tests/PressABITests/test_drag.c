@@ -1050,6 +1050,11 @@ static void d11_a_drop_may_start_a_task(void **state) {
 
 /* ---- D12: confirmation and undo ---- */
 
+static void a_spring_that_scrolls_and_takes(scene *s) {
+  change(s, 4, DROP | SPRING | SCROLL, 200, 0);
+  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS | PRESS_PROPOSAL_TASK;
+}
+
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
 static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
@@ -1094,6 +1099,23 @@ static void d12_the_answer_may_come_from_inside_the_question(void **state) {
     assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
     finish();
   }
+}
+
+static void answers_too_early(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "spring_ended@4")) return;
+  assert_int_equal(press_drop_confirm(engine, s->session, true), PRESS_ERR_STATE);
+  s->hooked++;
+}
+
+static void d12_there_is_no_answer_before_the_question(void **state) {
+  (void)state;
+  make(NULL);
+  a_spring_that_scrolls_and_takes(&a);
+  a.hook = answers_too_early;
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(a.hooked, 1);
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_CONFIRMING);
+  finish();
 }
 
 static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **state) {
@@ -1298,11 +1320,6 @@ static void d18_sources_and_drop_points_are_listed(void **state) {
 }
 
 /* ---- D19: the end at any time ---- */
-
-static void a_spring_that_scrolls_and_takes(scene *s) {
-  change(s, 4, DROP | SPRING | SCROLL, 200, 0);
-  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS | PRESS_PROPOSAL_TASK;
-}
 
 #define ALL "20,20 24,20 250,5 +600000 +200000 c1 60,20 u c0 251,5 u Y %20 F20 %0 F0 F30 Z"
 
@@ -1730,6 +1747,7 @@ int main(void) {
     cmocka_unit_test(d11_a_drop_may_start_a_task),
     cmocka_unit_test(d12_a_drop_that_cannot_be_undone_is_confirmed_first),
     cmocka_unit_test(d12_the_answer_may_come_from_inside_the_question),
+    cmocka_unit_test(d12_there_is_no_answer_before_the_question),
     cmocka_unit_test(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for),
     cmocka_unit_test(d12_what_went_away_cannot_be_undone),
     cmocka_unit_test(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from),
