@@ -198,7 +198,7 @@ test-install: $(ROOT)/lib/libpress.a
 	Tests/install/test.sh $(ROOT) $(VERSION)
 
 C_TESTS := $(patsubst Tests/PressABITests/%.c,$(BUILD)/tests/%,$(wildcard Tests/PressABITests/test_*.c))
-$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/support.*) $(ROOT)/lib/libpress.a
+$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(ROOT)/lib/libpress.a
 	@mkdir -p $(@D)
 	$(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) $$(pkg-config --cflags --libs libpress cmocka) -lm
 

@@ -87,6 +87,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.forbidden: text("forbidden")
   case Reason.denied: text("denied")
   case Reason.failed: text("failed")
+  case Reason.dragged: text("dragged")
   case Reason.open: text("open")
   case Reason.shorted: text("shorted")
   case Reason.saturated: text("saturated")

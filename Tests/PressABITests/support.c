@@ -1,4 +1,5 @@
 #include "support.h"
+#include "drags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,9 +256,13 @@ void assert_every_beginning_has_one_end(const press_event *events, size_t count)
   peeking  peek = {0};
   uint32_t transitions[64] = {0};
   bool     button = false;
+  drags    dragged = {0};
   for (size_t i = 0; i < count; i++) {
     const press_event *event = &events[i];
     assert_int_equal(event->reserved, 0);
+    const char *wrong = drags_follow(&dragged, event, NULL);
+    if (wrong) fail_msg("%s: %s", press_event_name(event->type), wrong);
+    if (event->type >= PRESS_EVENT_DRAG_BEGAN) continue;
     if (event->type >= PRESS_EVENT_SENSOR_FAULT && event->type <= PRESS_EVENT_BASELINE_CHANGED) {
       follow_sensor(fault, event);
       continue;
@@ -347,6 +352,8 @@ void assert_every_beginning_has_one_end(const press_event *events, size_t count)
   for (size_t i = 0; i < known; i++) assert_false(lives[i].down || lives[i].previewing || lives[i].holding || lives[i].scrolling);
   for (size_t i = 0; i < 64; i++) assert_int_equal(transitions[i], 0);
   assert_false(peek.shown || button);
+  const char *wrong = drags_over(&dragged, true);
+  if (wrong) fail_msg("%s", wrong);
 }
 
 void assert_log_is_sound(const recorder *log) {

@@ -49,6 +49,13 @@ static void every_event_type_has_its_name(void **state) {
     {50, "peek_dismissed"}, {51, "actions_revealed"}, {52, "action_highlighted"}, {53, "action_selected"},
     {80, "transition_started"}, {81, "transition_updated"}, {82, "transition_finished"}, {83, "transition_cancelled"},
     {88, "button_pressed"}, {89, "button_released"}, {90, "button_cancelled"}, {64, "sensor_fault"}, {65, "sensor_recovered"}, {66, "baseline_changed"},
+    {96, "drag_began"}, {97, "drag_moved"}, {98, "drag_entered"}, {99, "drag_left"}, {100, "drag_proposed"},
+    {101, "drag_items_changed"}, {102, "drag_hint_changed"}, {103, "drag_confirm"}, {104, "drag_dropped"},
+    {105, "drag_cancelled"}, {106, "spring_possible"}, {107, "spring_activating"}, {108, "spring_activated"}, {109, "spring_ended"},
+    {110, "autoscroll_began"}, {111, "autoscroll_changed"}, {112, "autoscroll_ended"}, {113, "drop_item_began"},
+    {114, "drop_item_updated"}, {115, "drop_item_ended"}, {116, "drop_slow"}, {117, "drop_concluded"},
+    {118, "task_began"}, {119, "task_updated"}, {120, "task_ended"}, {121, "drop_item_undone"}, {122, "drop_undone"},
+    {123, "selection_set"}, {124, "selection_cleared"}, {125, "target_activated"},
   };
   size_t known = 0;
   for (uint32_t type = 0; type < 300; type++) known += strcmp(press_event_name(type), "unknown") != 0;
@@ -61,6 +68,7 @@ static void every_reason_has_its_name(void **state) {
   (void)state;
   static const struct { int32_t reason; const char *name; } names[] = {
     {0, "none"}, {1, "lifted"}, {2, "lost"}, {3, "silent"}, {4, "reset"}, {5, "program"}, {6, "target_removed"}, {7, "palm"},
+    {8, "no_destination"}, {9, "forbidden"}, {10, "denied"}, {11, "failed"}, {12, "dragged"},
     {16, "open"}, {17, "shorted"}, {18, "saturated"}, {19, "stuck"}, {20, "stale"}, {21, "bus"}, {32, "start"},
     {33, "drift"}, {34, "below_zero"}, {35, "contact_too_long"}, {36, "requested"}, {37, "finger_at_start"},
   };

@@ -60,7 +60,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.traits, PRESS_TARGET_PREVIEW);
   assert_int_equal(c.min_progress_step, 0);
-  assert_int_equal(c.max_events, 64);
+  assert_int_equal(c.max_events, 72);
   for (int i = 0; i < 5; i++) assert_int_equal(c.reserved[i], 0);
   is_valid(&c, "the default");
   press_config_init(NULL);
@@ -107,7 +107,7 @@ static void every_field_out_of_range_is_refused(void **state) {
   REFUSE(complete_pressure, INT32_MIN);
   REFUSE(flags, 4);
   REFUSE(flags, UINT32_MAX);
-  REFUSE(traits, 1u << 9);
+  REFUSE(traits, 1u << 10);
   REFUSE(traits, UINT32_MAX);
   REFUSE(min_progress_step, -1);
   REFUSE(min_progress_step, PRESS_ONE + 1);

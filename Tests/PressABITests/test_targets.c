@@ -197,7 +197,7 @@ static void bad_targets_are_refused(void **state) {
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
   t = spec(2, 2, P);
   assert_true(press_target_add(b.engine, &t) < 0);
-  t = spec(2, 0, 1u << 9);
+  t = spec(2, 0, 1u << 10);
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
   t = spec(2, 0, P);
   t.width = -1;

@@ -6,8 +6,8 @@
  * - a call that failed left the bytes of engine and pad as they were, but for the counters of refused input;
  * - the status is one that the header names;
  * - every beginning has one end, nothing is told of what has ended, progress is in 0..1, and 1 with ENDED alone;
- * - a contact becomes one thing only, and what was told of holds, scrolls, peeks, transitions and the button agrees with what
- *   the engine answers.
+ * - a contact becomes one thing only, and what was told of holds, scrolls, peeks, transitions, the button and drags agrees
+ *   with what the engine answers.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../PressABITests/drags.h"
 
 /* How the events of a sequence are followed. */
 enum {
@@ -39,7 +41,7 @@ typedef struct others {
   bool     lives[4]; /* transitions 1 to 3 */
 } others;
 
-enum { GESTURES = 1, PEEK = 2, TRANSITIONS = 4, BUTTON = 8 };
+enum { GESTURES = 1, PEEK = 2, TRANSITIONS = 4, BUTTON = 8, DRAGS = 16 };
 
 typedef struct totals {
   uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
@@ -67,6 +69,9 @@ typedef struct machine {
   life           lives[CONTACTS];
   others         rest;
   uint32_t       attached;
+  drags          drags;
+  bool           drags_mostly;
+  uint32_t       asked; /* how often the delegate was asked what is dragged */
   int32_t        fault[PRESS_PAD_SENSORS];
   totals         done;
   unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
@@ -236,10 +241,13 @@ static void follow(machine *m, const press_event *e) {
   m->done.events++;
   if (e->type < 128) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  MUST(m, e->reserved == 0 && (e->flags & ~(uint32_t)PRESS_EVENT_ENDED) == 0, "event");
+  bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  MUST(m, e->reserved == 0 && (e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)) == 0, "event");
   MUST(m, strcmp(press_event_name(e->type), "unknown") != 0 && strcmp(press_reason_name(e->reason), "unknown") != 0, "event");
-  if (m->traces) printf("    %s contact %u target %u%s %s progress %d\n", press_event_name(e->type), e->contact, e->target,
-                        ended ? " ended" : "", press_reason_name(e->reason), e->progress);
+  if (m->traces) printf("    %s contact %u target %u%s %s progress %d subject %u values %d %d\n", press_event_name(e->type), e->contact,
+                        e->target, ended ? " ended" : "", press_reason_name(e->reason), e->progress, e->subject, e->value, e->value2);
+  const char *wrong = drags_follow(&m->drags, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
+  if (wrong) machine_fail(m, wrong, press_event_name(e->type));
   if (e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_BASELINE_CHANGED) {
     follow_sensor(m, e);
     return;
@@ -258,6 +266,12 @@ static void follow(machine *m, const press_event *e) {
     return;
   }
   MUST(m, e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE, "event");
+  if (drags) {
+    if (e->type != PRESS_EVENT_DRAG_BEGAN || e->contact == PRESS_NO_CONTACT) return;
+    MUST(m, life_of(m, e->contact)->previewing || !life_of(m, e->contact)->became, "a contact becomes one thing only");
+    life_of(m, e->contact)->became = true;
+    return;
+  }
   life *it = life_of(m, e->contact);
   if (e->type == PRESS_EVENT_CONTACT_BEGAN) {
     MUST(m, !it->down, "began twice");
@@ -406,8 +420,69 @@ static void on_start(press_engine *engine, uint32_t transition, press_transition
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
 }
 
+static const uint32_t types[] = {1, 2, 3, 4};
+
+static size_t on_drag(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
+  machine   *m = user;
+  press_drag drag = {.size = sizeof drag};
+  m->asked++;
+  MUST(m, capacity >= 1 && capacity <= 64, "capacity");
+  for (size_t i = 0; i < capacity; i++)
+    MUST(m, !items[i].id && !items[i].flags && !items[i].source && !items[i].representation_count && !items[i].representations, "items are 0");
+  MUST(m, session == 0 || press_drag_get(engine, session, &drag) == PRESS_OK, "a session that is added to is there");
+  if (touch->contact != PRESS_NO_CONTACT && !session) check_touch(m, touch);
+  call_back(m);
+  size_t count = below(m, (uint32_t)capacity + 1);
+  for (size_t i = 0; i < count; i++) {
+    items[i].id = one_in(m, 16) ? below(m, 3) : 1 + below(m, 16);
+    items[i].flags = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 2);
+    items[i].representation_count = below(m, 5);
+    items[i].representations = one_in(m, 16) ? NULL : types;
+  }
+  return one_in(m, 16) ? capacity + 1 : one_in(m, 32) ? SIZE_MAX : count;
+}
+
+static void check_drag(machine *m, press_engine *engine, const press_drag *drag, uint32_t target, uint32_t trait) {
+  press_target t = {.size = sizeof t};
+  MUST(m, drag->size == sizeof *drag && drag->session && drag->item_count && drag->state == PRESS_DRAG_DRAGGING && !drag->reserved, "drag");
+  if (trait) MUST(m, press_target_get(engine, target, &t) == PRESS_OK && t.traits & trait, "a target with the trait is asked for");
+  MUST(m, m->following != FOLLOW_DELEGATE || drags_life(&m->drags, drag->session), "what has begun is asked for");
+}
+
+static bool on_propose(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user) {
+  machine *m = user;
+  check_drag(m, engine, drag, destination, PRESS_TARGET_DROP);
+  MUST(m, proposal->size == sizeof *proposal && proposal->operation >= PRESS_DROP_COPY && proposal->item_count == drag->item_count, "proposal");
+  call_back(m);
+  if (one_in(m, 2)) return !one_in(m, 6);
+  proposal->operation = one_in(m, 32) ? (uint32_t)wild_number(m) : one_in(m, 6) ? below(m, 2) : 2 + below(m, 2);
+  proposal->item_count = one_in(m, 16) ? (uint32_t)wild_number(m) : 1 + below(m, 5);
+  proposal->flags = one_in(m, 32) ? (uint32_t)wild_number(m) : below(m, 64) & below(m, 64);
+  proposal->hint = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 5);
+  proposal->accept_count = one_in(m, 2) ? below(m, 3) : 0;
+  proposal->accepts = one_in(m, 16) ? NULL : types + below(m, 3);
+  if (one_in(m, 32)) proposal->size = (uint32_t)draw(m);
+  return !one_in(m, 6);
+}
+
+static bool on_spring(press_engine *engine, const press_drag *drag, uint32_t target, bool again, void *user) {
+  machine *m = user;
+  check_drag(m, engine, drag, target, PRESS_TARGET_SPRING);
+  MUST(m, again == (drag->spring_state != PRESS_SPRING_INACTIVE), "asked to begin, and asked to go on");
+  call_back(m);
+  return !one_in(m, 6);
+}
+
+static bool on_launch(press_engine *engine, const press_drag *drag, void *user) {
+  machine *m = user;
+  check_drag(m, engine, drag, 0, 0);
+  MUST(m, drag->destination == 0, "there is no destination");
+  call_back(m);
+  return one_in(m, 2);
+}
+
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 128);
+  uint32_t       members = below(m, 2048);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
@@ -415,6 +490,10 @@ static press_delegate some_delegate(machine *m) {
   if (members & 8) d.preview_did_cancel = on_cancel;
   if (members & 32) d.peek_will_show = on_show;
   if (members & 64) d.transition_will_start = on_start;
+  if (members & 128) d.drag_will_begin = on_drag;
+  if (members & 256) d.drop_will_propose = on_propose;
+  if (members & 512) d.spring_should_activate = on_spring;
+  if (members & 1024) d.drag_should_launch = on_launch;
   if (members & 16 || m->following == FOLLOW_DELEGATE) d.on_event = on_any;
   return d;
 }
@@ -426,7 +505,7 @@ static press_config some_config(machine *m, bool valid) {
   press_config_init(&c);
   c.max_contacts = (uint16_t)(1 + below(m, 3));
   c.max_targets = (uint16_t)below(m, 5);
-  c.max_events = (uint16_t)(one_in(m, 4) ? 0 : 8 + 2 * c.max_contacts + below(m, 20) + below(m, 3) * 16);
+  c.max_events = (uint16_t)(one_in(m, 4) ? 0 : 8 + 2 * c.max_contacts + below(m, 20) + below(m, 4) * 16);
   c.release_force = 1 + (press_q16)below(m, 3) * PRESS_ONE / 8;
   c.touch_force = c.release_force + (press_q16)below(m, 3) * PRESS_ONE / 8;
   c.zero_force = (press_q16)below(m, 4) * PRESS_ONE / 8;
@@ -437,7 +516,7 @@ static press_config some_config(machine *m, bool valid) {
   c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
-  if (one_in(m, 2)) c.traits = below(m, 512);
+  if (one_in(m, 2)) c.traits = below(m, 1024);
   c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
   if (valid) return c;
   switch (below(m, 16)) {
@@ -615,6 +694,8 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
     MUST(m, !it->down && !it->previewing && !it->holding && !it->scrolling, what);
   }
   MUST(m, !m->rest.pressed, what);
+  const char *wrong = drags_over(&m->drags, all);
+  if (wrong) machine_fail(m, wrong, what);
   if (!all) return;
   for (int i = 0; i < 4; i++) MUST(m, !m->rest.lives[i], what);
   MUST(m, !m->rest.shown, what);
@@ -633,7 +714,7 @@ static void call_reset(machine *m) {
 static press_target some_target_spec(machine *m) {
   press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
                     .domain = (uint32_t)draw(m), .x = some_place(m), .y = some_place(m), .width = some_place(m),
-                    .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 512)};
+                    .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
 }
@@ -670,7 +751,9 @@ static void call_delegate(machine *m) {
     return;
   }
   if (one_in(m, 16)) d.size = (uint32_t)draw(m) & 0xff;
-  bool wrong = d.size != sizeof d && d.size != offsetof(press_delegate, peek_will_show) && d.size != offsetof(press_delegate, transition_will_start);
+  /* It grew by whole members. */
+  size_t first = offsetof(press_delegate, peek_will_show);
+  bool   wrong = d.size < first || d.size > sizeof d || (d.size - first) % sizeof(void (*)(void)) != 0;
   remember(m);
   int status = press_set_delegate(m->engine, &d);
   MUST(m, (status == PRESS_ERR_INVAL) == wrong, "a delegate of the wrong size");
@@ -771,7 +854,13 @@ static void call_null(machine *m) {
             && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
             && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
             && press_transition_get(NULL, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
-            && press_button_get(NULL, NULL, NULL) == bad;
+            && press_button_get(NULL, NULL, NULL) == bad && press_drag_attach(NULL, NULL) == bad && press_drag_size(NULL, NULL) == 0
+            && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
+            && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0) == bad
+            && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
+            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
+            && press_drag_begin(NULL, 1) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
+            && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -786,7 +875,7 @@ static bool is_valid(const press_config *c) {
   return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
          && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
          && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
-         && c->traits <= 511 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
+         && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
          && c->max_events <= 4096 && reserved == 0;
 }
 
@@ -794,6 +883,8 @@ static void watch_engine(machine *m) {
   memset(m->lives, 0, sizeof m->lives);
   memset(m->fault, 0, sizeof m->fault);
   memset(&m->rest, 0, sizeof m->rest);
+  memset(&m->drags, 0, sizeof m->drags);
+  m->drags.polled = m->following != FOLLOW_DELEGATE;
   m->attached = 0;
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
@@ -956,9 +1047,37 @@ static void call_pure(machine *m) {
 
 /* ---- what is attached ---- */
 
+static int attach_drag(machine *m, bool default_config, bool *bad) {
+  press_drag_config c;
+  press_drag_config_init(&c);
+  c.flags = one_in(m, 2) ? below(m, 64) : PRESS_DRAG_FROM_PREVIEW;
+  c.max_sessions = (uint16_t)(1 + below(m, 3));
+  c.max_items = (uint16_t)(1 + below(m, 5));
+  c.undo_depth = (uint16_t)below(m, 4);
+  c.slop = (press_q16)below(m, 4) * 4096;
+  c.still_slop = (press_q16)below(m, 8) * 4096;
+  c.start_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.hold_us = below(m, 60000);
+  c.spring_dwell_us = below(m, 60000);
+  c.spring_activating_us = below(m, 60000);
+  c.spring_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.drop_pressure = (press_q16)below(m, 24) * PRESS_ONE / 8;
+  c.scroll_edge = some_place(m) & INT32_MAX;
+  c.scroll_speed = some_place(m) & INT32_MAX;
+  c.scroll_ramp_us = below(m, 60000);
+  c.frame_us = 1 + below(m, 20000);
+  c.slow_us = below(m, 60000);
+  if (bad && *bad) c.max_items = (uint16_t)(one_in(m, 2) * 65);
+  MUST(m, (press_drag_size(&c, &m->config) == 0) == (bad && *bad), "a config is valid or has no size");
+  int status = press_drag_attach(m->engine, default_config ? NULL : &c);
+  if (status == PRESS_OK) m->attached |= DRAGS;
+  return status;
+}
+
 static void call_attach(machine *m) {
-  static const char *const names[] = {"press_gestures_attach", "press_peek_attach", "press_transition_attach", "press_button_attach"};
-  uint32_t which = below(m, 4);
+  static const char *const names[] = {"press_gestures_attach", "press_peek_attach", "press_transition_attach", "press_button_attach",
+                                      "press_drag_attach"};
+  uint32_t which = below(m, 5);
   int      status;
   bool     default_config = one_in(m, 4), bad = one_in(m, 16);
   remember(m);
@@ -990,6 +1109,10 @@ static void call_attach(machine *m) {
     c.options.duration_us = below(m, 60000);
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == 4) {
+    bool was_attached = m->attached & DRAGS;
+    status = attach_drag(m, default_config, &bad);
+    if (!was_attached) m->attached &= ~(uint32_t)DRAGS;
   } else {
     press_button_config c;
     press_button_config_init(&c);
@@ -1075,6 +1198,57 @@ static void call_transition(machine *m) {
   check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
 }
 
+static uint32_t some_session(machine *m) {
+  uint32_t found = 0;
+  for (size_t i = 0, n = 0; i < DRAGS_SESSIONS; i++)
+    if (m->drags.lives[i].state && one_in(m, (uint32_t)++n)) found = m->drags.lives[i].id;
+  if (!found && m->following != FOLLOW_DELEGATE) found = 1 + below(m, 4);
+  return one_in(m, 16) ? (uint32_t)wild_number(m) : found;
+}
+
+static uint32_t some_item(machine *m, uint32_t session) {
+  const drag_life *s = drags_life(&m->drags, session);
+  if (s && s->begun && !one_in(m, 4)) return s->item[below(m, s->begun)];
+  return one_in(m, 3) ? 0 : 1 + below(m, 16);
+}
+
+static void call_drag(machine *m) {
+  static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
+                                      "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
+                                      "press_drag_set_modifiers", "press_drag_get_items"};
+  uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked;
+  int             status, nested = m->nested_left;
+  press_drag_item items[65];
+  remember(m);
+  switch (which) {
+    case 0: status = press_drag_begin(m->engine, target); break;
+    case 1: status = press_drag_perform(m->engine, target, other); break;
+    case 2: status = press_drag_move(m->engine, session, some_place(m), some_place(m)); break;
+    case 3: status = press_drag_over(m->engine, session, target); break;
+    case 4: status = press_drag_drop(m->engine, session); break;
+    case 5: status = press_drag_cancel(m->engine, session); break;
+    case 6: status = press_drop_confirm(m->engine, session, one_in(m, 2)); break;
+    case 7: status = press_drop_update(m->engine, session, some_item(m, session), one_in(m, 8) ? wild_number(m) : (press_q16)below(m, 0x10001)); break;
+    case 8: status = press_drop_finish(m->engine, session, some_item(m, session), !one_in(m, 3)); break;
+    case 9: status = press_drop_undo(m->engine); break;
+    case 10: status = press_drag_set_modifiers(m->engine, one_in(m, 8) ? (uint32_t)draw(m) : below(m, 2)); break;
+    default:
+      memset(items, 0x77, sizeof items);
+      size_t capacity = below(m, 65);
+      status = press_drag_get_items(m->engine, session, items, capacity);
+      MUST(m, status <= 64, "items");
+      size_t written = status < 0 ? 0 : (size_t)status < capacity ? (size_t)status : capacity;
+      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= PRESS_ITEM_SELECTED, "item");
+      for (size_t i = written * sizeof *items; i < sizeof items; i++) MUST(m, ((unsigned char *)items)[i] == 0x77, "no more than there are");
+  }
+  bool from_code = which <= 1;
+  if (status == PRESS_ERR_BUSY) MUST(m, from_code && m->depth, "busy outside a callback");
+  if (from_code && status > 0 && m->depth == 0) MUST(m, status != 0, "an id");
+  if (asked != m->asked) remember(m);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, from_code ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
+                                                from_code ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
+}
+
 static void call_button(machine *m) {
   press_button_config c;
   press_button_config_init(&c);
@@ -1110,7 +1284,12 @@ static void call_stroke(machine *m) {
 }
 
 static void call_interaction(machine *m) {
-  switch (below(m, 12)) {
+  switch (below(m, 18)) {
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+    case 16: call_drag(m); break;
     case 0: call_attach(m); break;
     case 1: call_gestures(m); break;
     case 2:
@@ -1123,6 +1302,11 @@ static void call_interaction(machine *m) {
 }
 
 static void call_something(machine *m) {
+  if (m->drags_mostly && one_in(m, 2)) {
+    if (one_in(m, 2)) call_drag(m);
+    else call_stroke(m);
+    return;
+  }
   if (one_in(m, 3)) {
     call_interaction(m);
     return;
@@ -1170,6 +1354,10 @@ static void check_agreement(machine *m) {
   }
   for (uint32_t id = 1; id <= 3 && m->attached & TRANSITIONS; id++)
     MUST(m, m->rest.lives[id] == (press_transition_get(m->engine, id, NULL) != PRESS_TRANSITION_NONE), "lives");
+  if (m->attached & DRAGS) {
+    const char *wrong = drags_agree(&m->drags, m->engine);
+    if (wrong) machine_fail(m, wrong, "what was told of a drag and what is there agree");
+  }
   if (m->attached & BUTTON) MUST(m, m->rest.pressed == (press_button_get(m->engine, NULL, NULL) == 1), "pressed");
 }
 
@@ -1210,9 +1398,16 @@ static void machine_run(machine *m, uint32_t calls) {
   m->following = (int)below(m, 3);
   m->pad_always_tells = one_in(m, 2);
   m->config = some_config(m, true);
+  /* A fifth of all sequences is about drags. */
+  m->drags_mostly = one_in(m, 5);
+  if (m->drags_mostly) {
+    m->config.max_targets = (uint16_t)(2 + below(m, 3));
+    if (m->config.max_events) m->config.max_events = (uint16_t)(m->config.max_events + 12);
+  }
   m->engine_bytes = press_engine_size(&m->config);
   /* Room for all, for some or for none. */
-  if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 8192;
+  if (m->drags_mostly) m->engine_bytes += 16384;
+  else if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 16384;
   m->pad_bytes = press_pad_size(one_in(m, 4) ? PRESS_PAD_SENSORS : 1);
   MUST(m, m->engine_bytes && m->engine_bytes <= STORAGE && m->pad_bytes <= PAD_STORAGE, "sizes");
   m->engine_block = malloc(m->engine_bytes + 2 * CANARY);
@@ -1230,9 +1425,11 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   m->now = below(m, 1000);
   watch_engine(m);
+  if (m->drags_mostly) attach_drag(m, false, NULL);
   for (uint32_t i = below(m, 12); i; i--) call_attach(m);
-  for (uint32_t i = below(m, 3); i; i--) {
-    press_target t = {.size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? 511 : below(m, 512)};
+  for (uint32_t i = m->drags_mostly ? 2 : below(m, 3); i; i--) {
+    press_target t = {.size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? 1023 : below(m, 1024)};
+    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | below(m, 1024)), t.width >>= i - 1;
     (void)press_target_add(m->engine, &t);
   }
   calls = 1 + below(m, calls);
@@ -1244,7 +1441,16 @@ static void machine_run(machine *m, uint32_t calls) {
   /* Whatever is left has its end now. */
   m->nested_left = 0;
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
-  while (poll_once(m, 8)) {}
+  int taken = 1;
+  while (taken) {
+    taken = 0;
+    while (poll_once(m, 8)) taken++;
+    /* What waited for room. */
+    MUST(m, press_tick(m->engine, 0) == PRESS_OK, "tick");
+  }
+  press_engine_stats stats;
+  press_engine_get_stats(m->engine, &stats);
+  if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
   if (m->following != FOLLOW_NOTHING && (m->following == FOLLOW_DELEGATE || m->config.max_events))
     check_nothing_lives(m, true, "everything begun has ended");
   check_canaries(m);

@@ -119,7 +119,7 @@ enum {
   PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
   PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* likewise, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
-  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop while a preview has not committed cancels it and drags; else a
+  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
   PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
   PRESS_DRAG_NO_SPRING_FORCE = 32  /* springs activate by dwelling alone */
@@ -152,7 +152,8 @@ typedef struct press_drag_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_drag_config_init(press_drag_config *config);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
+/* Bytes that attaching takes of an engine, beyond press_engine_size. config NULL: the defaults.
+ * @return 0: engine_config is NULL, or one of them is invalid. */
 PRESS_API size_t press_drag_size(const press_drag_config *config, const press_config *engine_config);
 
 /* Attaches drag and drop to an engine: the trait DRAG_SOURCE counts from the next contact on.
@@ -160,13 +161,13 @@ PRESS_API size_t press_drag_size(const press_drag_config *config, const press_co
  * @return as press_gestures_attach. */
 PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
 
-/* A session, or its items.
+/* A session, or its items (NULL when capacity is 0).
  * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
  *         PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
 PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
 
-/* The session of a contact, or the only one from code for PRESS_NO_CONTACT.
+/* The newest session of a contact, or the only one from code for PRESS_NO_CONTACT.
  * @return its id, above 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact);
 
@@ -193,14 +194,15 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose source or destination was
- * removed since, and irreversible ones, are not there to be undone.
+/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose destination was
+ * removed since, moves whose source was, irreversible ones and tasks are not there to be undone.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drop_undo(press_engine *engine);
 
 /* Without dragging, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return the session's id, above 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
- *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there.
+ *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there, or
+ *   there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
  * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
  * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: not one from code, or dropped already.
  * press_drag_perform: all of it. @return the session's id; what it came to is told in its events. */

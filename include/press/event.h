@@ -105,6 +105,7 @@ enum {
   PRESS_REASON_FORBIDDEN        = 9,  /* drag: the destination does not take it now */
   PRESS_REASON_DENIED           = 10, /* drag: press_drop_confirm said no */
   PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
+  PRESS_REASON_DRAGGED          = 12, /* preview, peek: its contact drags from here on */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range */

@@ -14,6 +14,7 @@ public enum Reason {
   public static var forbidden: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_FORBIDDEN) }
   public static var denied: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_DENIED) }
   public static var failed: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_FAILED) }
+  public static var dragged: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_DRAGGED) }
   public static var open: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_OPEN) }
   public static var shorted: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SHORTED) }
   public static var saturated: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SATURATED) }

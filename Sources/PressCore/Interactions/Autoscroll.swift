@@ -26,8 +26,12 @@ struct Autoscroll {
     grow(at: t, config)
   }
 
-  mutating func fire(_ t: UInt64, _ config: press_drag_config) {
-    if due <= t { grow(at: t, config) }
+  /// Time goes on for so long after t, as far as is known: of the frames in between the newest will do.
+  mutating func fire(_ t: UInt64, goingOnFor more: UInt64, _ config: press_drag_config) {
+    if due > t { return }
+    grow(at: t, config)
+    let frame = UInt64(config.frame_us)
+    if due != UInt64.max { due = Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame) }
   }
 
   private mutating func grow(at t: UInt64, _ config: press_drag_config) {

@@ -54,17 +54,18 @@ extension Drag {
     return Int32(truncatingIfNeeded: sessions[i].items)
   }
 
-  /// Of a contact that drags, or of the one from code.
+  /// Of a contact that drags, or of the one from code. One that waits for an answer may have a younger one beside it.
   public func session(of contact: UInt32) -> Int32 {
+    var newest: UInt32 = 0
     var i = 0
     while i < count {
       let s = sessions + i
       if s.pointee.contact == contact && (s.pointee.phase == .dragging || s.pointee.phase == .releasing || s.pointee.phase == .confirming) {
-        return Int32(truncatingIfNeeded: s.pointee.id)
+        newest = max(newest, s.pointee.id)
       }
       i &+= 1
     }
-    return Status.notFound
+    return newest == 0 ? Status.notFound : Int32(truncatingIfNeeded: newest)
   }
 
   // MARK: What the program does to a session
@@ -179,12 +180,12 @@ extension Drag {
     engine.state.pointee.isBusy = true
     let found = askItems(i, &touch)
     engine.state.pointee.isBusy = wasBusy
-    // A callback may have ended it, and more: what that left to be told is told in any case.
-    let isThere = sessions[i].id == id && sessions[i].phase == .asking
-    if isThere { sessions[i].phase = found > 0 ? .dragging : .free }
+    // The callback may have ended it, and more.
+    let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
+    if begins { sessions[i].phase = .dragging } else if sessions[i].id == id { sessions[i].phase = .free }
     engine.owe(.drag)
     engine.settleFromOutside()
-    return isThere && found > 0 ? Int32(truncatingIfNeeded: id) : Status.state
+    return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
   /// A session from code that is still being dragged, or an error.

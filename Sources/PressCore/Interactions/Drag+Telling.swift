@@ -5,7 +5,7 @@ extension Drag {
   /// Tells or asks one thing. Returns whether there was any.
   func tellOne() -> Bool {
     state.pointee.isPaused = false
-    if state.pointee.isActivated {
+    if state.pointee.isActivated && hasRoom {
       state.pointee.isActivated = false
       tellActivated()
       return true
@@ -52,13 +52,14 @@ extension Drag {
     // A callback may have ended it.
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
-      sessions[i].phase = .free
-      if engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
+      cancel(i, Reason.none)
+      // It moved, whoever that may concern now.
+      engine.notify(.sampled, slot)
       return true
     }
     sessions[i].phase = .dragging
     engine.contacts[slot].claim = .drag
-    engine.stopPreview(slot, Reason.none)
+    engine.stopPreview(slot, Reason.dragged)
     return true
   }
 
@@ -84,7 +85,8 @@ extension Drag {
       state.pointee.isAsking = true
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.pointee.delegate.user)
       state.pointee.isAsking = false
-      if sessions[i].id != id || sessions[i].isOver { return 0 }
+      // Its source may be gone, or the session.
+      if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
       scratch[0].flags = UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED)
@@ -235,7 +237,6 @@ extension Drag {
   private func propose(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
-    let phase = s.pointee.phase
     var t = Int(engine.state.pointee.targetCount)
     while t > 0 {
       t &-= 1
@@ -244,7 +245,8 @@ extension Drag {
       var proposal = usual(i, target)
       let yes = askProposal(i, target, &proposal)
       // What the callback did to it, or to the targets, counts; it will be looked at again.
-      if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
+      let isThere = s.pointee.phase == .dragging || s.pointee.phase == .releasing
+      if s.pointee.id != id || !isThere || s.pointee.needsTest { return }
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
     s.pointee.destination = 0
@@ -295,7 +297,7 @@ extension Drag {
   }
 
   /// Goes through the items that a proposal takes, each with the richest representation that it accepts. Returns how many.
-  private func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
+  func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
     var taken = 0
     var n = 0
     while n < sessions[i].items && taken < Int(proposal.item_count) {
@@ -374,7 +376,7 @@ extension Drag {
   private func tellEnds(_ i: Int) -> Bool {
     let s = sessions + i
     let spring = s.pointee.spring
-    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told == 0) {
+    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told < s.pointee.told.springState) {
       s.pointee.told.springState = 0
       return tell(EventType.springEnded, i, target: s.pointee.told.spring)
     }
@@ -507,7 +509,9 @@ extension Drag {
       release(i)
       return true
     }
-    if s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) {
+    // Callbacks that never let it rest may have left it with an answer for other items.
+    s.pointee.accepted = s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? 0 : choose(i, s.pointee.proposal, marks: false)
+    if s.pointee.accepted == 0 {
       let isForbidden = s.pointee.proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN)
       cancel(i, isForbidden ? Reason.forbidden : Reason.noDestination)
     } else if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE) != 0 {
@@ -604,6 +608,7 @@ extension Drag {
         flags: reason == Reason.none ? 0 : parting(item.pointee.spec.source))
     case .toSelect:
       item.pointee.stage = .toClear
+      if !engine.hasTarget(destination) { return true }
       return tell(EventType.selectionSet, i, target: destination, id, 0)
     case .toClear:
       item.pointee.stage = .idle
@@ -637,6 +642,8 @@ extension Drag {
     let s = sessions + i
     let kept = UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
+    // What is gone already is not there to be undone either.
+    if !canBeUndone(i) { return }
     if state.pointee.undoCount == depth {
       if undos[0].isUndoing { return }
       forgetUndo(at: 0)
@@ -658,6 +665,19 @@ extension Drag {
     undo.untold = undo.items
     undos[u] = undo
     state.pointee.undoCount &+= 1
+  }
+
+  /// Where it went is there, and for a move where it came from.
+  private func canBeUndone(_ i: Int) -> Bool {
+    if engine.target(sessions[i].droppedOn) == nil { return false }
+    if sessions[i].proposal.operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return true }
+    var n = 0
+    while n < sessions[i].items {
+      let item = items(i) + n
+      if item.pointee.hasArrived && item.pointee.spec.source != 0 && engine.target(item.pointee.spec.source) == nil { return false }
+      n &+= 1
+    }
+    return true
   }
 
   func forgetUndo(at u: Int) {
@@ -690,18 +710,17 @@ extension Drag {
     return false
   }
 
-  /// Tells of the newest that is being undone.
+  /// Tells of what is being undone: first what was told in part, then the newest.
   private func tellUndone() -> Bool {
+    var next = -1
     var u = state.pointee.undoCount
     while u > 0 {
       u &-= 1
-      if undos[u].isUndoing {
-        if !hasRoom { return false }
-        tellUndone(u)
-        return true
-      }
+      if undos[u].isUndoing && (next < 0 || undos[u].untold < undos[u].items) { next = u }
     }
-    return false
+    if next < 0 || !hasRoom { return false }
+    tellUndone(next)
+    return true
   }
 
   @inline(never)

@@ -98,7 +98,7 @@ public struct Drag {
     case .changed: changed(UInt32(truncatingIfNeeded: value))
     case .reset: reset()
     case .deadline: return deadline
-    case .fire: fire(value)
+    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
     case .ask, .previewBegan, .previewTold, .previewStopped: break
     }
@@ -117,7 +117,8 @@ public struct Drag {
       track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.pointee.config.hold_us))
       engine.schedule(track.readyAt)
     }
-    track.isReady = !needsHold && !has(PRESS_DRAG_BY_FORCE)
+    track.isHeld = !needsHold
+    track.isPressed = !has(PRESS_DRAG_BY_FORCE)
     tracks[slot] = track
   }
 
@@ -126,12 +127,10 @@ public struct Drag {
     if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
-    if has(PRESS_DRAG_BY_FORCE) && contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isReady = true }
-    if !tracks[slot].isReady {
-      // It did not hold still: nothing to wait for any more.
-      if tracks[slot].readyAt != Engine.never && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
-      return
-    }
+    if contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isPressed = true }
+    // It did not hold still: nothing to wait for any more.
+    if !tracks[slot].isHeld && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
+    if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
     if !contact.pointee.claim.may(.drag) { return }
     let isPreviewing = contact.pointee.claim == .preview
     if isPreviewing && !(has(PRESS_DRAG_FROM_PREVIEW) && contact.pointee.preview.state == .previewing) { return }
@@ -280,7 +279,10 @@ public struct Drag {
     engine.owe(.drag)
     switch s.pointee.phase {
     case .free, .cancelling: break
-    case .asking: s.pointee.phase = .free
+    case .asking:
+      s.pointee.phase = .free
+      let slot = s.pointee.slot
+      if slot >= 0 && engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason
@@ -312,7 +314,9 @@ public struct Drag {
     while n < sessions[i].items {
       let item = items(i) + n
       switch item.pointee.stage {
-      case .toBegin: item.pointee.stage = .idle
+      case .toBegin:
+        item.pointee.stage = .idle
+        sessions[i].lost &+= 1
       case .transferring:
         item.pointee.reason = reason
         item.pointee.isUpdated = false
@@ -321,6 +325,8 @@ public struct Drag {
       }
       n &+= 1
     }
+    sessions[i].slowAt = Engine.never
+    sessions[i].isSlow = false
     switch sessions[i].task {
     case .none, .toEnd: break
     case .toBegin: sessions[i].task = .none
@@ -353,8 +359,18 @@ public struct Drag {
   }
 
   private func changed(_ id: UInt32) {
+    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DROP) == 0 { loseConfirming(id) }
     if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 { lose(id) }
     testAgain()
+  }
+
+  /// A target is no destination any more.
+  private func loseConfirming(_ id: UInt32) {
+    var i = 0
+    while i < count {
+      if sessions[i].phase == .confirming && sessions[i].destination == id { cancel(i, Reason.targetRemoved) }
+      i &+= 1
+    }
   }
 
   /// A target is no source any more. A drop that has begun is not concerned: a move takes its source away.
@@ -387,6 +403,11 @@ public struct Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
+    engine.owe(.drag)
+    if sessions[i].phase != .confirming { return }
+    // It is not asked again any more.
+    sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
+    if sessions[i].accepted == 0 { cancel(i, Reason.targetRemoved) }
   }
 
   /// What is under the fingers may be something else now, though they did not move.
@@ -435,15 +456,15 @@ public struct Drag {
   }
 
   private func isWaiting(_ slot: Int) -> Bool {
-    tracks[slot].canDrag && !tracks[slot].isReady && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
-      && engine.contacts[slot].claim == .open
+    tracks[slot].canDrag && !tracks[slot].isHeld && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
+      && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
   }
 
-  private func fire(_ t: UInt64) {
+  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
     if state.pointee.isPaused { engine.owe(.drag) }
     var slot = 0
     while slot < engine.maxContacts {
-      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isReady = true }
+      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
       slot &+= 1
     }
     var i = 0
@@ -452,7 +473,7 @@ public struct Drag {
       if s.pointee.phase == .dragging {
         s.pointee.testsLeft = 8
         s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
-        s.pointee.scroll.fire(t, state.pointee.config)
+        s.pointee.scroll.fire(t, goingOnFor: more, state.pointee.config)
         engine.owe(.drag)
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never

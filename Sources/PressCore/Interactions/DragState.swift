@@ -12,7 +12,7 @@ struct DragState {
   var isPaused = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0
-  /// An inactive container to tell of, where a contact lifted; and the touch.
+  /// An inactive container to tell of, where a contact lifted; and the touch. Where several wait for room, the last counts.
   var isActivated = false
   var activated: UInt32 = 0
   var activatedBy = press_touch()

@@ -130,9 +130,9 @@ public struct Gestures {
     case .scroll:
       if !isLifted { forgetMoved(slot) }
       owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
-    // It came as the second touch, before something was on show.
-    case .actions: stopWaiting(gestures[slot].isSecond)
-    case .moved, .preview, .drag, .over: break
+    // It came as the second touch, before something was on show, or dragged.
+    case .actions, .drag, .over: stopWaiting(gestures[slot].isSecond)
+    case .moved, .preview: break
     }
   }
 
@@ -223,6 +223,7 @@ public struct Gestures {
     // What was not told to begin is not told to end.
     if gestures[slot].owes & began == 0 { owe(slot, isHold ? .holdCancelled : .scrollCancelled) }
     gestures[slot].owes &= ~began
+    gestures[slot].isSecond = false
     engine.contacts[slot].claim = .over
   }
 

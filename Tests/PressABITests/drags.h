@@ -1,0 +1,292 @@
+/* Follows the events of drags and drops, for tests and for the fuzz machine: every beginning has one end, in order, and
+ * nothing is told of what has ended. Each function returns what is wrong, or NULL. */
+#ifndef DRAGS_H
+#define DRAGS_H
+
+#include <press.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { DRAGS_SESSIONS = 32, DRAGS_CONTACTS = 32, DRAGS_ITEMS = 64 };
+
+typedef struct drag_life {
+  uint32_t id, state; /* PRESS_DRAG_... */
+  uint32_t contact, source, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
+  uint32_t destination, taken, begun, arrived, lost;
+  bool     task, had_task, slow;
+  uint32_t item[DRAGS_ITEMS]; /* those that began */
+  bool     runs[DRAGS_ITEMS], is_there[DRAGS_ITEMS], is_set[DRAGS_ITEMS], is_cleared[DRAGS_ITEMS];
+} drag_life;
+
+typedef struct drags {
+  bool      polled; /* events come late: the engine must not be asked about them */
+  drag_life lives[DRAGS_SESSIONS];
+  struct { uint32_t id; bool down, dragged; uint64_t since; } contacts[DRAGS_CONTACTS];
+  size_t    contact_count;
+  uint32_t  undoing, undone; /* session, items */
+} drags;
+
+#define DRAGS_MUST(condition) \
+  do { \
+    if (!(condition)) return #condition; \
+  } while (0)
+
+static inline drag_life *drags_life(drags *d, uint32_t session) {
+  for (size_t i = 0; i < DRAGS_SESSIONS; i++)
+    if (d->lives[i].state && d->lives[i].id == session) return &d->lives[i];
+  return NULL;
+}
+
+static inline const char *drags_contact(drags *d, const press_event *e) {
+  size_t i = 0;
+  while (i < d->contact_count && d->contacts[i].id != e->contact) i++;
+  if (i == d->contact_count) {
+    DRAGS_MUST(i < DRAGS_CONTACTS);
+    d->contacts[i].id = e->contact;
+    d->contacts[i].down = false;
+    d->contact_count++;
+  }
+  switch (e->type) {
+    case PRESS_EVENT_CONTACT_BEGAN:
+      d->contacts[i].down = true;
+      d->contacts[i].dragged = false;
+      d->contacts[i].since = e->t_us;
+      break;
+    case PRESS_EVENT_CONTACT_ENDED:
+    case PRESS_EVENT_CONTACT_CANCELLED:
+      for (size_t s = 0; s < DRAGS_SESSIONS && !d->polled; s++) {
+        bool its_drag_goes_on = d->lives[s].state == PRESS_DRAG_DRAGGING && d->lives[s].contact == e->contact;
+        DRAGS_MUST(!its_drag_goes_on);
+      }
+      d->contacts[i].down = false;
+      break;
+    case PRESS_EVENT_DRAG_BEGAN:
+      if (e->contact == PRESS_NO_CONTACT) break;
+      DRAGS_MUST(d->contacts[i].down && !d->contacts[i].dragged);
+      d->contacts[i].dragged = true;
+      break;
+    case PRESS_EVENT_TAPPED:
+      /* One that waited for a second is older than the contact. */
+      DRAGS_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->t_us <= d->contacts[i].since);
+      break;
+    case PRESS_EVENT_DOUBLE_TAPPED:
+    case PRESS_EVENT_HOLD_BEGAN:
+    case PRESS_EVENT_SCROLL_BEGAN:
+    case PRESS_EVENT_PREVIEW_BEGAN:
+    case PRESS_EVENT_PREVIEW_REFUSED:
+    case PRESS_EVENT_TARGET_ACTIVATED: {
+      bool a_contact_that_drags_becomes_something_else = d->contacts[i].down && d->contacts[i].dragged;
+      DRAGS_MUST(!a_contact_that_drags_becomes_something_else);
+    }
+  }
+  return NULL;
+}
+
+static inline bool drags_is_end(uint32_t type) {
+  return type == PRESS_EVENT_DRAG_LEFT || type == PRESS_EVENT_DRAG_CANCELLED || type == PRESS_EVENT_SPRING_ENDED
+         || type == PRESS_EVENT_AUTOSCROLL_ENDED || type == PRESS_EVENT_DROP_ITEM_ENDED || type == PRESS_EVENT_DROP_CONCLUDED
+         || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE;
+}
+
+static inline const char *drags_dragging(drag_life *s, const press_event *e) {
+  bool over = e->target == s->over;
+  DRAGS_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
+             || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
+             || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
+  switch (e->type) {
+    case PRESS_EVENT_DRAG_ENTERED:
+      DRAGS_MUST(!s->over && e->target && e->value >= 0 && e->value <= PRESS_DROP_MOVE);
+      s->over = e->target;
+      break;
+    case PRESS_EVENT_DRAG_PROPOSED: DRAGS_MUST(s->over && over); break;
+    case PRESS_EVENT_DRAG_LEFT:
+      DRAGS_MUST(s->over && over);
+      s->over = 0;
+      break;
+    case PRESS_EVENT_DRAG_ITEMS_CHANGED:
+      DRAGS_MUST(e->value >= 0 && e->value <= e->value2 && e->value2 > 0);
+      DRAGS_MUST((uint32_t)e->value != s->badge || (uint32_t)e->value2 != s->items);
+      s->badge = (uint32_t)e->value;
+      s->items = (uint32_t)e->value2;
+      break;
+    case PRESS_EVENT_DRAG_HINT_CHANGED:
+      DRAGS_MUST(e->value >= 0 && e->value <= PRESS_HINT_NOT_ALLOWED && (uint32_t)e->value != s->hint);
+      s->hint = (uint32_t)e->value;
+      break;
+    case PRESS_EVENT_DRAG_CONFIRM:
+      DRAGS_MUST(s->over && over && !s->spring_state && !s->scroller);
+      s->state = PRESS_DRAG_CONFIRMING;
+      break;
+    case PRESS_EVENT_SPRING_POSSIBLE:
+      DRAGS_MUST(!s->spring_state && e->target);
+      s->spring = e->target;
+      s->spring_state = PRESS_SPRING_POSSIBLE;
+      break;
+    case PRESS_EVENT_SPRING_ACTIVATING:
+    case PRESS_EVENT_SPRING_ACTIVATED:
+      DRAGS_MUST(e->target == s->spring && e->type == PRESS_EVENT_SPRING_POSSIBLE + s->spring_state);
+      s->spring_state++;
+      break;
+    case PRESS_EVENT_SPRING_ENDED:
+      DRAGS_MUST(s->spring_state && e->target == s->spring);
+      s->spring = s->spring_state = 0;
+      break;
+    case PRESS_EVENT_AUTOSCROLL_BEGAN:
+      DRAGS_MUST(!s->scroller && e->target);
+      s->scroller = e->target;
+      break;
+    case PRESS_EVENT_AUTOSCROLL_CHANGED: DRAGS_MUST(s->scroller && e->target == s->scroller); break;
+    case PRESS_EVENT_AUTOSCROLL_ENDED:
+      DRAGS_MUST(s->scroller && e->target == s->scroller);
+      s->scroller = 0;
+      break;
+    case PRESS_EVENT_DRAG_CANCELLED:
+      DRAGS_MUST(!s->over && !s->spring_state && !s->scroller && e->target == s->source && e->reason);
+      DRAGS_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
+      s->state = PRESS_DRAG_NONE;
+      break;
+    case PRESS_EVENT_DRAG_DROPPED:
+      DRAGS_MUST(!s->over && !s->spring_state && !s->scroller && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE && e->value2 > 0);
+      s->state = PRESS_DRAG_DROPPING;
+      s->destination = e->target;
+      s->taken = (uint32_t)e->value2;
+  }
+  if (e->type == PRESS_EVENT_DRAG_ENTERED || e->type == PRESS_EVENT_DRAG_PROPOSED) {
+    DRAGS_MUST((e->value >= PRESS_DROP_COPY) == (e->value2 > 0));
+    DRAGS_MUST(e->type == PRESS_EVENT_DRAG_ENTERED || (uint32_t)e->value != s->operation || (uint32_t)e->value2 != s->accepted);
+    s->operation = (uint32_t)e->value;
+    s->accepted = (uint32_t)e->value2;
+  }
+  return NULL;
+}
+
+static inline const char *drags_dropping(drag_life *s, const press_event *e) {
+  bool selects = e->type == PRESS_EVENT_SELECTION_SET || e->type == PRESS_EVENT_SELECTION_CLEARED;
+  bool of_task = e->type == PRESS_EVENT_TASK_BEGAN || e->type == PRESS_EVENT_TASK_UPDATED || e->type == PRESS_EVENT_TASK_ENDED;
+  DRAGS_MUST(s->state == PRESS_DRAG_DROPPING);
+  DRAGS_MUST(e->target == s->destination || e->type == PRESS_EVENT_SELECTION_CLEARED);
+  DRAGS_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
+  size_t n = 0;
+  if (selects || (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_DROP_ITEM_ENDED)) {
+    while (n < s->begun && s->item[n] != (uint32_t)e->value) n++;
+    DRAGS_MUST((n == s->begun) == (e->type == PRESS_EVENT_DROP_ITEM_BEGAN) && n < DRAGS_ITEMS && e->value != 0);
+  }
+  if (of_task) DRAGS_MUST(s->task == (e->type != PRESS_EVENT_TASK_BEGAN));
+  switch (e->type) {
+    case PRESS_EVENT_DROP_ITEM_BEGAN:
+      DRAGS_MUST(s->begun < s->taken);
+      s->item[s->begun++] = (uint32_t)e->value;
+      s->runs[n] = true;
+      s->is_there[n] = s->is_set[n] = s->is_cleared[n] = false;
+      break;
+    case PRESS_EVENT_DROP_ITEM_UPDATED: DRAGS_MUST(s->runs[n]); break;
+    case PRESS_EVENT_DROP_ITEM_ENDED:
+      DRAGS_MUST(s->runs[n]);
+      DRAGS_MUST(e->reason ? e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES : e->flags == 0);
+      s->runs[n] = false;
+      s->is_there[n] = !e->reason;
+      if (e->reason) s->lost++;
+      else s->arrived++;
+      break;
+    case PRESS_EVENT_DROP_SLOW:
+      DRAGS_MUST(!s->slow);
+      s->slow = true;
+      break;
+    case PRESS_EVENT_TASK_BEGAN:
+      DRAGS_MUST(!s->had_task);
+      s->task = s->had_task = true;
+      break;
+    case PRESS_EVENT_TASK_ENDED: s->task = false; break;
+    case PRESS_EVENT_SELECTION_SET:
+      DRAGS_MUST(s->destination && s->is_there[n] && !s->is_set[n]);
+      s->is_set[n] = true;
+      break;
+    case PRESS_EVENT_SELECTION_CLEARED:
+      DRAGS_MUST(e->target && s->is_there[n] && !s->is_cleared[n]);
+      s->is_cleared[n] = true;
+      break;
+    case PRESS_EVENT_DROP_CONCLUDED:
+      for (n = 0; n < s->begun; n++) DRAGS_MUST(!s->runs[n]);
+      DRAGS_MUST(!s->task && (uint32_t)e->value == s->arrived && (uint32_t)e->value2 == s->taken - s->arrived);
+      DRAGS_MUST(s->begun == s->taken || e->reason);
+      s->state = PRESS_DRAG_NONE;
+  }
+  return NULL;
+}
+
+static inline const char *drags_undone(drags *d, const press_event *e) {
+  DRAGS_MUST(!d->undoing || d->undoing == e->subject);
+  if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE) {
+    d->undoing = e->subject;
+    d->undone++;
+  } else {
+    DRAGS_MUST(d->undoing && (uint32_t)e->value2 == d->undone);
+    d->undoing = d->undone = 0;
+  }
+  return NULL;
+}
+
+/* One more event. `engine` is NULL where it is not known at this moment. */
+static inline const char *drags_follow(drags *d, const press_event *e, press_engine *engine) {
+  const char  *wrong = NULL;
+  press_target t;
+  if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN) wrong = drags_contact(d, e);
+  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_TARGET_ACTIVATED) return wrong;
+  bool nothing_begins_on_a_target_that_is_gone
+    = !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
+  DRAGS_MUST(nothing_begins_on_a_target_that_is_gone);
+  if (e->type == PRESS_EVENT_TARGET_ACTIVATED) return NULL;
+  DRAGS_MUST(e->subject != 0 && e->subject <= INT32_MAX);
+  if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE || e->type == PRESS_EVENT_DROP_UNDONE) return drags_undone(d, e);
+  drag_life *s = drags_life(d, e->subject);
+  DRAGS_MUST((s == NULL) == (e->type == PRESS_EVENT_DRAG_BEGAN));
+  if (!s) {
+    size_t i = 0;
+    while (i < DRAGS_SESSIONS && d->lives[i].state) i++;
+    DRAGS_MUST(i < DRAGS_SESSIONS);
+    drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact, .source = e->target};
+    d->lives[i] = fresh;
+    return NULL;
+  }
+  DRAGS_MUST(e->contact == s->contact);
+  bool drops = (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_TASK_ENDED) || e->type == PRESS_EVENT_SELECTION_SET
+               || e->type == PRESS_EVENT_SELECTION_CLEARED;
+  return drops ? drags_dropping(s, e) : drags_dragging(s, e);
+}
+
+/* Whether what was told is what the engine answers. Not from inside a callback. */
+static inline const char *drags_agree(drags *d, press_engine *engine) {
+  for (size_t i = 0; i < DRAGS_SESSIONS; i++) {
+    const drag_life *s = &d->lives[i];
+    press_drag       drag = {.size = sizeof drag};
+    if (!s->id) continue;
+    int status = press_drag_get(engine, s->id, &drag);
+    DRAGS_MUST((status == PRESS_OK) == (s->state != PRESS_DRAG_NONE));
+    if (!s->state) continue;
+    DRAGS_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact && drag.source == s->source);
+    if (s->state == PRESS_DRAG_DROPPING) {
+      DRAGS_MUST(drag.destination == s->destination);
+      continue;
+    }
+    int found = press_drag_session(engine, s->contact);
+    DRAGS_MUST(found > 0 && (s->state == PRESS_DRAG_CONFIRMING || found == (int)s->id));
+    DRAGS_MUST(drag.destination == s->over && drag.item_count == s->items && drag.hint == s->hint);
+    DRAGS_MUST(drag.operation == (s->over ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
+    DRAGS_MUST(s->badge == (drag.accepted ? drag.accepted : drag.item_count));
+    DRAGS_MUST(drag.spring_state == s->spring_state && (!s->spring_state || drag.spring == s->spring));
+  }
+  return NULL;
+}
+
+/* Whether everything that began has ended; with `code`, also what code began. */
+static inline const char *drags_over(drags *d, bool code) {
+  for (size_t i = 0; i < DRAGS_SESSIONS; i++) {
+    bool is_over = d->lives[i].state == PRESS_DRAG_NONE || (!code && d->lives[i].contact == PRESS_NO_CONTACT);
+    DRAGS_MUST(is_over);
+  }
+  DRAGS_MUST(!d->undoing);
+  return NULL;
+}
+
+#endif

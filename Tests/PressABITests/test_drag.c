@@ -1,0 +1,1777 @@
+/* drag.h: drag and drop. The names of the tests begin with the row that they pin, D1 to D20.
+ *
+ * The scene: 1 is a list (0,0 100x100) and takes drops, 2 and 3 are sources in it (10,10 and 50,10, 20x20); 4 takes drops
+ * (200,0 100x100), and in it 5 (220,20 20x20); 6 is a spring (400,0 50x50); 7 scrolls (0,300 400x400); 8 takes drops in another
+ * domain (500,0 50x50). Sessions are long over when the next test begins: every one ends with a reset and the monitor. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "drags.h"
+
+enum {
+  SOURCE = PRESS_TARGET_DRAG_SOURCE, DROP = PRESS_TARGET_DROP, SPRING = PRESS_TARGET_SPRING, SCROLL = PRESS_TARGET_SCROLL,
+  INACTIVE = PRESS_TARGET_INACTIVE, TAP = PRESS_TARGET_TAP, PREVIEW = PRESS_TARGET_PREVIEW,
+  CANCEL = PRESS_DROP_CANCEL, FORBIDDEN = PRESS_DROP_FORBIDDEN, COPY = PRESS_DROP_COPY, MOVE = PRESS_DROP_MOVE
+};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+/* What a destination answers. */
+typedef struct answer {
+  bool            set, no;
+  uint32_t        operation, count, flags, hint, accept_count;
+  const uint32_t *accepts;
+} answer;
+
+typedef struct scene {
+  bench          bench;
+  press_delegate recorder;
+  drags          live;
+  char           text[1 << 16];
+  size_t         length;
+  /* Answers. */
+  const press_drag_item *items[16]; /* by source; NULL: one, ten times its id, selected */
+  size_t                 item_count[16];
+  bool                   refuses;
+  answer                 answers[16];
+  bool                   spring_no, spring_no_again, launches;
+  int                    proposed; /* how often drop_will_propose was asked */
+  /* The finger. */
+  uint32_t contact, session;
+  double   force, x, y;
+  bool     tells_moved;
+  /* Runs inside every callback, with the line that was written for it. */
+  void (*hook)(struct scene *s, press_engine *engine, const char *line);
+  int hooked;
+} scene;
+
+static scene a, other;
+
+/* ---- what is told, as text ---- */
+
+static void write_line(scene *s, press_engine *engine, const char *line) {
+  size_t length = strlen(line);
+  assert_true(s->length + length + 2 < sizeof s->text);
+  if (s->length) s->text[s->length++] = ' ';
+  memcpy(s->text + s->length, line, length + 1);
+  s->length += length;
+  if (s->hook) s->hook(s, engine, line);
+}
+
+static const char *operation_name(uint32_t operation) {
+  static const char *const names[] = {"cancel", "forbidden", "copy", "move"};
+  return operation < 4 ? names[operation] : "?";
+}
+
+static void describe(const press_event *e, char *out, size_t size) {
+  static const char *const hints[] = {"plain", "copy", "link", "disappearing", "not_allowed"};
+  const char              *name = press_event_name(e->type);
+  int                      n = snprintf(out, size, "%s", strncmp(name, "drag_", 5) == 0 ? name + 5 : name);
+  char                    *end = out + n;
+  size_t                   left = size - (size_t)n;
+  int                      one = (int)e->value, two = (int)e->value2;
+  switch (e->type) {
+    case PRESS_EVENT_DRAG_BEGAN: n = snprintf(end, left, "@%u(%d,%d)", e->target, one >> 16, two >> 16); break;
+    case PRESS_EVENT_DRAG_ENTERED:
+    case PRESS_EVENT_DRAG_PROPOSED:
+    case PRESS_EVENT_DRAG_DROPPED:
+    case PRESS_EVENT_DROP_UNDONE: n = snprintf(end, left, "@%u=%s/%d", e->target, operation_name((uint32_t)one), two); break;
+    case PRESS_EVENT_DRAG_ITEMS_CHANGED:
+    case PRESS_EVENT_DROP_CONCLUDED: n = snprintf(end, left, "=%d/%d", one, two); break;
+    case PRESS_EVENT_DRAG_HINT_CHANGED: n = snprintf(end, left, "=%s", hints[one]); break;
+    case PRESS_EVENT_AUTOSCROLL_CHANGED: n = snprintf(end, left, "@%u(%d,%d)", e->target, one / 65536, two / 65536); break;
+    case PRESS_EVENT_DROP_ITEM_BEGAN: n = snprintf(end, left, "@%u=%d/%d", e->target, one, two); break;
+    case PRESS_EVENT_DROP_ITEM_UPDATED: n = snprintf(end, left, "=%d/%d%%", one, (int)(e->progress * 100 / PRESS_ONE)); break;
+    case PRESS_EVENT_TASK_UPDATED: n = snprintf(end, left, "/%d%%", (int)(e->progress * 100 / PRESS_ONE)); break;
+    case PRESS_EVENT_DROP_ITEM_ENDED: n = snprintf(end, left, "=%d", one); break;
+    case PRESS_EVENT_DROP_ITEM_UNDONE: n = snprintf(end, left, "@%u=%d/%s", e->target, one, operation_name((uint32_t)two)); break;
+    case PRESS_EVENT_SELECTION_SET:
+    case PRESS_EVENT_SELECTION_CLEARED: n = snprintf(end, left, "@%u=%d", e->target, one); break;
+    default: n = e->target ? snprintf(end, left, "@%u", e->target) : 0;
+  }
+  end += n;
+  left -= (size_t)n;
+  if (e->reason) n = snprintf(end, left, ":%s", press_reason_name(e->reason)), end += n, left -= (size_t)n;
+  if (e->flags & PRESS_EVENT_RETURNS) n = snprintf(end, left, "<"), end += n, left -= (size_t)n;
+  if (e->flags & PRESS_EVENT_FADES) n = snprintf(end, left, "*"), end += n, left -= (size_t)n;
+  if (e->flags & PRESS_EVENT_PART) snprintf(end, left, "part");
+}
+
+static void on_event(press_engine *engine, const press_event *e, void *user) {
+  scene *s = user;
+  char   line[96];
+  s->recorder.on_event(engine, e, &s->bench.log);
+  const char *wrong = drags_follow(&s->live, e, engine);
+  if (wrong) fail_msg("%s: %s", press_event_name(e->type), wrong);
+  if (e->type == PRESS_EVENT_DRAG_BEGAN) s->session = e->subject;
+  if (e->type <= PRESS_EVENT_CONTACT_CANCELLED || (e->type == PRESS_EVENT_DRAG_MOVED && !s->tells_moved)) return;
+  if (e->type >= PRESS_EVENT_PREVIEW_UPDATED && e->type <= PRESS_EVENT_COMMIT_UPDATED) return;
+  describe(e, line, sizeof line);
+  write_line(s, engine, line);
+}
+
+/* ---- what is asked ---- */
+
+static size_t will_begin(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
+  scene   *s = user;
+  uint32_t source = touch->target;
+  char     line[32];
+  snprintf(line, sizeof line, "items?%u%s", source, session ? "+" : "");
+  for (size_t i = 0; i < capacity; i++) assert_true(!items[i].id && !items[i].flags && !items[i].source && !items[i].representations);
+  write_line(s, engine, line);
+  if (s->refuses) return 0;
+  if (source < 16 && s->items[source]) {
+    for (size_t i = 0; i < s->item_count[source] && i < capacity; i++) items[i] = s->items[source][i];
+    return s->item_count[source];
+  }
+  press_drag_item one = {.id = source * 10, .flags = PRESS_ITEM_SELECTED};
+  items[0] = one;
+  return 1;
+}
+
+static bool will_propose(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user) {
+  scene *s = user;
+  char   line[32];
+  assert_int_equal(drag->size, sizeof *drag);
+  assert_int_equal(proposal->size, sizeof *proposal);
+  assert_int_equal(proposal->item_count, drag->item_count);
+  s->proposed++;
+  snprintf(line, sizeof line, "propose?%u", destination);
+  write_line(s, engine, line);
+  const answer *it = &s->answers[destination & 15];
+  if (it->no) return false;
+  if (it->set) {
+    proposal->operation = it->operation;
+    if (it->count) proposal->item_count = it->count;
+    proposal->flags = it->flags;
+    proposal->hint = it->hint;
+    proposal->accept_count = it->accept_count;
+    proposal->accepts = it->accepts;
+  } else {
+    proposal->flags = it->flags;
+  }
+  return true;
+}
+
+static bool should_activate(press_engine *engine, const press_drag *drag, uint32_t target, bool again, void *user) {
+  scene *s = user;
+  char   line[32];
+  assert_int_equal(drag->spring, target);
+  snprintf(line, sizeof line, "spring?%u%s", target, again ? "+" : "");
+  write_line(s, engine, line);
+  return again ? !s->spring_no_again : !s->spring_no;
+}
+
+static bool should_launch(press_engine *engine, const press_drag *drag, void *user) {
+  scene *s = user;
+  assert_int_equal(drag->destination, 0);
+  write_line(s, engine, "launch?");
+  return s->launches;
+}
+
+/* ---- the scene ---- */
+
+static void set_delegate(scene *s) {
+  s->recorder = recorder_delegate(&s->bench.log);
+  press_delegate d = {.size = sizeof d, .user = s, .on_event = on_event, .drag_will_begin = will_begin, .drop_will_propose = will_propose,
+                      .spring_should_activate = should_activate, .drag_should_launch = should_launch};
+  assert_int_equal(press_set_delegate(s->bench.engine, &d), PRESS_OK);
+}
+
+static press_drag_config drag_config(uint32_t flags) {
+  press_drag_config c;
+  memset(&c, 0xee, sizeof c);
+  press_drag_config_init(&c);
+  c.flags = flags;
+  return c;
+}
+
+static void make_in(scene *s, const press_config *config, const press_drag_config *drag, bool gestures) {
+  memset(s, 0, sizeof *s);
+  bench_make(&s->bench, config);
+  if (gestures) assert_int_equal(press_gestures_attach(s->bench.engine, NULL), PRESS_OK);
+  assert_int_equal(press_drag_attach(s->bench.engine, drag), PRESS_OK);
+  bench_target(&s->bench, 1, 0, 0, 0, 100, 100, DROP);
+  bench_target(&s->bench, 2, 1, 10, 10, 20, 20, SOURCE);
+  bench_target(&s->bench, 3, 1, 50, 10, 20, 20, SOURCE);
+  bench_target(&s->bench, 4, 0, 200, 0, 100, 100, DROP);
+  bench_target(&s->bench, 5, 4, 220, 20, 20, 20, DROP);
+  bench_target(&s->bench, 6, 0, 400, 0, 50, 50, SPRING);
+  bench_target(&s->bench, 7, 0, 0, 300, 400, 400, SCROLL);
+  bench_target(&s->bench, 8, 0, 500, 0, 50, 50, DROP);
+  press_target t = {.size = sizeof t};
+  assert_int_equal(press_target_get(s->bench.engine, 8, &t), PRESS_OK);
+  t.domain = 9;
+  assert_int_equal(press_target_update(s->bench.engine, &t), PRESS_OK);
+  set_delegate(s);
+  s->force = 0.2;
+}
+
+static void make(const press_drag_config *drag) { make_in(&a, NULL, drag, false); }
+
+static void change(scene *s, uint32_t id, uint32_t traits, double x, double y) {
+  press_target t = {.size = sizeof t};
+  assert_int_equal(press_target_get(s->bench.engine, id, &t), PRESS_OK);
+  t.traits = traits;
+  t.x = PRESS_Q16(x);
+  t.y = PRESS_Q16(y);
+  assert_int_equal(press_target_update(s->bench.engine, &t), PRESS_OK);
+}
+
+static void agree(scene *s) {
+  const char *wrong = drags_agree(&s->live, s->bench.engine);
+  if (wrong) fail_msg("%s", wrong);
+}
+
+/* A word of a script:
+ *   c1 this contact from now on    f0.6 this hard        20,30 a sample there      u lifts        +5000 a tick so much later
+ *   ~ lost    p a palm    s silence of a second    R reset   -4 removes a target   k1 modifiers   X cancels the drag   Y N confirm
+ *   %20 item is half there         F20 arrived   B20 failed   Z undo    G2 begins from code   m20,30 moves   O4 over   D drops */
+static void act(scene *s, const char *word) {
+  press_engine *engine = s->bench.engine;
+  double        number = atof(word + 1), y;
+  uint32_t      n = (uint32_t)number;
+  press_sample  sample = {.contact = s->contact, .force = PRESS_Q16(s->force), .x = PRESS_Q16(s->x), .y = PRESS_Q16(s->y)};
+  int           status = 0;
+  switch (*word) {
+    case 'c': s->contact = n; return;
+    case 'f': s->force = number; return;
+    case '+': status = press_tick(engine, s->bench.now += (uint64_t)number); break;
+    case 'R': status = press_engine_reset(engine); break;
+    case '-': status = press_target_remove(engine, n); break;
+    case 'k': status = press_drag_set_modifiers(engine, n); break;
+    case 'X': status = press_drag_cancel(engine, s->session); break;
+    case 'Y': status = press_drop_confirm(engine, s->session, true); break;
+    case 'N': status = press_drop_confirm(engine, s->session, false); break;
+    case '%': status = press_drop_update(engine, s->session, n, PRESS_ONE / 2); break;
+    case 'F': status = press_drop_finish(engine, s->session, n, true); break;
+    case 'B': status = press_drop_finish(engine, s->session, n, false); break;
+    case 'Z': status = press_drop_undo(engine); break;
+    case 'G': status = press_drag_begin(engine, n); break;
+    case 'm': assert_int_equal(sscanf(word + 1, "%lf,%lf", &number, &y), 2); status = press_drag_move(engine, s->session, PRESS_Q16(number), PRESS_Q16(y)); break;
+    case 'O': status = press_drag_over(engine, s->session, n); break;
+    case 'D': status = press_drag_drop(engine, s->session); break;
+    case 'u': sample.force = 0; goto feed;
+    case '~': sample.flags = PRESS_SAMPLE_LOST; goto feed;
+    case 'p': sample.flags = PRESS_SAMPLE_PALM; goto feed;
+    default:
+      assert_int_equal(sscanf(word, "%lf,%lf", &s->x, &s->y), 2);
+      sample.x = PRESS_Q16(s->x);
+      sample.y = PRESS_Q16(s->y);
+    feed:
+      sample.t_us = s->bench.now += 10000;
+      status = press_feed(engine, &sample, 1) - 1;
+  }
+  if (status < 0) fail_msg("%s: %s", word, press_strerror(status));
+  agree(s);
+}
+
+static void play_in(scene *s, const char *script) {
+  while (*script) {
+    char   word[32] = "";
+    size_t length = strcspn(script, " ");
+    assert_true(length < sizeof word);
+    memcpy(word, script, length);
+    act(s, word);
+    script += length + (script[length] == ' ');
+  }
+}
+
+static void play(const char *script) { play_in(&a, script); }
+
+static void clear(scene *s) { s->length = 0, s->text[0] = 0; }
+
+#define TOLD(expected) \
+  do { \
+    if (strcmp(a.text, expected)) fail_msg("line %d\n  told     %s\n  expected %s", __LINE__, a.text, expected); \
+    clear(&a); \
+  } while (0)
+
+static void finish_in(scene *s) {
+  s->hook = NULL;
+  assert_int_equal(press_engine_reset(s->bench.engine), PRESS_OK);
+  agree(s);
+  const char *wrong = drags_over(&s->live, true);
+  if (wrong) fail_msg("%s", wrong);
+  bench_finish(&s->bench);
+}
+
+static void finish(void) { finish_in(&a); }
+
+static press_drag drag_of(scene *s) {
+  press_drag drag = {.size = sizeof drag};
+  assert_int_equal(press_drag_get(s->bench.engine, s->session, &drag), PRESS_OK);
+  return drag;
+}
+
+typedef struct story {
+  const char *name, *script, *told;
+} story;
+
+static void tell(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
+  for (size_t i = 0; i < count; i++) {
+    make_in(&a, NULL, config, gestures);
+    if (prepare) prepare(&a);
+    play(stories[i].script);
+    if (strcmp(a.text, stories[i].told))
+      fail_msg("%s:\n  told     %s\n  expected %s", stories[i].name, a.text, stories[i].told);
+    finish();
+  }
+}
+
+
+#define BEGINS "items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1"
+#define OVER_4 "propose?4 left@1 entered@4=copy/1 hint_changed=copy"
+#define COPIED "left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0"
+#define MOVED "left@1 dropped@1=move/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0"
+#define FLIES_BACK "launch? cancelled@2:no_destination<"
+
+/* ---- D1: how a drag starts ---- */
+
+static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"less than slop", "20,20 22.9,20 20,17.1 u", ""},
+    {"slop", "20,20 23,20 u", BEGINS " " MOVED},
+    {"slop, aslant", "20,20 22.2,22.2 u", BEGINS " " MOVED},
+    {"not from a source", "5,5 50,50 u", ""},
+    {"the origin is where the contact began", "11,29 40,40 u", "items?2 began@2(1,19) propose?1 entered@1=move/1 items_changed=1/1 " MOVED},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+}
+
+static void d1_the_surface_drags_where_there_are_no_targets(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = SOURCE;
+  memset(&a, 0, sizeof a);
+  bench_make(&a.bench, &config);
+  assert_int_equal(press_drag_attach(a.bench.engine, NULL), PRESS_OK);
+  a.force = 0.2;
+  set_delegate(&a);
+  static const press_drag_item one = {.id = 5};
+  a.items[0] = &one;
+  a.item_count[0] = 1;
+  play("20,20 50,50 u");
+  TOLD("items?0 began@0(20,20) items_changed=1/1 launch? cancelled:no_destination<");
+  finish();
+}
+
+static void needs_tap_scroll(scene *s) {
+  change(s, 2, SOURCE | TAP, 10, 10);
+  change(s, 1, DROP | SCROLL, 0, 0);
+}
+
+static void d1_after_a_hold_a_force_or_both(void **state) {
+  (void)state;
+  static const story held[] = {
+    {"at once", "20,20 29,20 50,20 u", ""},
+    {"too early", "20,20 +489999 24,20 u", ""},
+    {"held", "20,20 +500000 24,20 u", BEGINS " " MOVED},
+    {"trembling", "20,20 24,20 25,25 +480000 26,20 u", BEGINS " " MOVED},
+    {"moved by still_slop, and back", "20,20 30,20 20,20 +500000 24,20 u", ""},
+  };
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  tell(held, COUNT(held), &c, false, NULL);
+  static const story pressed[] = {
+    {"softly", "f0.24 20,20 50,20 u", ""},
+    {"hard at last", "f0.24 20,20 50,50 f0.25 50,50 u", BEGINS " " MOVED},
+    {"hard at first", "f0.25 20,20 f0.11 24,20 u", BEGINS " " MOVED},
+  };
+  c = drag_config(PRESS_DRAG_BY_FORCE);
+  tell(pressed, COUNT(pressed), &c, false, NULL);
+  static const story both[] = {
+    {"held only", "20,20 +500000 24,20 u", ""},
+    {"pressed only", "f0.3 20,20 24,20 35,20 u", ""},
+    {"both", "f0.3 20,20 +500000 24,20 u", BEGINS " " MOVED},
+  };
+  c = drag_config(PRESS_DRAG_AFTER_HOLD | PRESS_DRAG_BY_FORCE);
+  tell(both, COUNT(both), &c, false, NULL);
+}
+
+static void needs_all(scene *s) {
+  change(s, 2, SOURCE | TAP | PRESS_TARGET_HOLD | PREVIEW, 10, 10);
+  change(s, 1, DROP | SCROLL, 0, 0);
+}
+
+static void no_scroller(scene *s) { change(s, 2, SOURCE | TAP, 10, 10); }
+
+static void d1_in_a_scroller_moving_at_once_scrolls(void **state) {
+  (void)state;
+  static const story in[] = {
+    {"at once", "20,20 50,20 u", "scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
+    {"after a hold", "20,20 +500000 50,50 u", BEGINS " " MOVED},
+  };
+  press_drag_config c = drag_config(PRESS_DRAG_HOLD_IN_SCROLL);
+  tell(in, COUNT(in), &c, true, needs_tap_scroll);
+  static const story out[] = {{"elsewhere at once", "20,20 24,20 u", BEGINS " " MOVED}};
+  tell(out, COUNT(out), &c, true, no_scroller);
+}
+
+static void previews(scene *s) { change(s, 2, SOURCE | PREVIEW, 10, 10); }
+
+static void d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from(void **state) {
+  (void)state;
+  static const story never[] = {{"never", "f0.3 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"}};
+  tell(never, COUNT(never), NULL, false, previews);
+  static const story from[] = {
+    {"still", "f0.3 20,20 29.9,20 u", "preview_began@2 preview_cancelled@2:lifted"},
+    {"moved", "f0.3 20,20 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 "
+                                    "preview_cancelled@2:dragged " MOVED},
+    {"committing", "f0.6 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"},
+    {"pressing harder while it drags", "f0.3 20,20 30,30 f1 31,30 u",
+     "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED},
+    {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED},
+  };
+  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
+  tell(from, COUNT(from), &c, false, previews);
+  static const story slowly[] = {
+    {"a preview is still, too", "f0.3 20,20 +500000 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 "
+                                                              "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
+    {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted"},
+  };
+  c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
+  tell(slowly, COUNT(slowly), &c, false, previews);
+}
+
+static void refusing(scene *s) {
+  s->refuses = true;
+  change(s, 2, SOURCE | TAP | PREVIEW, 10, 10);
+  change(s, 1, DROP | SCROLL, 0, 0);
+}
+
+static void d1_what_is_refused_goes_on_as_if_it_had_no_source(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"tap", "20,20 24,20 u", "items?2 tapped@2"},
+    {"asked once", "20,20 24,20 25,20 20,20 24,20 u", "items?2 tapped@2"},
+    {"scroll", "20,20 24,20 40,20 u", "items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
+    {"scroll at once", "20,20 40,20 u", "items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
+    {"preview", "20,20 24,20 f0.3 24,20 u", "items?2 preview_began@2 preview_cancelled@2:lifted"},
+  };
+  tell(stories, COUNT(stories), NULL, true, refusing);
+  static const story preview[] = {
+    {"the preview goes on", "f0.3 20,20 35,20 u", "preview_began@2 items?2 preview_cancelled@2:lifted"},
+  };
+  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
+  tell(preview, COUNT(preview), &c, false, refusing);
+}
+
+static void d1_items_that_are_wrong_are_a_refusal(void **state) {
+  (void)state;
+  static const press_drag_item wrong[][2] = {
+    {{.id = 0}, {.id = 2}}, {{.id = 1}, {.id = 1}}, {{.id = 1, .flags = 2}, {.id = 2}}, {{.id = 1}, {.id = 2, .representation_count = 1}},
+  };
+  for (size_t i = 0; i < COUNT(wrong) + 1; i++) {
+    make(NULL);
+    a.items[2] = wrong[i < COUNT(wrong) ? i : 0];
+    a.item_count[2] = i < COUNT(wrong) ? 2 : 0;
+    play("20,20 24,20 50,50 u");
+    TOLD("items?2");
+    a.item_count[2] = 9;
+    play("20,20 24,20 u");
+    TOLD("items?2");
+    finish();
+  }
+}
+
+static void removes_the_source(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void d1_a_source_removed_while_it_is_asked_drags_nothing(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  change(&a, 1, SCROLL | TAP, 0, 0);
+  a.hook = removes_the_source;
+  play("20,20 24,20 40,20 u");
+  TOLD("items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted");
+  finish();
+}
+
+static void d1_a_contact_that_drags_is_no_tap_hold_or_scroll(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"tap", "20,20 24,20 u", BEGINS " autoscroll_began@1 autoscroll_ended@1 " MOVED},
+    {"scroll", "20,20 40,40 u", BEGINS " " MOVED},
+    {"hold", "20,20 40,40 +900000 u", BEGINS " " MOVED},
+    {"after its drag was cancelled", "20,20 40,40 X 60,60 f0.6 60,60 +900000 u", BEGINS " left@1 cancelled@2:program<"},
+  };
+  tell(stories, COUNT(stories), NULL, true, needs_all);
+}
+
+static void double_taps(scene *s) { change(s, 2, SOURCE | TAP | PRESS_TARGET_DOUBLE_TAP, 10, 10); }
+
+static void d1_a_tap_that_waits_for_a_second_one_is_told_when_that_drags(void **state) {
+  (void)state;
+  static const story stories[] = {{"tap, drag", "20,20 u 20,20 24,20 u", BEGINS " " MOVED " tapped@2"}};
+  tell(stories, COUNT(stories), NULL, true, double_taps);
+}
+
+/* ---- D2: items ---- */
+
+static void d2_the_items_are_those_that_the_program_names(void **state) {
+  (void)state;
+  static const uint32_t        types[] = {7, 8};
+  static const press_drag_item three[] = {{.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types},
+                                          {.id = 0xfffffff0u}};
+  make(NULL);
+  a.items[2] = three;
+  a.item_count[2] = 3;
+  play("20,20 24,20");
+  TOLD("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3");
+  press_drag_item got[4];
+  memset(got, 0x77, sizeof got);
+  assert_int_equal(press_drag_get_items(a.bench.engine, a.session, got, 2), 3);
+  assert_int_equal(got[2].id, 0x77777777);
+  assert_int_equal(press_drag_get_items(a.bench.engine, a.session, NULL, 0), 3);
+  assert_int_equal(press_drag_get_items(a.bench.engine, a.session, got, 4), 3);
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(got[i].id, three[i].id);
+    assert_int_equal(got[i].source, 2);
+    assert_int_equal(got[i].flags, three[i].flags);
+  }
+  assert_ptr_equal(got[1].representations, types);
+  finish();
+}
+
+static void d2_without_an_answer_one_item_by_the_name_of_its_target(void **state) {
+  (void)state;
+  make(NULL);
+  press_delegate d = {.size = sizeof d, .user = &a, .on_event = on_event};
+  assert_int_equal(press_set_delegate(a.bench.engine, &d), PRESS_OK);
+  play("20,20 24,20");
+  press_drag_item item;
+  assert_int_equal(press_drag_get_items(a.bench.engine, a.session, &item, 1), 1);
+  assert_int_equal(item.id, 2);
+  assert_int_equal(item.flags, PRESS_ITEM_SELECTED);
+  finish();
+}
+
+static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"added", "20,20 24,20 c1 60,20 u c0 24,20", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
+    {"the same again", "20,20 24,20 c1 20,20 u", BEGINS " items?2+"},
+    {"elsewhere", "20,20 24,20 c1 5,5 u", BEGINS},
+    {"cancelled", "20,20 24,20 c1 60,20 ~ 60,20 p", BEGINS},
+    {"its source goes away", "20,20 24,20 c1 60,20 u -3",
+     BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2 propose?1 proposed@1=move/1 items_changed=1/1"},
+    {"to the newest", "20,20 24,20 c1 60,20 64,20 c2 60,20 u",
+     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 items?3+"},
+  };
+  tell(stories, COUNT(stories), NULL, true, no_scroller);
+}
+
+static void d2_nothing_is_added_beyond_max_items(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_items = 2;
+  make(&c);
+  static const press_drag_item two[] = {{.id = 1}, {.id = 2}};
+  a.items[3] = two;
+  a.item_count[3] = 2;
+  play("20,20 24,20 c1 60,20 u");
+  TOLD(BEGINS " items?3+");
+  a.items[3] = NULL;
+  play("60,20 u 60,20 u");
+  TOLD("items?3+ propose?1 proposed@1=move/2 items_changed=2/2");
+  finish();
+}
+
+/* ---- D3, D4: destinations and what they propose ---- */
+
+static void says_no_5(scene *s) { s->answers[5].no = true; }
+static void forbids_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = FORBIDDEN; }
+static void cancels_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = CANCEL; }
+static void bad_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = 4; }
+
+static void d3_the_topmost_that_answers_is_the_destination(void **state) {
+  (void)state;
+  static const story plain[] = {
+    {"in and out", "20,20 24,20 250,50 150,50 250,50",
+     BEGINS " " OVER_4 " left@4 hint_changed=plain propose?4 entered@4=copy/1 hint_changed=copy"},
+    {"nested", "20,20 24,20 250,50 225,25 250,50",
+     BEGINS " " OVER_4 " propose?5 left@4 entered@5=copy/1 propose?4 left@5 entered@4=copy/1"},
+    {"moved above one", "20,20 24,20 250,50 251,50 252,50 253,50", BEGINS " " OVER_4},
+  };
+  tell(plain, COUNT(plain), NULL, false, NULL);
+  static const story no[] = {{"no", "20,20 24,20 225,25", BEGINS " propose?5 propose?4 left@1 entered@4=copy/1 hint_changed=copy"}};
+  tell(no, COUNT(no), NULL, false, says_no_5);
+  tell(no, COUNT(no), NULL, false, bad_5);
+  static const story forbidden[] = {
+    {"forbidden", "20,20 24,20 225,25 u",
+     BEGINS " propose?5 left@1 entered@5=forbidden/0 hint_changed=not_allowed left@5 cancelled@2:forbidden<"}};
+  tell(forbidden, COUNT(forbidden), NULL, false, forbids_5);
+  static const story cancel[] = {
+    {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=cancel/0 left@5 cancelled@2:no_destination<"}};
+  tell(cancel, COUNT(cancel), NULL, false, cancels_5);
+}
+
+static void d3_a_drag_is_told_to_move_once_for_each_sample_that_moves(void **state) {
+  (void)state;
+  make(NULL);
+  a.tells_moved = true;
+  play("20,20 24,20 25,20 25,20 f0.3 25,20 26,20 u");
+  TOLD(BEGINS " moved@1 moved@1 " MOVED);
+  finish();
+}
+
+static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(void **state) {
+  (void)state;
+  static const struct { const char *script; int asked; } cases[] = {
+    {"251,50 252,50 253,50 254,50", 0}, {"+100000", 0}, {"k1", 1}, {"k1 k1", 1}, {"k1 k0", 2}, {"c1 60,20 u", 1}, {"225,25", 1}, {"150,50", 0},
+    {"-8", 1}, {"f0.9 250,50", 0}, {"225,25 226,25 250,50", 2},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    play("20,20 24,20 250,50");
+    a.proposed = 0;
+    play(cases[i].script);
+    if (a.proposed != cases[i].asked) fail_msg("%s: asked %d times", cases[i].script, a.proposed);
+    finish();
+  }
+  make(NULL);
+  a.answers[4].flags = PRESS_PROPOSAL_EXACT;
+  play("20,20 24,20 250,50");
+  a.proposed = 0;
+  play("251,50 251,50 252,50 f0.4 252,50 +50000");
+  assert_int_equal(a.proposed, 2);
+  finish();
+}
+
+static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **state) {
+  (void)state;
+  static const struct { double x, y; uint32_t operation; } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    char script[64];
+    snprintf(script, sizeof script, "20,20 %g,%g", cases[i].x, cases[i].y);
+    play(script);
+    assert_int_equal(drag_of(&a).operation, cases[i].operation);
+    finish();
+  }
+  /* In the same container, but of another domain; and a nested destination of the container. */
+  for (uint32_t domain = 0; domain < 2; domain++) {
+    make(NULL);
+    press_target t = {.size = sizeof t, .id = 9, .container = 1, .domain = domain, .x = 80 << 16, .y = 80 << 16, .width = 20 << 16, .height = 20 << 16, .traits = DROP};
+    assert_int_equal(press_target_add(a.bench.engine, &t), PRESS_OK);
+    play("20,20 85,85");
+    assert_int_equal(drag_of(&a).destination, 9);
+    assert_int_equal(drag_of(&a).operation, domain ? COPY : MOVE);
+    finish();
+  }
+}
+
+static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
+  (void)state;
+  static const press_drag_item three[] = {{.id = 1}, {.id = 2}, {.id = 3}};
+  make(NULL);
+  a.items[2] = three;
+  a.item_count[2] = 3;
+  a.answers[4].set = true;
+  a.answers[4].operation = COPY;
+  a.answers[4].count = 2;
+  play("20,20 24,20 250,50 150,50");
+  TOLD("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3 propose?4 left@1 entered@4=copy/2 items_changed=2/3 "
+       "hint_changed=copy left@4 items_changed=3/3 hint_changed=plain");
+  finish();
+}
+
+/* ---- D5: the modifier ---- */
+
+static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"held", "20,20 24,20 k1 u",
+     BEGINS " propose?1 proposed@1=copy/1 hint_changed=copy left@1 dropped@1=copy/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 "
+            "selection_cleared@2=20 drop_concluded=1/0"},
+    {"let go before", "k1 20,20 24,20 k0 u",
+     "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy propose?1 proposed@1=move/1 hint_changed=plain " MOVED},
+    {"elsewhere it is a copy anyway", "20,20 24,20 250,50 k1 u", BEGINS " " OVER_4 " propose?4 " COPIED},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+}
+
+/* ---- D6: representations ---- */
+
+static void d6_the_richest_representation_that_is_accepted_is_taken(void **state) {
+  (void)state;
+  static const uint32_t        rich[] = {10, 20, 30}, poor[] = {30};
+  static const press_drag_item items[] = {{.id = 1, .representation_count = 3, .representations = rich},
+                                          {.id = 2, .representation_count = 1, .representations = poor}, {.id = 3}};
+  static const struct { uint32_t accepts[2], count, most; const char *told; } cases[] = {
+    {{0}, 0, 0, "dropped@4=copy/3 drop_item_began@4=1/10 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
+                "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
+    {{30, 20}, 2, 0, "dropped@4=copy/3 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
+                     "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
+    {{20}, 1, 0, "dropped@4=copy/2 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_began@4=3/0 drop_item_ended=3 "
+                 "selection_set@4=3 drop_concluded=2/0"},
+    {{30}, 1, 1, "dropped@4=copy/1 drop_item_began@4=1/30 drop_item_ended=1 selection_set@4=1 drop_concluded=1/0"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    a.items[2] = items;
+    a.item_count[2] = 3;
+    answer it = {.set = true, .operation = COPY, .count = cases[i].most, .accept_count = cases[i].count, .accepts = cases[i].accepts};
+    a.answers[4] = it;
+    play("20,20 24,20 250,50");
+    assert_int_equal(drag_of(&a).accepted, cases[i].most ? cases[i].most : cases[i].accepts[0] == 20 ? 2 : 3);
+    clear(&a);
+    play("u");
+    assert_int_equal(strncmp(a.text, "left@4 ", 7), 0);
+    if (strcmp(a.text + 7, cases[i].told)) fail_msg("case %zu: %s", i, a.text);
+    finish();
+  }
+}
+
+static void d6_a_destination_that_accepts_no_type_is_none(void **state) {
+  (void)state;
+  static const uint32_t        type[] = {10}, else_[] = {11};
+  static const press_drag_item item = {.id = 1, .representation_count = 1, .representations = type};
+  make(NULL);
+  a.items[2] = &item;
+  a.item_count[2] = 1;
+  answer it = {.set = true, .operation = COPY, .accept_count = 1, .accepts = else_};
+  a.answers[5] = it;
+  play("20,20 225,25");
+  TOLD("items?2 began@2(10,10) propose?5 propose?4 entered@4=copy/1 items_changed=1/1 hint_changed=copy");
+  finish();
+}
+
+static void d6_a_part_is_told_as_such(void **state) {
+  (void)state;
+  make(NULL);
+  a.answers[4].flags = PRESS_PROPOSAL_PART;
+  play("20,20 250,50 u");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_BEGAN)->flags, PRESS_EVENT_PART);
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_ENDED)->flags, 0);
+  finish();
+}
+
+/* ---- D7: springs ---- */
+
+#define OVER_6 BEGINS " spring?6 left@1 spring_possible@6"
+
+static void refuses_springs(scene *s) { s->spring_no = true; }
+static void refuses_springs_again(scene *s) { s->spring_no_again = true; }
+
+static void d7_resting_on_a_spring_activates_it(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"not yet", "20,20 24,20 420,20 +499999", OVER_6},
+    {"activating", "20,20 24,20 420,20 +500000 +249999", OVER_6 " spring_activating@6"},
+    {"activated", "20,20 24,20 420,20 +750000 421,21", OVER_6 " spring_activating@6 spring?6+ spring_activated@6"},
+    {"the drag goes on", "20,20 24,20 420,20 +750000 250,50 u",
+     OVER_6 " spring_activating@6 spring?6+ spring_activated@6 propose?4 spring_ended@6 entered@4=copy/1 hint_changed=copy " COPIED},
+    {"left", "20,20 24,20 420,20 +500000 300,200 +900000", OVER_6 " spring_activating@6 spring_ended@6"},
+    {"left and back begins anew", "20,20 24,20 420,20 +400000 300,200 420,20 +499999 +1",
+     OVER_6 " spring_ended@6 spring?6 spring_possible@6 spring_activating@6"},
+    {"removed", "20,20 24,20 420,20 -6", OVER_6 " spring_ended@6"},
+    {"lifted", "20,20 24,20 420,20 u", OVER_6 " launch? spring_ended@6 cancelled@2:no_destination<"},
+    {"moving on it is resting", "20,20 24,20 420,20 +400000 430,30 +90000",
+     OVER_6 " spring_activating@6"},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+  static const story no[] = {{"refused", "20,20 24,20 420,20 +900000 f0.9 421,20", BEGINS " spring?6 left@1"}};
+  tell(no, COUNT(no), NULL, false, refuses_springs);
+  static const story again[] = {
+    {"refused again", "20,20 24,20 420,20 +750000 f0.9 421,20 +900000", OVER_6 " spring_activating@6 spring?6+ spring_ended@6"}};
+  tell(again, COUNT(again), NULL, false, refuses_springs_again);
+}
+
+static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"pressed", "20,20 24,20 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
+    {"while activating", "20,20 24,20 420,20 +500000 f0.5 420,20", OVER_6 " spring_activating@6 spring?6+ spring_activated@6"},
+    {"it was pressed before", "f0.6 20,20 24,20 420,20 420,21", OVER_6},
+    {"let go and pressed", "f0.6 20,20 24,20 420,20 f0.4 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+  press_drag_config c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
+  static const story dwell[] = {{"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"}};
+  tell(dwell, COUNT(dwell), &c, false, NULL);
+  c = drag_config(PRESS_DRAG_NO_DWELL);
+  static const story force[] = {{"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
+  tell(force, COUNT(force), &c, false, NULL);
+}
+
+/* ---- D8: autoscroll ---- */
+
+static double scrolled(double x, double y, uint64_t after, double *across) {
+  make(NULL);
+  char script[64];
+  snprintf(script, sizeof script, "20,20 %g,%g", x, y);
+  play(script);
+  for (uint64_t t = 0; t < after; t += 10000) play("+10000");
+  const press_event *e = recorder_last(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED);
+  double             down = e ? e->value2 / 65536.0 : 0;
+  *across = e ? e->value / 65536.0 : 0;
+  finish();
+  return down;
+}
+
+static void assert_near(double got, double expected) {
+  if (got < expected - 1 || got > expected + 1) fail_msg("%g is not %g", got, expected);
+}
+
+static void d8_the_speed_grows_towards_the_edge_and_with_time(void **state) {
+  (void)state;
+  double across;
+  static const struct { double x, y, across, down; } places[] = {
+    {200, 340, 0, 0}, {200, 330, 0, -200}, {200, 320, 0, -400}, {200, 300, 0, -800}, {200, 680, 0, 400}, {20, 500, -400, 0}, {390, 320, 600, -400},
+  };
+  for (size_t i = 0; i < COUNT(places); i++) {
+    double down = scrolled(places[i].x, places[i].y, 600000, &across);
+    assert_near(down, places[i].down);
+    assert_near(across, places[i].across);
+  }
+  double half = scrolled(200, 300, 250000, &across);
+  if (half > -360 || half < -400) fail_msg("%g after half of the ramp", half);
+}
+
+static void d8_it_begins_and_ends_at_the_edge(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.scroll_ramp_us = 0;
+  static const story stories[] = {
+    {"in and out", "20,20 24,20 200,320 200,400", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
+    {"nearer", "20,20 24,20 200,320 200,310", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_changed@7(0,-600)"},
+    {"out of the container", "20,20 24,20 200,320 200,299", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
+    {"lifted", "20,20 24,20 200,320 u", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) launch? autoscroll_ended@7 cancelled@2:no_destination<"},
+    {"removed", "20,20 24,20 200,320 -7", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
+    {"lost", "20,20 24,20 200,320 ~", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:lost<"},
+  };
+  tell(stories, COUNT(stories), &c, false, NULL);
+}
+
+static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 150,150");
+  clear(&a);
+  change(&a, 6, SPRING, 140, 140);
+  TOLD("spring?6 spring_possible@6");
+  change(&a, 7, SCROLL, 0, 145);
+  TOLD("spring_ended@6 autoscroll_began@7");
+  play("+500000 +1");
+  assert_int_equal(drag_of(&a).spring, 0);
+  clear(&a);
+  change(&a, 7, SCROLL, 0, 300);
+  TOLD("spring?6 autoscroll_ended@7 spring_possible@6");
+  change(&a, 6, 0, 140, 140);
+  TOLD("spring_ended@6");
+  finish();
+}
+
+static void d8_a_jump_of_time_passes_over_frames(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.scroll_ramp_us = UINT32_MAX;
+  c.frame_us = 1;
+  make(&c);
+  play("20,20 200,300");
+  size_t before = recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED);
+  play("+4000000000");
+  assert_in_range(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED) - before, 1, 3);
+  assert_near(recorder_last(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED)->value2 / 65536.0, -745);
+  finish();
+}
+
+static void d8_what_moves_under_a_still_finger_is_entered_and_left(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 150,50");
+  clear(&a);
+  change(&a, 4, DROP, 120, 0);
+  TOLD("propose?4 entered@4=copy/1 hint_changed=copy");
+  change(&a, 5, DROP, 140, 40);
+  TOLD("propose?5 left@4 entered@5=copy/1");
+  change(&a, 5, 0, 140, 40);
+  TOLD("propose?4 left@5 entered@4=copy/1");
+  press_target t = {.size = sizeof t, .id = 9, .x = 100 << 16, .width = 100 << 16, .height = 100 << 16, .traits = DROP | SPRING};
+  assert_int_equal(press_target_add(a.bench.engine, &t), PRESS_OK);
+  TOLD("propose?9 spring?9 left@4 entered@9=copy/1 spring_possible@9");
+  play("-9");
+  TOLD("propose?4 spring_ended@9 left@9 entered@4=copy/1");
+  play("-4");
+  TOLD("left@4 hint_changed=plain");
+  finish();
+}
+
+/* ---- D9, D17: dropped where nothing takes it ---- */
+
+static void launches(scene *s) { s->launches = true; }
+
+static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"nothing there", "20,20 24,20 150,50 u", BEGINS " left@1 " FLIES_BACK},
+    {"its source is gone", "20,20 24,20 250,50 -2", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
+    {"with its container", "20,20 24,20 250,50 -1", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
+  };
+  tell(stories, COUNT(stories), NULL, false, NULL);
+  make(NULL);
+  play("20,20 24,20 150,50");
+  clear(&a);
+  change(&a, 2, 0, 10, 10);
+  TOLD("cancelled@2:target_removed<");
+  finish();
+}
+
+static void d17_dropping_into_empty_space_may_launch(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"not on a destination", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
+  };
+  make(NULL);
+  launches(&a);
+  play("20,20 24,20 150,50 u");
+  TOLD(BEGINS " left@1 launch? dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+  tell(stories, COUNT(stories), NULL, false, launches);
+}
+
+/* ---- D10: drops that take time ---- */
+
+static const press_drag_item two_items[] = {{.id = 21, .flags = PRESS_ITEM_SELECTED}, {.id = 22}};
+
+static void transfers_two(scene *s) {
+  s->items[2] = two_items;
+  s->item_count[2] = 2;
+  for (size_t i = 0; i < 16; i++) s->answers[i].flags = PRESS_PROPOSAL_TRANSFERS;
+}
+
+#define BOTH_BEGAN \
+  "items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 drop_item_began@4=21/0 " \
+  "drop_item_began@4=22/0"
+
+static void d10_each_item_is_transferred_and_the_drop_concluded_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"one by one", "20,20 250,50 u %22 F22 %21 F21",
+     BOTH_BEGAN " drop_item_updated=22/50% drop_item_ended=22 selection_set@4=22 drop_item_updated=21/50% drop_item_ended=21 "
+                "selection_set@4=21 selection_cleared@2=21 drop_concluded=2/0"},
+    {"one fails", "20,20 250,50 u B21 F22",
+     BOTH_BEGAN " drop_item_ended=21:failed< drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+    {"all at once", "20,20 250,50 u F0",
+     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"the rest fails", "20,20 250,50 u F22 B0",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:failed< drop_concluded=1/1"},
+    {"slow", "20,20 250,50 u +999999 +1 +9000000 F0",
+     BOTH_BEGAN " drop_slow@4 drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 "
+                "drop_concluded=2/0"},
+    {"not slow", "20,20 250,50 u +999999 F0 +9000000",
+     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"cancelled", "20,20 250,50 u F22 X",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:program< drop_concluded=1/1:program"},
+    {"reset", "20,20 250,50 u R", BOTH_BEGAN " drop_item_ended=21:reset< drop_item_ended=22:reset< drop_concluded=0/2:reset"},
+    {"its destination is gone", "20,20 250,50 u F22 -4",
+     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:target_removed< drop_concluded=1/1:target_removed"},
+    {"its source is gone", "20,20 250,50 u -2 B21 F22",
+     BOTH_BEGAN " drop_item_ended=21:failed* drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, false, transfers_two);
+}
+
+static void finishes_at_once(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_began", 15) == 0) {
+    uint32_t item = (uint32_t)atoi(strchr(line, '=') + 1);
+    assert_int_equal(press_drop_update(engine, s->session, item, PRESS_ONE), PRESS_OK);
+    assert_int_equal(press_drop_finish(engine, s->session, item, true), PRESS_OK);
+    assert_int_equal(press_drop_finish(engine, s->session, item, true), PRESS_ERR_STATE);
+  }
+}
+
+static void d10_an_item_may_be_finished_from_inside_its_beginning(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_two(&a);
+  a.hook = finishes_at_once;
+  play("20,20 250,50 u");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_CONCLUDED)->value, 2);
+  finish();
+}
+
+static void cancels_as_it_drops(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "dropped", 7) == 0) assert_int_equal(press_drag_cancel(engine, s->session), PRESS_OK);
+}
+
+static void d10_items_that_never_begin_are_counted_as_lost(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_two(&a);
+  a.hook = cancels_as_it_drops;
+  play("20,20 250,50 u");
+  TOLD("items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
+       "drop_concluded=0/2:program");
+  finish();
+}
+
+static void removes_the_destination(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strncmp(line, "drop_item_ended", 15) == 0) assert_int_equal(press_target_remove(engine, 4), PRESS_OK);
+}
+
+static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = removes_the_destination;
+  play("20,20 24,20 250,50 u");
+  TOLD(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_cleared@2=20 "
+              "drop_concluded=1/0:target_removed");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+}
+
+/* ---- D11: tasks ---- */
+
+static void is_a_task(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_TASK; }
+
+static void d11_a_drop_may_start_a_task(void **state) {
+  (void)state;
+#define TASK_BEGAN \
+  BEGINS " " OVER_4 " left@4 dropped@4=copy/1 task_began@4 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20"
+  static const story stories[] = {
+    {"done", "20,20 24,20 250,50 u %0 F0", TASK_BEGAN " task_updated/50% task_ended@4 drop_concluded=1/0"},
+    {"failed", "20,20 24,20 250,50 u B0", TASK_BEGAN " task_ended@4:failed drop_concluded=1/0"},
+    {"cancelled", "20,20 24,20 250,50 u X", TASK_BEGAN " task_ended@4:program drop_concluded=1/0:program"},
+    {"printer removed", "20,20 24,20 250,50 u %0 -4",
+     TASK_BEGAN " task_updated/50% task_ended@4:target_removed drop_concluded=1/0:target_removed"},
+    {"slow", "20,20 24,20 250,50 u +1000000 F0", TASK_BEGAN " drop_slow@4 task_ended@4 drop_concluded=1/0"},
+  };
+  tell(stories, COUNT(stories), NULL, false, is_a_task);
+}
+
+/* ---- D12: confirmation and undo ---- */
+
+static void a_spring_that_scrolls_and_takes(scene *s) {
+  change(s, 4, DROP | SPRING | SCROLL, 200, 0);
+  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS | PRESS_PROPOSAL_TASK;
+}
+
+static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
+
+static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
+  (void)state;
+#define ASKS BEGINS " " OVER_4 " confirm@4"
+  static const story stories[] = {
+    {"yes", "20,20 24,20 250,50 u +5000000 Y", ASKS " " COPIED},
+    {"no", "20,20 24,20 250,50 u N", ASKS " left@4 cancelled@2:denied<"},
+    {"cancelled", "20,20 24,20 250,50 u X", ASKS " left@4 cancelled@2:program<"},
+    {"its destination is gone", "20,20 24,20 250,50 u -4", ASKS " left@4 cancelled@2:target_removed<"},
+    {"its source is gone", "20,20 24,20 250,50 u -2", ASKS " left@4 cancelled@2:target_removed*"},
+    {"reset", "20,20 24,20 250,50 u R", ASKS " left@4 cancelled@2:reset<"},
+    {"another drag of the finger meanwhile", "20,20 24,20 250,50 u 60,20 64,20 u",
+     ASKS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 "
+          "drop_item_ended=30 selection_set@1=30 drop_concluded=1/0"},
+    {"an added source is gone", "20,20 24,20 250,50 c1 60,20 u c0 u -3 Y",
+     BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
+  };
+  tell(stories, COUNT(stories), NULL, false, irreversible);
+  make(NULL);
+  irreversible(&a);
+  play("20,20 24,20 250,50 u");
+  change(&a, 4, 0, 200, 0);
+  TOLD(ASKS " left@4 cancelled@2:target_removed<");
+  finish();
+}
+
+static void confirms(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "confirm@4") == 0) assert_int_equal(press_drop_confirm(engine, s->session, s->hooked == 1), PRESS_OK);
+}
+
+static void d12_the_answer_may_come_from_inside_the_question(void **state) {
+  (void)state;
+  for (int yes = 0; yes < 2; yes++) {
+    make(NULL);
+    irreversible(&a);
+    a.hook = confirms;
+    a.hooked = yes;
+    play("20,20 24,20 250,50 u");
+    if (yes) TOLD(ASKS " " COPIED);
+    else TOLD(ASKS " left@4 cancelled@2:denied<");
+    assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+    finish();
+  }
+}
+
+static void answers_too_early(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "spring_ended@4")) return;
+  assert_int_equal(press_drop_confirm(engine, s->session, true), PRESS_ERR_STATE);
+  s->hooked++;
+}
+
+static void d12_there_is_no_answer_before_the_question(void **state) {
+  (void)state;
+  make(NULL);
+  a_spring_that_scrolls_and_takes(&a);
+  a.hook = answers_too_early;
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(a.hooked, 1);
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_CONFIRMING);
+  finish();
+}
+
+static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.undo_depth = 2;
+  make(&c);
+  play("20,20 24,20 u 60,20 64,20 250,50 u 20,20 24,20 520,20 u");
+  clear(&a);
+  play("Z Z");
+  TOLD("drop_item_undone@8=20/copy drop_undone@8=copy/1 drop_item_undone@4=30/copy drop_undone@4=copy/1");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  play("20,20 24,20 u Z");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_UNDONE)->target, 2);
+  finish();
+  make(NULL);
+  transfers_two(&a);
+  play("20,20 50,80 u F0");
+  clear(&a);
+  play("Z");
+  TOLD("drop_item_undone@2=22/move drop_item_undone@2=21/move drop_undone@1=move/2");
+  finish();
+}
+
+static void d12_what_went_away_cannot_be_undone(void **state) {
+  (void)state;
+  static const struct { const char *script; bool there; } cases[] = {
+    {"20,20 24,20 250,50 u -4", false}, {"20,20 24,20 250,50 u -2", true}, {"20,20 24,20 u -2", false}, {"20,20 24,20 250,50 u -5", true},
+    {"20,20 24,20 u 60,20 64,20 250,50 u -4", true}, {"20,20 24,20 250,50 u R", true},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    play(cases[i].script);
+    assert_int_equal(press_drop_undo(a.bench.engine), cases[i].there ? PRESS_OK : PRESS_ERR_NOENT);
+    finish();
+  }
+  press_drag_config c = drag_config(0);
+  c.undo_depth = 0;
+  make(&c);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+  make(NULL);
+  is_a_task(&a);
+  play("20,20 24,20 250,50 u F0");
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
+  finish();
+}
+
+/* ---- D13: selection ---- */
+
+static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(void **state) {
+  (void)state;
+  static const struct { uint32_t selected, operation; double x; const char *told; } cases[] = {
+    {1, MOVE, 50, "selection_set@1=5 drop_concluded"}, {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
+    {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"}, {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
+    {0, MOVE, 50, "selection_set@1=5 drop_concluded"}, {0, COPY, 50, "selection_set@1=5 drop_concluded"},
+    {0, COPY, 290, "selection_set@4=5 drop_concluded"}, {0, MOVE, 290, "selection_set@4=5 drop_concluded"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    press_drag_item item = {.id = 5, .flags = cases[i].selected};
+    a.items[2] = &item;
+    a.item_count[2] = 1;
+    answer it = {.set = true, .operation = cases[i].operation};
+    a.answers[1] = a.answers[4] = it;
+    char script[32];
+    snprintf(script, sizeof script, "20,20 %g,80 u", cases[i].x);
+    play(script);
+    const char *selection = strstr(a.text, "selection");
+    assert_non_null(selection);
+    if (strncmp(selection, cases[i].told, strlen(cases[i].told))) fail_msg("case %zu: %s", i, selection);
+    finish();
+  }
+}
+
+/* ---- D14: several at once ---- */
+
+static void d14_every_contact_may_drag(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"two", "20,20 24,20 c1 60,20 64,20 250,50 c0 250,60 u c1 u",
+     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4 " " OVER_4
+            " " COPIED " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 selection_cleared@3=30 "
+            "drop_concluded=1/0"},
+    {"no more than max_sessions", "20,20 24,20 c1 60,20 64,20 c2 20,20 24,20 u",
+     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, true, NULL);
+}
+
+/* ---- D15: inactive containers ---- */
+
+static void in_the_background(scene *s) {
+  static const press_drag_item item = {.id = 30};
+  change(s, 1, INACTIVE | DROP, 0, 0);
+  change(s, 2, SOURCE | TAP, 10, 10);
+  s->items[3] = &item;
+  s->item_count[3] = 1;
+}
+
+static void d15_dragging_from_the_background_does_not_activate_it(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"dragged", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
+    {"tapped", "20,20 u", "target_activated@1 tapped@2"},
+    {"touched", "5,5 u", "target_activated@1"},
+    {"touched elsewhere", "250,50 u", ""},
+    {"lost", "5,5 ~", ""},
+    {"cancelled and lifted", "20,20 24,20 X u", BEGINS " left@1 cancelled@2:program<"},
+    {"added", "20,20 24,20 c1 60,20 u", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
+    {"one that is not selected leaves the selection alone", "60,20 64,20 250,50 u",
+     "items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4
+     " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 drop_concluded=1/0"},
+  };
+  tell(stories, COUNT(stories), NULL, true, in_the_background);
+}
+
+/* ---- D16: the hint ---- */
+
+static void d16_the_hint_says_what_a_drop_would_do(void **state) {
+  (void)state;
+  static const struct { answer it; const char *hint; } cases[] = {
+    {{.set = true, .operation = COPY}, "copy"}, {{.set = true, .operation = MOVE}, NULL}, {{.set = true, .operation = FORBIDDEN}, "not_allowed"},
+    {{.set = true, .operation = CANCEL}, NULL}, {{.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_LINK}, "link"},
+    {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_DISAPPEARING}, "disappearing"},
+    {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_PLAIN}, NULL},
+    {{.set = true, .operation = COPY, .hint = PRESS_HINT_LINK}, "copy"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    a.answers[4] = cases[i].it;
+    play("20,20 250,50 150,50");
+    char expected[64] = "";
+    if (cases[i].hint) snprintf(expected, sizeof expected, "hint_changed=%s left@4 hint_changed=plain", cases[i].hint);
+    const char *hint = strstr(a.text, "hint_changed");
+    assert_string_equal(hint ? hint : "", expected);
+    finish();
+  }
+}
+
+/* ---- D18: from code ---- */
+
+static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"copied", "G2 O4 D", BEGINS " " OVER_4 " " COPIED},
+    {"moved", "G2 m80,80 D", BEGINS " " MOVED},
+    {"nowhere", "G2 m150,50 D", BEGINS " left@1 " FLIES_BACK},
+    {"cancelled", "G2 O4 X", BEGINS " " OVER_4 " left@4 cancelled@2:program<"},
+    {"a spring", "G2 O6 +500000 +250000", BEGINS " spring?6 left@1 spring_possible@6 spring_activating@6 spring?6+ spring_activated@6"},
+    {"no autoscroll", "G2 m200,310 +100000 D", BEGINS " left@1 " FLIES_BACK},
+    {"beside a finger", "20,20 24,20 G3", BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
+  };
+  tell(stories, COUNT(stories), NULL, true, NULL);
+  make(NULL);
+  play("G2 O4 D");
+  for (size_t i = 0; i < a.bench.log.count; i++) assert_int_equal(a.bench.log.entries[i].event.contact, PRESS_NO_CONTACT);
+  finish();
+}
+
+static void drags_another(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_concluded", 14) || s->hooked++) return;
+  assert_true(press_drag_perform(engine, 3, 1) > 0);
+}
+
+static void d18_code_may_drag_from_inside_a_callback(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = drags_another;
+  play("G2 O4 D");
+  TOLD(BEGINS " " OVER_4 " " COPIED
+       " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 drop_item_ended=30 "
+       "selection_set@1=30 drop_concluded=1/0");
+  finish();
+}
+
+static void d18_code_drags_at_once(void **state) {
+  (void)state;
+  make(NULL);
+  int session = press_drag_perform(a.bench.engine, 2, 4);
+  assert_int_equal(session, a.session);
+  TOLD(BEGINS " " OVER_4 " " COPIED);
+  assert_true(press_drag_perform(a.bench.engine, 2, 7) > session);
+  TOLD(BEGINS " left@1 " FLIES_BACK);
+  a.refuses = true;
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4), PRESS_ERR_STATE);
+  TOLD("items?2");
+  finish();
+}
+
+static void d18_sources_and_drop_points_are_listed(void **state) {
+  (void)state;
+  uint32_t ids[8];
+  make(NULL);
+  assert_int_equal(press_target_list(a.bench.engine, SOURCE, ids, 8), 2);
+  assert_int_equal(ids[0], 3);
+  assert_int_equal(ids[1], 2);
+  assert_int_equal(press_target_list(a.bench.engine, DROP, ids, 8), 4);
+  assert_int_equal(ids[0], 8);
+  finish();
+}
+
+/* ---- D19: the end at any time ---- */
+
+#define ALL "20,20 24,20 250,5 +600000 +200000 c1 60,20 u c0 251,5 u Y %20 F20 %0 F0 F30 Z"
+
+static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"lost", "20,20 24,20 250,5 ~", "lost<"}, {"a palm", "20,20 24,20 250,5 p", "palm<"}, {"reset", "20,20 24,20 250,5 R", "reset<"},
+    {"program", "20,20 24,20 250,5 X", "program<"}, {"its source", "20,20 24,20 250,5 -2", "target_removed*"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    make(NULL);
+    a_spring_that_scrolls_and_takes(&a);
+    play(stories[i].script);
+    char expected[512];
+    snprintf(expected, sizeof expected, BEGINS " propose?4 spring?4 left@1 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
+                                               "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].told);
+    assert_string_equal(a.text, expected);
+    finish();
+  }
+  press_config config = bench_config();
+  config.lost_after_us = 100000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 +100000");
+  TOLD(BEGINS " left@1 cancelled@2:silent<");
+  finish();
+}
+
+/* What is done at some moment; the status does not matter, for it may come too early or too late. */
+static void meddle(scene *s, press_engine *engine, int what) {
+  switch (what) {
+    case 0: press_drag_cancel(engine, s->session); break;
+    case 1: press_engine_reset(engine); break;
+    case 2: press_target_remove(engine, 2); break;
+    case 3: press_target_remove(engine, 4); break;
+    case 4: press_target_remove(engine, 3); break;
+    case 5: press_drop_confirm(engine, s->session, false); break;
+    case 6: press_drop_finish(engine, s->session, 0, false); break;
+    case 7: press_drag_perform(engine, 3, 1); break;
+    case 8: change(s, 4, 0, 200, 0); break;
+    case 9: change(s, 5, DROP | SPRING | SCROLL, 240, 0); break;
+    case 10: press_drag_set_modifiers(engine, PRESS_MODIFIER_COPY); break;
+    case 11: press_set_delegate(engine, NULL), set_delegate(s); break;
+    default: press_drop_undo(engine);
+  }
+}
+
+enum { MEDDLINGS = 13 };
+static int meddling;
+
+static void meddles(scene *s, press_engine *engine, const char *line) {
+  (void)line;
+  if (s->hooked-- == 0) meddle(s, engine, meddling);
+}
+
+/* A script whose words may have become pointless. */
+static void stumble(scene *s, const char *script, size_t from, size_t to) {
+  size_t at = 0;
+  while (*script) {
+    char   word[32] = "";
+    size_t length = strcspn(script, " ");
+    memcpy(word, script, length);
+    if (at >= from && at < to) {
+      press_engine *e = s->bench.engine;
+      uint32_t      n = (uint32_t)atof(word + 1);
+      switch (*word) {
+        case 'Y': press_drop_confirm(e, s->session, true); break;
+        case '%': press_drop_update(e, s->session, n, PRESS_ONE / 2); break;
+        case 'F': press_drop_finish(e, s->session, n, true); break;
+        case 'Z': press_drop_undo(e); break;
+        case '+':
+          if (press_tick(e, s->bench.now + n) == PRESS_OK) s->bench.now += n;
+          break;
+        default: act(s, word);
+      }
+      agree(s);
+    }
+    at++;
+    script += length + (script[length] == ' ');
+  }
+}
+
+static void d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  int callbacks = 0;
+  for (meddling = 0; meddling < MEDDLINGS; meddling++) {
+    for (int at = 0;; at++) {
+      make_in(&a, NULL, NULL, true);
+      a_spring_that_scrolls_and_takes(&a);
+      a.hook = meddles;
+      a.hooked = at;
+      stumble(&a, ALL, 0, 99);
+      bool was_there = a.hooked < 0;
+      finish();
+      if (!was_there) break;
+      callbacks++;
+    }
+  }
+  assert_true(callbacks > 400);
+}
+
+static void d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning(void **state) {
+  (void)state;
+  for (int what = 0; what < MEDDLINGS; what++) {
+    for (size_t at = 0; at < 18; at++) {
+      make_in(&a, NULL, NULL, true);
+      a_spring_that_scrolls_and_takes(&a);
+      stumble(&a, ALL, 0, at);
+      meddle(&a, a.bench.engine, what);
+      agree(&a);
+      stumble(&a, ALL, at, 99);
+      finish();
+    }
+  }
+}
+
+/* ---- D20: force while dragging ---- */
+
+static void d20_pressing_hard_drops_where_that_is_asked_for(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.drop_pressure = PRESS_Q16(0.8);
+  static const story stories[] = {
+    {"pressed", "20,20 24,20 250,50 f0.8 251,50 60,20 20,20 50,50 u", BEGINS " " OVER_4 " " COPIED},
+    {"as hard as before", "f0.9 20,20 24,20 250,50 251,50", BEGINS " " OVER_4},
+    {"let go and pressed", "f0.9 20,20 24,20 250,50 f0.3 251,50 f0.9 251,50", BEGINS " " OVER_4 " " COPIED},
+    {"nowhere", "20,20 24,20 150,50 f0.8 150,50 u", BEGINS " left@1 " FLIES_BACK},
+  };
+  tell(stories, COUNT(stories), &c, true, NULL);
+  static const story lifted[] = {{"else by lifting alone", "20,20 24,20 250,50 f1 251,50", BEGINS " " OVER_4}};
+  tell(lifted, COUNT(lifted), NULL, true, previews);
+}
+
+static void d20_force_while_dragging_never_previews(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  for (uint32_t id = 2; id <= 8; id++) {
+    press_target t = {.size = sizeof t};
+    press_target_get(a.bench.engine, id, &t);
+    change(&a, id, t.traits | PREVIEW, t.x / 65536.0, t.y / 65536.0);
+  }
+  play("20,20 24,20 f1 250,50 f0.2 250,50 f1 225,25 420,20 200,400 X 250,50 f0.2 250,50 f1 250,50 u");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_PREVIEW_REFUSED), 0);
+  finish();
+}
+
+/* ---- errors ---- */
+
+static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **state) {
+  (void)state;
+  static scene before;
+  press_drag   drag = {.size = sizeof drag}, small = {.size = 4};
+  make(NULL);
+  static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
+  a.items[2] = two;
+  a.item_count[2] = 2;
+  a.answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
+  play("G2 O8 D");
+  uint32_t dropping = a.session;
+  play("F21 20,20 24,20");
+  press_engine   *e = a.bench.engine;
+  uint32_t        s = a.session;
+  press_drag_item items[2];
+  memcpy(&before, &a, sizeof a);
+  const struct { int status, expected; } calls[] = {
+    {press_drag_attach(e, NULL), PRESS_ERR_STATE}, {press_drag_attach(NULL, NULL), PRESS_ERR_INVAL},
+    {press_drag_get(NULL, s, &drag), PRESS_ERR_INVAL}, {press_drag_get(e, s, NULL), PRESS_ERR_INVAL}, {press_drag_get(e, s, &small), PRESS_ERR_INVAL},
+    {press_drag_get(e, 99, &drag), PRESS_ERR_NOENT}, {press_drag_get(e, 0, &drag), PRESS_ERR_NOENT},
+    {press_drag_get_items(NULL, s, items, 2), PRESS_ERR_INVAL}, {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
+    {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT}, {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
+    {press_drag_session(NULL, 0), PRESS_ERR_INVAL}, {press_drag_session(e, 1), PRESS_ERR_NOENT}, {press_drag_session(e, PRESS_NO_CONTACT), PRESS_ERR_NOENT},
+    {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL}, {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
+    {press_drag_cancel(NULL, s), PRESS_ERR_INVAL}, {press_drag_cancel(e, 99), PRESS_ERR_NOENT},
+    {press_drop_confirm(NULL, s, true), PRESS_ERR_INVAL}, {press_drop_confirm(e, 99, true), PRESS_ERR_NOENT}, {press_drop_confirm(e, s, true), PRESS_ERR_STATE},
+    {press_drop_confirm(e, dropping, false), PRESS_ERR_STATE},
+    {press_drop_update(NULL, dropping, 22, 0), PRESS_ERR_INVAL}, {press_drop_update(e, dropping, 22, -1), PRESS_ERR_INVAL},
+    {press_drop_update(e, dropping, 22, PRESS_ONE + 1), PRESS_ERR_INVAL}, {press_drop_update(e, 99, 22, 0), PRESS_ERR_NOENT},
+    {press_drop_update(e, dropping, 99, 0), PRESS_ERR_NOENT}, {press_drop_update(e, dropping, 21, 0), PRESS_ERR_STATE},
+    {press_drop_update(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 21, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drop_finish(NULL, dropping, 22, true), PRESS_ERR_INVAL}, {press_drop_finish(e, 99, 22, true), PRESS_ERR_NOENT},
+    {press_drop_finish(e, dropping, 99, true), PRESS_ERR_NOENT}, {press_drop_finish(e, dropping, 21, true), PRESS_ERR_STATE},
+    {press_drop_finish(e, s, 0, true), PRESS_ERR_STATE}, {press_drop_undo(NULL), PRESS_ERR_INVAL}, {press_drop_undo(e), PRESS_ERR_NOENT},
+    {press_drag_begin(NULL, 2), PRESS_ERR_INVAL}, {press_drag_begin(e, 99), PRESS_ERR_NOENT}, {press_drag_begin(e, 0), PRESS_ERR_NOENT},
+    {press_drag_begin(e, 4), PRESS_ERR_STATE}, {press_drag_begin(e, 2), PRESS_ERR_NOSPC},
+    {press_drag_move(NULL, s, 0, 0), PRESS_ERR_INVAL}, {press_drag_move(e, 99, 0, 0), PRESS_ERR_NOENT}, {press_drag_move(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drag_move(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drag_over(NULL, s, 4), PRESS_ERR_INVAL}, {press_drag_over(e, dropping, 99), PRESS_ERR_NOENT},
+    {press_drag_over(e, 99, 4), PRESS_ERR_NOENT}, {press_drag_over(e, s, 4), PRESS_ERR_STATE}, {press_drag_drop(NULL, s), PRESS_ERR_INVAL},
+    {press_drag_drop(e, 99), PRESS_ERR_NOENT}, {press_drag_drop(e, s), PRESS_ERR_STATE}, {press_drag_drop(e, dropping), PRESS_ERR_STATE},
+    {press_drag_perform(NULL, 2, 4), PRESS_ERR_INVAL}, {press_drag_perform(e, 2, 99), PRESS_ERR_NOENT}, {press_drag_perform(e, 99, 4), PRESS_ERR_NOENT},
+    {press_drag_perform(e, 4, 4), PRESS_ERR_STATE}, {press_drag_perform(e, 2, 4), PRESS_ERR_NOSPC},
+  };
+  for (size_t i = 0; i < COUNT(calls); i++)
+    if (calls[i].status != calls[i].expected) fail_msg("call %zu: %d, expected %d", i, calls[i].status, calls[i].expected);
+  assert_memory_equal(&before.bench.storage, &a.bench.storage, sizeof a.bench.storage);
+  play("X");
+  a.session = dropping;
+  play("F22 G2");
+  assert_int_equal(press_drag_begin(e, 3), PRESS_ERR_STATE);
+  finish();
+}
+
+static void d18_without_drags_attached_nothing_is_possible(void **state) {
+  (void)state;
+  bench_make(&a.bench, NULL);
+  press_engine *e = a.bench.engine;
+  press_drag    drag = {.size = sizeof drag};
+  bench_target(&a.bench, 1, 0, 0, 0, 100, 100, SOURCE | DROP | SPRING | INACTIVE);
+  const int statuses[] = {
+    press_drag_get(e, 1, &drag), press_drag_get_items(e, 1, NULL, 0), press_drag_session(e, 0), press_drag_set_modifiers(e, 0), press_drag_cancel(e, 1),
+    press_drop_confirm(e, 1, true), press_drop_update(e, 1, 1, 0), press_drop_finish(e, 1, 1, true), press_drop_undo(e), press_drag_begin(e, 1),
+    press_drag_move(e, 1, 0, 0), press_drag_over(e, 1, 1), press_drag_drop(e, 1), press_drag_perform(e, 1, 1),
+  };
+  for (size_t i = 0; i < COUNT(statuses); i++) assert_int_equal(statuses[i], PRESS_ERR_STATE);
+  bench_feed_at(&a.bench, 0, 0.2, 5, 5);
+  bench_feed_at(&a.bench, 0, 0.2, 50, 50);
+  bench_feed_at(&a.bench, 0, 0, 50, 50);
+  assert_string_equal(recorder_events(&a.bench.log), "contact_began contact_ended:lifted");
+  bench_finish(&a.bench);
+}
+
+static void begins_inside(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "items?2")) return;
+  assert_int_equal(press_drag_begin(engine, 3), PRESS_ERR_BUSY);
+  assert_int_equal(press_drag_perform(engine, 3, 4), PRESS_ERR_BUSY);
+  press_sample sample = sample_of(s->bench.now, 0, 0.2, 0);
+  assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
+}
+
+static void d18_no_session_begins_while_its_items_are_asked(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = begins_inside;
+  play("20,20 24,20 X G2");
+  finish();
+}
+
+static void d1_the_defaults_are_those_of_the_header(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0), zero;
+  memset(&zero, 0, sizeof zero);
+  zero.size = sizeof zero;
+  zero.max_sessions = 2, zero.max_items = 8, zero.undo_depth = 4;
+  zero.slop = PRESS_Q16(3), zero.still_slop = PRESS_Q16(10), zero.start_pressure = PRESS_Q16(0.25);
+  zero.hold_us = zero.spring_dwell_us = zero.scroll_ramp_us = 500000;
+  zero.spring_activating_us = 250000, zero.spring_pressure = PRESS_Q16(0.5), zero.drop_pressure = PRESS_Q16(2);
+  zero.scroll_edge = PRESS_Q16(40), zero.scroll_speed = PRESS_Q16(800), zero.frame_us = 16667, zero.slow_us = 1000000;
+  assert_memory_equal(&c, &zero, sizeof c);
+  press_drag_config_init(NULL);
+}
+
+static void d1_a_config_out_of_range_is_refused(void **state) {
+  (void)state;
+  press_config      engine = bench_config(), bad_engine = bench_config();
+  press_drag_config wrong[16];
+  for (size_t i = 0; i < COUNT(wrong); i++) wrong[i] = drag_config(0);
+  wrong[0].size--, wrong[1].flags = 64, wrong[2].max_sessions = 0, wrong[3].max_sessions = 17, wrong[4].max_items = 0, wrong[5].max_items = 65;
+  wrong[6].undo_depth = 17, wrong[7].reserved = 1, wrong[8].slop = -1, wrong[9].still_slop = -1, wrong[10].scroll_edge = -1, wrong[11].scroll_speed = -1;
+  wrong[12].frame_us = 0, wrong[13].reserved2[0] = 1, wrong[14].reserved2[1] = 1, wrong[15].reserved2[2] = 1;
+  bench_make(&a.bench, NULL);
+  for (size_t i = 0; i < COUNT(wrong); i++) {
+    assert_int_equal(press_drag_size(&wrong[i], &engine), 0);
+    assert_int_equal(press_drag_attach(a.bench.engine, &wrong[i]), PRESS_ERR_INVAL);
+  }
+  bad_engine.size = 0;
+  assert_int_equal(press_drag_size(NULL, NULL), 0);
+  assert_int_equal(press_drag_size(NULL, &bad_engine), 0);
+  press_drag_config usual = drag_config(0);
+  assert_true(press_drag_size(NULL, &engine) > 0);
+  assert_int_equal(press_drag_size(NULL, &engine), press_drag_size(&usual, &engine));
+  bench_finish(&a.bench);
+}
+
+static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
+  (void)state;
+  press_config      config = bench_config();
+  press_drag_config drag = drag_config(0);
+  press_engine     *engine;
+  size_t            bytes = press_engine_size(&config) + press_drag_size(&drag, &config);
+  assert_true(bytes <= sizeof a.bench.storage);
+  for (int room = 0; room < 2; room++) {
+    assert_int_equal(press_engine_init(a.bench.storage, bytes - 8 + 8 * (size_t)room, &config, &engine), PRESS_OK);
+    assert_int_equal(press_drag_attach(engine, &drag), room ? PRESS_OK : PRESS_ERR_NOSPC);
+  }
+  for (uint16_t more = 0; more < 2; more++) {
+    config.max_events = (uint16_t)(8 + 2 * config.max_contacts + 4 * drag.max_sessions - 1 + more);
+    assert_int_equal(press_engine_init(a.bench.storage, sizeof a.bench.storage, &config, &engine), PRESS_OK);
+    assert_int_equal(press_drag_attach(engine, &drag), more ? PRESS_OK : PRESS_ERR_NOSPC);
+  }
+}
+
+/* ---- without a delegate, copies, determinism ---- */
+
+static uint64_t poll_all(scene *s, size_t at_once) {
+  press_event event[4];
+  uint64_t    count = 0;
+  int         taken;
+  while ((taken = press_poll(s->bench.engine, event, at_once)) > 0) {
+    for (int i = 0; i < taken; i++) {
+      const char *wrong = drags_follow(&s->live, &event[i], NULL);
+      if (wrong) fail_msg("%s: %s", press_event_name(event[i].type), wrong);
+      char line[96];
+      describe(&event[i], line, sizeof line);
+      if (event[i].type >= PRESS_EVENT_DRAG_BEGAN && event[i].type != PRESS_EVENT_DRAG_MOVED) write_line(s, s->bench.engine, line);
+      count++;
+    }
+    if (at_once < 4) break;
+  }
+  return count;
+}
+
+static void d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 2;
+  config.max_events = 8 + 2 * 2 + 4;
+  press_drag_config drag = drag_config(0);
+  drag.max_sessions = 1;
+  for (size_t every = 1; every <= 4; every++) {
+    make_in(&a, &config, &drag, false);
+    a.live.polled = true;
+    assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+    static const struct { uint32_t contact; double force, x, y; } steps[] = {
+      {0, .2, 20, 20}, {0, .2, 24, 20}, {0, .2, 250, 50}, {0, .2, 225, 25}, {0, .2, 420, 20}, {0, .9, 420, 20}, {0, .2, 250, 50}, {1, .2, 60, 20},
+      {1, 0, 60, 20}, {0, .2, 252, 50}, {0, .2, 20, 20}, {0, .2, 250, 50}, {0, 0, 250, 50},
+    };
+    for (size_t i = 0; i < COUNT(steps); i++) {
+      press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
+      sample.x = PRESS_Q16(steps[i].x);
+      sample.y = PRESS_Q16(steps[i].y);
+      int status;
+      while ((status = press_feed(a.bench.engine, &sample, 1)) == PRESS_ERR_NOSPC) assert_true(poll_all(&a, every) > 0);
+      assert_int_equal(status, 1);
+    }
+    size_t rounds = 0;
+    while (poll_all(&a, every) > 0 || press_next_deadline(a.bench.engine) <= a.bench.now) {
+      assert_int_equal(press_tick(a.bench.engine, a.bench.now), PRESS_OK);
+      assert_true(rounds++ < 100);
+    }
+    assert_null(drags_over(&a.live, true));
+    const char *dropped = strstr(a.text, "dropped");
+    assert_non_null(dropped);
+    assert_string_equal(dropped, "dropped@4=copy/2 drop_item_began@4=2/0 drop_item_ended=2 selection_set@4=2 selection_cleared@2=2 "
+                                 "drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 selection_cleared@3=3 drop_concluded=2/0");
+    press_engine_stats stats;
+    assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
+    assert_int_equal(stats.overwritten, 0);
+  }
+}
+
+static void d19_a_copy_of_the_bytes_goes_on_in_the_same_way(void **state) {
+  (void)state;
+  for (size_t at = 0; at < 18; at++) {
+    make_in(&a, NULL, NULL, true);
+    a_spring_that_scrolls_and_takes(&a);
+    stumble(&a, ALL, 0, at);
+    memcpy(&other, &a, sizeof a);
+    other.bench.engine = (press_engine *)(void *)other.bench.storage;
+    set_delegate(&other);
+    stumble(&a, ALL, at, 99);
+    stumble(&other, ALL, at, 99);
+    assert_string_equal(a.text, other.text);
+    assert_int_equal(a.bench.log.count, other.bench.log.count);
+    for (size_t i = 0; i < a.bench.log.count; i++)
+      assert_memory_equal(&a.bench.log.entries[i].event, &other.bench.log.entries[i].event, sizeof(press_event));
+    finish();
+    finish_in(&other);
+  }
+}
+
+static void d19_the_same_input_tells_the_same(void **state) {
+  (void)state;
+  static scene first;
+  for (int round = 0; round < 2; round++) {
+    make_in(&a, NULL, NULL, true);
+    a_spring_that_scrolls_and_takes(&a);
+    play("20,20 24,20 250,5 +600000 c1 60,20 u c0 251,5 u Y %20");
+    if (round == 0) memcpy(&first, &a, sizeof a);
+    press_drag drag = drag_of(&a), drag_then = drag_of(&first);
+    assert_memory_equal(&drag, &drag_then, sizeof drag);
+    assert_string_equal(first.text, a.text);
+    for (size_t i = 0; i < a.bench.log.count; i++)
+      assert_memory_equal(&a.bench.log.entries[i].event, &first.bench.log.entries[i].event, sizeof(press_event));
+    finish();
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
+    cmocka_unit_test(d1_the_surface_drags_where_there_are_no_targets),
+    cmocka_unit_test(d1_after_a_hold_a_force_or_both),
+    cmocka_unit_test(d1_in_a_scroller_moving_at_once_scrolls),
+    cmocka_unit_test(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from),
+    cmocka_unit_test(d1_what_is_refused_goes_on_as_if_it_had_no_source),
+    cmocka_unit_test(d1_items_that_are_wrong_are_a_refusal),
+    cmocka_unit_test(d1_a_source_removed_while_it_is_asked_drags_nothing),
+    cmocka_unit_test(d1_a_contact_that_drags_is_no_tap_hold_or_scroll),
+    cmocka_unit_test(d1_a_tap_that_waits_for_a_second_one_is_told_when_that_drags),
+    cmocka_unit_test(d2_the_items_are_those_that_the_program_names),
+    cmocka_unit_test(d2_without_an_answer_one_item_by_the_name_of_its_target),
+    cmocka_unit_test(d2_another_contact_that_taps_a_source_adds_to_the_drag),
+    cmocka_unit_test(d2_nothing_is_added_beyond_max_items),
+    cmocka_unit_test(d3_the_topmost_that_answers_is_the_destination),
+    cmocka_unit_test(d3_a_drag_is_told_to_move_once_for_each_sample_that_moves),
+    cmocka_unit_test(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample),
+    cmocka_unit_test(d4_the_default_moves_within_a_container_and_copies_elsewhere),
+    cmocka_unit_test(d4_the_badge_is_the_number_that_would_be_taken),
+    cmocka_unit_test(d5_the_modifier_counts_that_is_held_as_it_drops),
+    cmocka_unit_test(d6_the_richest_representation_that_is_accepted_is_taken),
+    cmocka_unit_test(d6_a_destination_that_accepts_no_type_is_none),
+    cmocka_unit_test(d6_a_part_is_told_as_such),
+    cmocka_unit_test(d7_resting_on_a_spring_activates_it),
+    cmocka_unit_test(d7_pressing_harder_activates_a_spring_at_once),
+    cmocka_unit_test(d8_the_speed_grows_towards_the_edge_and_with_time),
+    cmocka_unit_test(d8_it_begins_and_ends_at_the_edge),
+    cmocka_unit_test(d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts),
+    cmocka_unit_test(d8_a_jump_of_time_passes_over_frames),
+    cmocka_unit_test(d8_what_moves_under_a_still_finger_is_entered_and_left),
+    cmocka_unit_test(d9_what_is_not_taken_flies_back_or_fades_and_says_why),
+    cmocka_unit_test(d17_dropping_into_empty_space_may_launch),
+    cmocka_unit_test(d10_each_item_is_transferred_and_the_drop_concluded_once),
+    cmocka_unit_test(d10_an_item_may_be_finished_from_inside_its_beginning),
+    cmocka_unit_test(d10_items_that_never_begin_are_counted_as_lost),
+    cmocka_unit_test(d10_nothing_is_selected_or_undone_in_a_destination_that_went_away),
+    cmocka_unit_test(d11_a_drop_may_start_a_task),
+    cmocka_unit_test(d12_a_drop_that_cannot_be_undone_is_confirmed_first),
+    cmocka_unit_test(d12_the_answer_may_come_from_inside_the_question),
+    cmocka_unit_test(d12_there_is_no_answer_before_the_question),
+    cmocka_unit_test(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for),
+    cmocka_unit_test(d12_what_went_away_cannot_be_undone),
+    cmocka_unit_test(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from),
+    cmocka_unit_test(d14_every_contact_may_drag),
+    cmocka_unit_test(d15_dragging_from_the_background_does_not_activate_it),
+    cmocka_unit_test(d16_the_hint_says_what_a_drop_would_do),
+    cmocka_unit_test(d18_code_drags_step_by_step_with_the_events_of_a_finger),
+    cmocka_unit_test(d18_code_may_drag_from_inside_a_callback),
+    cmocka_unit_test(d18_code_drags_at_once),
+    cmocka_unit_test(d18_sources_and_drop_points_are_listed),
+    cmocka_unit_test(d19_whatever_ends_a_drag_ends_every_open_phase_once),
+    cmocka_unit_test(d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning),
+    cmocka_unit_test(d20_pressing_hard_drops_where_that_is_asked_for),
+    cmocka_unit_test(d20_force_while_dragging_never_previews),
+    cmocka_unit_test(d18_every_call_refuses_what_is_wrong_and_changes_nothing),
+    cmocka_unit_test(d18_without_drags_attached_nothing_is_possible),
+    cmocka_unit_test(d18_no_session_begins_while_its_items_are_asked),
+    cmocka_unit_test(d1_the_defaults_are_those_of_the_header),
+    cmocka_unit_test(d1_a_config_out_of_range_is_refused),
+    cmocka_unit_test(d1_attaching_needs_room_in_storage_and_queue),
+    cmocka_unit_test(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room),
+    cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
+    cmocka_unit_test(d19_the_same_input_tells_the_same),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

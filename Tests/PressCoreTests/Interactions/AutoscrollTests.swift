@@ -1,0 +1,111 @@
+import CPress
+@testable import PressCore
+import Testing
+
+@Suite("Autoscroll: a velocity that grows towards the edge and with time")
+struct AutoscrollTests {
+  /// 100 to 500 across and 1000 to 1400 down.
+  private static let container = press_target(
+    size: 0, id: 7, container: 0, domain: 0, x: 100 << 16, y: 1000 << 16, width: 400 << 16, height: 400 << 16, traits: 0)
+
+  private static func config(_ change: (inout press_drag_config) -> Void = { _ in }) -> press_drag_config {
+    var c = Drag.makeDefault()
+    c.scroll_edge = 40 << 16
+    c.scroll_speed = 800 << 16
+    c.scroll_ramp_us = 1000
+    c.frame_us = 100
+    change(&c)
+    return c
+  }
+
+  /// The velocity with no ramp, whole points per second.
+  private static func speed(_ x: Int32, _ y: Int32, _ target: press_target = container) -> [Int32] {
+    var scroll = Autoscroll()
+    scroll.move(target, x << 16, y << 16, at: 0, config { $0.scroll_ramp_us = 0 })
+    return [scroll.x >> 16, scroll.y >> 16]
+  }
+
+  @Test("none away from the edges, full at them, and in proportion between")
+  func places() {
+    #expect(Self.speed(300, 1200) == [0, 0])
+    #expect(Self.speed(300, 1040) == [0, 0])
+    #expect(Self.speed(300, 1020) == [0, -400])
+    #expect(Self.speed(300, 1000) == [0, -800])
+    #expect(Self.speed(300, 1390) == [0, 600])
+    #expect(Self.speed(300, 1400) == [0, 800])
+    #expect(Self.speed(110, 1200) == [-600, 0])
+    #expect(Self.speed(490, 1010) == [600, -600])
+    #expect(Self.speed(-5000, 9000) == [-800, 800])
+  }
+
+  @Test("in a small container the zone is a quarter of it, and in none there is none")
+  func small() {
+    var target = Self.container
+    target.height = 40 << 16
+    #expect(Self.speed(300, 1010, target) == [0, 0])
+    #expect(Self.speed(300, 1005, target) == [0, -400])
+    target.height = 0
+    #expect(Self.speed(300, 1000, target) == [0, 0])
+  }
+
+  @Test("it grows frame by frame until the ramp is over, and rests then")
+  func ramp() {
+    let c = Self.config()
+    var scroll = Autoscroll()
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 5000, c)
+    #expect(scroll.container == 7 && scroll.y == 0 && scroll.due == 5100)
+    scroll.fire(5099, goingOnFor: 0, c)
+    #expect(scroll.y == 0)
+    var told = 0
+    while scroll.due != UInt64.max {
+      let before = scroll.y
+      scroll.fire(scroll.due, goingOnFor: 0, c)
+      #expect(scroll.y < before)
+      told += 1
+    }
+    #expect(told == 10 && scroll.y == -800 << 16)
+  }
+
+  @Test("a jump of time passes over the frames in between")
+  func jump() {
+    let c = Self.config { $0.scroll_ramp_us = UInt32.max; $0.frame_us = 1 }
+    var scroll = Autoscroll()
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
+    scroll.fire(1, goingOnFor: 2_000_000_000, c)
+    #expect(scroll.due == 2_000_000_001)
+    scroll.fire(scroll.due, goingOnFor: 0, c)
+    #expect(scroll.y >> 16 == -373)
+  }
+
+  @Test("moving along the edge keeps what the ramp has reached; leaving it begins anew")
+  func moving() {
+    let c = Self.config()
+    var scroll = Autoscroll()
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
+    scroll.move(Self.container, 320 << 16, 1000 << 16, at: 500, c)
+    #expect(abs(scroll.y + 400 << 16) <= 1 << 16)
+    scroll.move(Self.container, 320 << 16, 1200 << 16, at: 600, c)
+    #expect(scroll.container == 0 && scroll.y == 0 && scroll.due == UInt64.max)
+    scroll.move(Self.container, 320 << 16, 1000 << 16, at: 700, c)
+    #expect(scroll.y == 0 && scroll.due == 800)
+    var another = Self.container
+    another.id = 8
+    scroll.move(another, 320 << 16, 1000 << 16, at: 1500, c)
+    #expect(scroll.container == 8 && scroll.y == 0)
+  }
+
+  @Test("numbers at the ends of their range do not overflow")
+  func extremes() {
+    var wide = Self.container
+    (wide.x, wide.width, wide.y, wide.height) = (Int32.max, Int32.max, Int32.min, Int32.max)
+    let c = Self.config { $0.scroll_speed = Int32.max; $0.scroll_edge = Int32.max; $0.scroll_ramp_us = 0 }
+    for x in [Int32.min, 0, Int32.max] {
+      for y in [Int32.min, 0, Int32.max] {
+        var scroll = Autoscroll()
+        scroll.move(wide, x, y, at: UInt64.max - 1, c)
+        scroll.fire(UInt64.max, goingOnFor: UInt64.max, c)
+        #expect(scroll.x >= -Int32.max && scroll.y >= -Int32.max)
+      }
+    }
+  }
+}
