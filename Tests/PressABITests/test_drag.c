@@ -1604,7 +1604,7 @@ static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
     assert_int_equal(press_drag_attach(engine, &drag), room ? PRESS_OK : PRESS_ERR_NOSPC);
   }
   for (uint16_t more = 0; more < 2; more++) {
-    config.max_events = (uint16_t)(8 + 2 * config.max_contacts + 4 * drag.max_sessions - 1 + more);
+    config.max_events = (uint16_t)(8 + 2 * config.max_contacts + 3 * drag.max_sessions - 1 + more);
     assert_int_equal(press_engine_init(a.bench.storage, sizeof a.bench.storage, &config, &engine), PRESS_OK);
     assert_int_equal(press_drag_attach(engine, &drag), more ? PRESS_OK : PRESS_ERR_NOSPC);
   }

@@ -60,7 +60,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.traits, PRESS_TARGET_PREVIEW);
   assert_int_equal(c.min_progress_step, 0);
-  assert_int_equal(c.max_events, 72);
+  assert_int_equal(c.max_events, 64);
   for (int i = 0; i < 5; i++) assert_int_equal(c.reserved[i], 0);
   is_valid(&c, "the default");
   press_config_init(NULL);

@@ -290,7 +290,7 @@ def test_the_defaults_are_those_of_the_header(engine):
         "contact_from_flag": False,
         "tell_moved": False,
         "min_progress_step": 0,
-        "max_events": 72,
+        "max_events": 64,
     }
     assert config == pytest.approx(expected, abs=1e-5)
 

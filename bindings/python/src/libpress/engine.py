@@ -91,7 +91,7 @@ class Engine(Interactions):
     tell_moved           False   tell CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
-    max_events           72      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
+    max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
     gestures             False   True or a GesturesConfig: taps, double taps, holds, scrolls
     peek                 False   True or a PeekConfig: peek and pop with quick actions
     transitions          False   True or a TransitionsConfig: interactive transitions
