@@ -298,7 +298,7 @@ extension Drag {
   }
 
   /// Goes through the items that a proposal takes, each with the richest representation that it accepts. Returns how many.
-  private func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
+  func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
     var taken = 0
     var n = 0
     while n < sessions[i].items && taken < Int(proposal.item_count) {

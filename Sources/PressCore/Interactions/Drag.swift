@@ -386,6 +386,11 @@ public struct Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
+    engine.owe(.drag)
+    if sessions[i].phase != .confirming && sessions[i].phase != .letting { return }
+    // Nobody is asked again: what was proposed holds for what is left.
+    sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
+    if sessions[i].accepted == 0 { cancel(i, Reason.targetRemoved) }
   }
 
   /// What is under the fingers may be something else now, though they did not move.

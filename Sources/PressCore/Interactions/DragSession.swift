@@ -14,7 +14,7 @@ import CPress
 /// | releasing, confirming | accepted, confirmed        | letting    | what ends with the drag                 |
 /// | letting    |                                       | dropping   | DRAG_DROPPED                            |
 /// | releasing, confirming | not accepted, denied       | cancelling |                                         |
-/// | asking, dragging, releasing, confirming | cancelled, lost, source removed | cancelling |           |
+/// | all but dropping | cancelled, lost, source removed | cancelling |                                  |
 /// | cancelling |                                       | free       | what ends with the drag, DRAG_CANCELLED |
 /// | dropping   | every item and the task are done      | free       | DROP_CONCLUDED                          |
 struct DragSession {
@@ -92,7 +92,7 @@ struct DragSession {
   var arrived = 0
   var lost = 0
 
-  var isOver: Bool { phase == .free || phase == .cancelling || phase == .letting || phase == .dropping }
+  var isOver: Bool { phase == .free || phase == .cancelling || phase == .dropping }
 
   /// What the badge shows.
   var badge: Int { destination != 0 && proposal.operation >= UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? accepted : items }
