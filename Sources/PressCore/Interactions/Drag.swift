@@ -287,8 +287,9 @@ public struct Drag {
       s.pointee.isAdding = false
       leaveAll(i)
     case .dropping:
-      s.pointee.reason = reason
-      fail(i, reason)
+      // What ended it first is why.
+      if s.pointee.reason == Reason.none { s.pointee.reason = reason }
+      fail(i, s.pointee.reason)
     }
   }
 
@@ -311,7 +312,9 @@ public struct Drag {
     while n < sessions[i].items {
       let item = items(i) + n
       switch item.pointee.stage {
-      case .toBegin: item.pointee.stage = .idle
+      case .toBegin:
+        item.pointee.stage = .idle
+        sessions[i].lost &+= 1
       case .transferring:
         item.pointee.reason = reason
         item.pointee.isUpdated = false
