@@ -609,7 +609,8 @@ extension Drag {
       if reason != Reason.none { event.flags = parting(item.pointee.spec.source) }
       engine.post(event)
     case .toSelect:
-      item.pointee.stage = .toClear
+      item.pointee.stage = engine.target(destination) == nil ? .idle : .toClear
+      if item.pointee.stage == .idle { return true }
       engine.post(event(EventType.selectionSet, i, target: destination, id))
     case .toClear:
       item.pointee.stage = .idle
@@ -645,7 +646,7 @@ extension Drag {
     let depth = Int(state.pointee.config.undo_depth)
     let s = sessions + i
     let kept = UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
-    if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
+    if depth == 0 || s.pointee.arrived == 0 || s.pointee.proposal.flags & kept != 0 || !canGoBack(i) { return }
     if state.pointee.undoCount == depth {
       if undos[0].isUndoing { return }
       forgetUndo(at: 0)
@@ -667,6 +668,17 @@ extension Drag {
     undo.untold = undo.items
     undos[u] = undo
     state.pointee.undoCount &+= 1
+  }
+
+  /// Where it went is still there, and of a move, where it came from.
+  private func canGoBack(_ i: Int) -> Bool {
+    if engine.target(sessions[i].droppedOn) == nil { return false }
+    var n = 0
+    while n < sessions[i].items && sessions[i].proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) {
+      if items(i)[n].hasArrived && engine.target(items(i)[n].spec.source) == nil { return false }
+      n &+= 1
+    }
+    return true
   }
 
   func forgetUndo(at u: Int) {
