@@ -165,7 +165,8 @@ extension Drag {
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {
-      askSpring(i)
+      // The one before ends first: it may be the same again.
+      if !tellEnds(i) { askSpring(i) }
       return true
     }
     return false
