@@ -246,8 +246,13 @@ extension Drag {
       if let willPropose = engine.state.pointee.delegate.drop_will_propose {
         var drag = status(i)
         yes = willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
-        // What the callback did to it, or to the targets, counts; it will be looked at again.
-        if s.pointee.id != id || s.pointee.phase != phase || s.pointee.needsTest { return }
+        // What the callback did to it, or to the targets, counts: it is looked at and asked again.
+        if s.pointee.id != id { return }
+        if s.pointee.phase != phase || s.pointee.needsTest {
+          s.pointee.needsTest = true
+          s.pointee.mustAsk = true
+          return
+        }
       }
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
