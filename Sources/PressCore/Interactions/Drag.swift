@@ -20,7 +20,7 @@ public struct Drag {
   }
   var sessions: UnsafeMutablePointer<DragSession> { behind(state.pointee.sessionsAt, DragSession.self) }
   var scratch: UnsafeMutablePointer<press_drag_item> { behind(state.pointee.scratchAt, press_drag_item.self) }
-  private var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
   var undos: UnsafeMutablePointer<DragUndo> { behind(state.pointee.undosAt, DragUndo.self) }
   func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
@@ -177,7 +177,8 @@ public struct Drag {
       s.pointee.y = touch.y
       s.pointee.told.isMoved = false
       s.pointee.needsTest = true
-      if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0 { s.pointee.mustAsk = true }
+      let isExact = s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0
+      if s.pointee.destination != 0 && isExact { s.pointee.mustAsk = true }
     }
     s.pointee.force = touch.force
     s.pointee.pressure = touch.pressure
@@ -217,6 +218,7 @@ public struct Drag {
     if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
       contact.pointee.claim = .over
       sessions[i].isAdding = true
+      sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
       engine.owe(.drag)
