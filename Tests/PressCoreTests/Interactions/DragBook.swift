@@ -63,6 +63,8 @@ struct DragBook {
   var spring: UInt32 = 0
   var springState = 0
   var springSince: UInt64 = 0
+  /// The pressure was below the level since it came over it.
+  var springArmed = false
   /// The spring that was asked last, and what it said; whether that was before it is activated.
   var springAsked: UInt32 = 0
   var springSaid = false
@@ -293,9 +295,10 @@ struct DragBook {
     if was != 0 && e.target != spring { return "another spring" }
     spring = e.target
     if springAsked != spring || !springSaid { return "opens a spring that said no" }
+    if springState == 1 { springArmed = e.pressure < setup.config.spring_pressure }
     let isPressed = e.pressure >= setup.config.spring_pressure
     switch springState {
-    case 2: return isPressed && springAgain || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_dwell_us) ? nil : "activating too early"
+    case 2: return isPressed && springArmed && springAgain || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_dwell_us) ? nil : "activating too early"
     case 3:
       if !springAgain { return "activated unasked" }
       return isPressed || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_activating_us) ? nil : "activated too early"
@@ -425,6 +428,7 @@ struct DragBook {
   /// What was told is what is the case. Returns what is not. `now`: when.
   mutating func settle(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64) -> String? {
     lostAt = UInt64.max
+    if pressure < setup.config.spring_pressure { springArmed = true }
     (justLeft, springSaid, springAsked, springAgain) = (0, springState != 0, springState != 0 ? spring : 0, springState == 3)
     if isEnding { return "ended and there" }
     if stage == .dropping {

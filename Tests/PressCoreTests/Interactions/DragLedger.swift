@@ -169,7 +169,8 @@ struct DragLedger {
     eachBook { if $0.stage == .dragging && $0.contact == contact { $0.lostAt = t } }
   }
 
-  mutating func sample(_ contact: UInt32, _ pressure: Int32) {
+  mutating func sample(_ contact: UInt32, _ pressure: Int32, _ setup: DragSetup) {
+    if pressure < setup.config.spring_pressure { eachBook { if $0.contact == contact { $0.springArmed = true } } }
     func take(_ c: inout Contact) { if c.isDown { c.mostPressure = max(c.mostPressure, pressure) } }
     if contact == 0 { take(&contacts.0) } else { take(&contacts.1) }
   }

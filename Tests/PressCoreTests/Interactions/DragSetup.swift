@@ -116,7 +116,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
       .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(2), .remove(3), .remove(4), .add(1), .add(2), .add(3),
       .add(4), .lose(3), .gain(3), .lose(1), .gain(1),
     ],
-    answers: [.nothing, .no, .forbidden, .closed, .launch],
+    answers: [.nothing, .no, .forbidden, .irreversible, .closed, .launch],
     reaches: ["spring possible", "spring activating", "spring activated", "spring refused", "scrolls"])
 
   /// Two drags by two fingers, and one from code.
@@ -136,7 +136,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     name: "from code", depth: 2,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE], actions: taps,
     calls: [
-      .begin(2), .begin(4), .over(1), .over(3), .moveAway, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0), .undo, .reset, .remove(2),
+      .begin(2), .begin(4), .over(1), .over(3), .moveAway, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0), .confirm(at: 0, true), .undo, .reset, .remove(2),
       .remove(3), .add(2), .add(3), .add(4),
     ],
     answers: [.nothing, .forbidden, .irreversible], reaches: ["from code", "two items", "0 to undo", "1 to undo", "2 to undo"])

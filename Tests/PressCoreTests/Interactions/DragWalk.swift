@@ -195,7 +195,7 @@ final class DragWalk {
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: contact, flags: flags, force: force, x: place.x << 16, y: place.y << 16, reserved: 0)
     if flags != 0 { program.ledger.lose(contact: contact, at: sample.t_us) }
-    if force > 0 { program.ledger.sample(contact, Int32(Int64(force) * 65536 / (5 << 16))) }
+    if force > 0 { program.ledger.sample(contact, Int32(Int64(force) * 65536 / (5 << 16)), setup) }
     program.note(engine.feed(&sample, 1) == 1 ? nil : "a sample was refused")
   }
 
