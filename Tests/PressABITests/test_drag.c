@@ -754,7 +754,7 @@ static void d6_a_part_is_told_as_such(void **state) {
 
 /* ---- D7: springs ---- */
 
-#define OVER_6 BEGINS " spring?6 left@1 spring_possible@6"
+#define OVER_6 BEGINS " left@1 spring?6 spring_possible@6"
 
 static void refuses_springs(scene *s) { s->spring_no = true; }
 static void refuses_springs_again(scene *s) { s->spring_no_again = true; }
@@ -776,7 +776,7 @@ static void d7_resting_on_a_spring_activates_it(void **state) {
      OVER_6 " spring_activating@6"},
   };
   tell(stories, COUNT(stories), NULL, false, NULL);
-  static const story no[] = {{"refused", "20,20 24,20 420,20 +900000 f0.9 421,20", BEGINS " spring?6 left@1"}};
+  static const story no[] = {{"refused", "20,20 24,20 420,20 +900000 f0.9 421,20", BEGINS " left@1 spring?6"}};
   tell(no, COUNT(no), NULL, false, refuses_springs);
   static const story again[] = {
     {"refused again", "20,20 24,20 420,20 +750000 f0.9 421,20 +900000", OVER_6 " spring_activating@6 spring?6+ spring_ended@6"}};
@@ -862,7 +862,7 @@ static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(voi
   assert_int_equal(drag_of(&a).spring, 0);
   clear(&a);
   change(&a, 7, SCROLL, 0, 300);
-  TOLD("spring?6 autoscroll_ended@7 spring_possible@6");
+  TOLD("autoscroll_ended@7 spring?6 spring_possible@6");
   change(&a, 6, 0, 140, 140);
   TOLD("spring_ended@6");
   finish();
@@ -895,7 +895,7 @@ static void d8_what_moves_under_a_still_finger_is_entered_and_left(void **state)
   TOLD("propose?4 left@5 entered@4=copy/1");
   press_target t = {.size = sizeof t, .id = 9, .x = 100 << 16, .width = 100 << 16, .height = 100 << 16, .traits = DROP | SPRING};
   assert_int_equal(press_target_add(a.bench.engine, &t), PRESS_OK);
-  TOLD("propose?9 spring?9 left@4 entered@9=copy/1 spring_possible@9");
+  TOLD("propose?9 left@4 spring?9 entered@9=copy/1 spring_possible@9");
   play("-9");
   TOLD("propose?4 spring_ended@9 left@9 entered@4=copy/1");
   play("-4");
@@ -1023,7 +1023,7 @@ static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(vo
   make(NULL);
   a.hook = removes_the_destination;
   play("20,20 24,20 250,50 u");
-  TOLD(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_cleared@2=20 "
+  TOLD(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 "
               "drop_concluded=1/0:target_removed");
   assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
   finish();
@@ -1266,7 +1266,7 @@ static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state
     {"moved", "G2 m80,80 D", BEGINS " " MOVED},
     {"nowhere", "G2 m150,50 D", BEGINS " left@1 " FLIES_BACK},
     {"cancelled", "G2 O4 X", BEGINS " " OVER_4 " left@4 cancelled@2:program<"},
-    {"a spring", "G2 O6 +500000 +250000", BEGINS " spring?6 left@1 spring_possible@6 spring_activating@6 spring?6+ spring_activated@6"},
+    {"a spring", "G2 O6 +500000 +250000", BEGINS " left@1 spring?6 spring_possible@6 spring_activating@6 spring?6+ spring_activated@6"},
     {"no autoscroll", "G2 m200,310 +100000 D", BEGINS " left@1 " FLIES_BACK},
     {"beside a finger", "20,20 24,20 G3", BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
   };
@@ -1334,7 +1334,7 @@ static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
     a_spring_that_scrolls_and_takes(&a);
     play(stories[i].script);
     char expected[512];
-    snprintf(expected, sizeof expected, BEGINS " propose?4 spring?4 left@1 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
+    snprintf(expected, sizeof expected, BEGINS " propose?4 left@1 spring?4 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
                                                "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].told);
     assert_string_equal(a.text, expected);
     finish();

@@ -164,7 +164,7 @@ extension Drag {
 
   public func begin(_ source: UInt32) -> Int32 {
     guard let place = engine.target(source) else { return Status.notFound }
-    if place.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 || session(of: UInt32.max) > 0 { return Status.state }
+    if place.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 || isThereFromCode { return Status.state }
     if state.pointee.isAsking { return Status.busy }
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
@@ -180,12 +180,23 @@ extension Drag {
     engine.state.pointee.isBusy = true
     let found = askItems(i, &touch)
     engine.state.pointee.isBusy = wasBusy
-    // The callback may have ended it, and more.
+    // The callback may have ended it, and others besides: that is told in any case.
     let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
-    if begins { sessions[i].phase = .dragging } else if sessions[i].id == id { sessions[i].phase = .free }
+    if sessions[i].id == id && sessions[i].phase == .asking { sessions[i].phase = begins ? .dragging : .free }
     engine.owe(.drag)
     engine.settleFromOutside()
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
+  }
+
+  /// One at a time: until its end is told.
+  private var isThereFromCode: Bool {
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.contact == UInt32.max && s.pointee.phase != .asking && s.pointee.phase != .free && s.pointee.phase != .dropping { return true }
+      i &+= 1
+    }
+    return false
   }
 
   /// A session from code that is still being dragged, or an error.
@@ -201,6 +212,7 @@ extension Drag {
     var touch = press_touch()
     touch.x = x
     touch.y = y
+    if !engine.isBusy { sessions[i].testsLeft = 8 }
     moved(i, touch)
     engine.settleFromOutside()
     return Status.ok
@@ -220,7 +232,7 @@ extension Drag {
   }
 
   public func perform(_ source: UInt32, _ destination: UInt32) -> Int32 {
-    if engine.target(destination) == nil { return Status.notFound }
+    if !engine.hasTarget(destination) { return Status.notFound }
     let session = begin(source)
     if session < 0 { return session }
     let id = UInt32(truncatingIfNeeded: session)

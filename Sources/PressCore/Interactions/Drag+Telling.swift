@@ -167,7 +167,8 @@ extension Drag {
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {
-      askSpring(i)
+      // The one before ends first: it may be the same again.
+      if !tellEnds(i) { askSpring(i) }
       return true
     }
     return false
@@ -244,9 +245,13 @@ extension Drag {
       let target = engine.targets[t].spec.id
       var proposal = usual(i, target)
       let yes = askProposal(i, target, &proposal)
-      // What the callback did to it, or to the targets, counts; it will be looked at again.
+      // What the callback did to it, or to the targets, counts: it is looked at and asked again.
       let isThere = s.pointee.phase == .dragging || s.pointee.phase == .releasing
-      if s.pointee.id != id || !isThere || s.pointee.needsTest { return }
+      if s.pointee.id != id || !isThere { return }
+      if s.pointee.needsTest {
+        s.pointee.mustAsk = true
+        return
+      }
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
     s.pointee.destination = 0
@@ -300,7 +305,7 @@ extension Drag {
   func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
     var taken = 0
     var n = 0
-    while n < sessions[i].items && taken < Int(proposal.item_count) {
+    while n < sessions[i].items && taken < Int(clamping: proposal.item_count) {
       let item = items(i) + n
       if let representation = Drag.representation(item.pointee.spec, proposal) {
         taken &+= 1
@@ -319,9 +324,9 @@ extension Drag {
     guard let offered = item.representations, item.representation_count > 0 else { return 0 }
     guard let accepts = proposal.accepts, proposal.accept_count > 0 else { return offered[0] }
     var r = 0
-    while r < Int(item.representation_count) {
+    while r < Int(clamping: item.representation_count) {
       var a = 0
-      while a < Int(proposal.accept_count) {
+      while a < Int(clamping: proposal.accept_count) {
         if offered[r] == accepts[a] { return offered[r] }
         a &+= 1
       }
@@ -607,8 +612,8 @@ extension Drag {
       return tell(EventType.dropItemEnded, i, target: destination, id, reason: reason,
         flags: reason == Reason.none ? 0 : parting(item.pointee.spec.source))
     case .toSelect:
-      item.pointee.stage = .toClear
-      if !engine.hasTarget(destination) { return true }
+      item.pointee.stage = engine.hasTarget(destination) ? .toClear : .idle
+      if item.pointee.stage == .idle { return true }
       return tell(EventType.selectionSet, i, target: destination, id, 0)
     case .toClear:
       item.pointee.stage = .idle
@@ -669,12 +674,12 @@ extension Drag {
 
   /// Where it went is there, and for a move where it came from.
   private func canBeUndone(_ i: Int) -> Bool {
-    if engine.target(sessions[i].droppedOn) == nil { return false }
+    if !engine.hasTarget(sessions[i].droppedOn) { return false }
     if sessions[i].proposal.operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return true }
     var n = 0
     while n < sessions[i].items {
       let item = items(i) + n
-      if item.pointee.hasArrived && item.pointee.spec.source != 0 && engine.target(item.pointee.spec.source) == nil { return false }
+      if item.pointee.hasArrived && item.pointee.spec.source != 0 && !engine.hasTarget(item.pointee.spec.source) { return false }
       n &+= 1
     }
     return true

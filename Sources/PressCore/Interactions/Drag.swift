@@ -20,7 +20,7 @@ public struct Drag {
   }
   var sessions: UnsafeMutablePointer<DragSession> { behind(state.pointee.sessionsAt, DragSession.self) }
   var scratch: UnsafeMutablePointer<press_drag_item> { behind(state.pointee.scratchAt, press_drag_item.self) }
-  private var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
   var undos: UnsafeMutablePointer<DragUndo> { behind(state.pointee.undosAt, DragUndo.self) }
   func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
@@ -124,7 +124,10 @@ public struct Drag {
 
   private func sampled(_ slot: Int) {
     let i = index(of: slot)
-    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
+    if i >= 0 {
+      sessions[i].testsLeft = 8
+      return moved(i, engine.contacts[slot].touch)
+    }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isPressed = true }
@@ -171,13 +174,13 @@ public struct Drag {
   func moved(_ i: Int, _ touch: press_touch) {
     let s = sessions + i
     if s.pointee.phase != .dragging { return }
-    s.pointee.testsLeft = 8
     if touch.x != s.pointee.x || touch.y != s.pointee.y {
       s.pointee.x = touch.x
       s.pointee.y = touch.y
       s.pointee.told.isMoved = false
       s.pointee.needsTest = true
-      if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0 { s.pointee.mustAsk = true }
+      let isExact = s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0
+      if s.pointee.destination != 0 && isExact { s.pointee.mustAsk = true }
     }
     s.pointee.force = touch.force
     s.pointee.pressure = touch.pressure
@@ -217,6 +220,7 @@ public struct Drag {
     if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
       contact.pointee.claim = .over
       sessions[i].isAdding = true
+      sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
       engine.owe(.drag)
@@ -290,8 +294,9 @@ public struct Drag {
       s.pointee.isAdding = false
       leaveAll(i)
     case .dropping:
-      s.pointee.reason = reason
-      fail(i, reason)
+      // What ended it first is why.
+      if s.pointee.reason == Reason.none { s.pointee.reason = reason }
+      fail(i, s.pointee.reason)
     }
   }
 
@@ -404,8 +409,8 @@ public struct Drag {
     sessions[i].items = kept
     sessions[i].mustAsk = true
     engine.owe(.drag)
-    if sessions[i].phase != .confirming { return }
-    // It is not asked again any more.
+    if sessions[i].phase != .confirming && sessions[i].phase != .letting { return }
+    // Nobody is asked again: what was proposed holds for what is left.
     sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
     if sessions[i].accepted == 0 { cancel(i, Reason.targetRemoved) }
   }

@@ -14,7 +14,7 @@ import CPress
 /// | releasing, confirming | accepted, confirmed        | letting    | what ends with the drag                 |
 /// | letting    |                                       | dropping   | DRAG_DROPPED                            |
 /// | releasing, confirming | not accepted, denied       | cancelling |                                         |
-/// | asking, dragging, releasing, confirming | cancelled, lost, source removed | cancelling |           |
+/// | all but dropping | cancelled, lost, source removed | cancelling |                                  |
 /// | cancelling |                                       | free       | what ends with the drag, DRAG_CANCELLED |
 /// | dropping   | every item and the task are done      | free       | DROP_CONCLUDED                          |
 struct DragSession {
@@ -94,7 +94,7 @@ struct DragSession {
 
   // Inlined: a call would copy the whole session.
   @inline(__always)
-  var isOver: Bool { phase == .free || phase == .cancelling || phase == .letting || phase == .dropping }
+  var isOver: Bool { phase == .free || phase == .cancelling || phase == .dropping }
 
   /// What the badge shows.
   @inline(__always)

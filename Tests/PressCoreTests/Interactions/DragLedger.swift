@@ -1,0 +1,439 @@
+import CPress
+@testable import PressCore
+
+/// What a program may be told of drags, kept as books and stated from the header, not from the code: what began ends once (law
+/// 6), in order; a session that was ended, and a target that is gone, is told its ends and nothing else (law 9).
+struct DragLedger {
+  static let gone = UInt32.max
+
+  struct Contact {
+    var isDown = false
+    /// The target it began on, where, when; how hard it pressed at most.
+    var hit: UInt32 = 0
+    var x: Int32 = 0
+    var y: Int32 = 0
+    var began: UInt64 = 0
+    var mostPressure: Int32 = 0
+    var needsHold = false
+    /// Its beginning is being told.
+    var isNew = true
+    /// It dragged, added to a drag, was asked for items, or its source was none for a time.
+    var isSpent = false
+    var isActivated = false
+    /// It did not begin on a source, or it previewed.
+    var neverDrags = false
+    var hasPreview = false
+  }
+
+  struct Undo {
+    var session: UInt32
+    var operation: UInt32
+    var destination: UInt32
+    var sources: [UInt32]
+    var isUndoing = false
+  }
+
+  /// By target.
+  private(set) var traits = SIMD8<UInt32>(repeating: gone)
+  private(set) var modifiers: UInt32 = 0
+  private(set) var first = DragBook()
+  private(set) var second = DragBook()
+  private var contacts = (Contact(), Contact())
+  /// By source: items that were given, of sessions that are not told yet.
+  private var given = SIMD8<UInt8>()
+  private(set) var undos: [Undo] = []
+  /// A target changed since the call began.
+  private var isEdited = false
+  private let depth: Int
+  private let flags: Int
+
+  init(_ setup: DragSetup) {
+    depth = Int(setup.depth)
+    flags = setup.flags
+    for id in 1...4 { traits[id] = UInt32(setup.traits[id]) }
+  }
+
+  var isEmpty: Bool { first.stage == .none && second.stage == .none && !contacts.0.isDown && !contacts.1.isDown }
+
+  // MARK: Targets
+
+  func isThere(_ target: UInt32) -> Bool { target != 0 && traits[Int(target)] != Self.gone }
+  func has(_ target: UInt32, _ trait: Int) -> Bool { isThere(target) && traits[Int(target)] & UInt32(trait) != 0 }
+  private func container(_ target: UInt32) -> UInt32 { target == 2 ? 1 : target == 4 ? 3 : 0 }
+
+  func nearest(_ target: UInt32, _ trait: Int) -> UInt32 {
+    if has(target, trait) { return target }
+    let outer = container(target)
+    return isThere(target) && outer != 0 && has(outer, trait) ? outer : 0
+  }
+
+  /// Whether a destination is, or lies in, the container of a source.
+  func isWithin(_ target: UInt32, _ source: UInt32) -> Bool {
+    let home = container(source) == 0 ? source : container(source)
+    return isThere(target) && isThere(source) && (target == home || container(target) == home)
+  }
+
+  func parting(_ source: UInt32) -> UInt32 { UInt32(source == 0 || isThere(source) ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES) }
+
+  /// What the default rule says.
+  func usual(_ book: DragBook, _ target: UInt32) -> DragBook.Answer {
+    let moves = isWithin(target, book.source) && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
+    return DragBook.Answer(
+      isYes: true, operation: UInt32(moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0, most: UInt32(book.count), accepts: 0)
+  }
+
+  private mutating func edit(_ target: UInt32, _ after: UInt32) {
+    if after == Self.gone {
+      for inner: UInt32 in [1, 2, 3, 4] where container(inner) == target && isThere(inner) { edit(inner, after) }
+      undos.removeAll { !$0.isUndoing && ($0.destination == target || $0.operation == UInt32(PRESS_DROP_MOVE) && $0.sources.contains(target)) }
+      eachBook { book in
+        if book.stage == .dropping && book.droppedOn == target { book.end(Reason.targetRemoved) }
+        if book.stage == .dropping { book.remove(source: target) }
+        if (book.stage == .confirming || book.isLetting) && (book.entered == target || book.justLeft == target) { book.end(Reason.targetRemoved) }
+      }
+    }
+    if after != Self.gone && after & UInt32(PRESS_TARGET_DROP) == 0 {
+      eachBook { if $0.stage == .confirming && $0.entered == target { $0.end(Reason.targetRemoved) } }
+    }
+    traits[Int(target)] = after
+    isEdited = true
+    if contacts.0.isNew { contacts.0.needsHold = needsHold(contacts.0.hit) }
+    if contacts.1.isNew { contacts.1.needsHold = needsHold(contacts.1.hit) }
+    if !has(target, PRESS_TARGET_DRAG_SOURCE) {
+      eachBook { $0.lose(target) }
+      eachContact { if $0.hit == target { $0.isSpent = true } }
+    }
+  }
+
+  private func needsHold(_ hit: UInt32) -> Bool {
+    flags & PRESS_DRAG_AFTER_HOLD != 0 || flags & PRESS_DRAG_HOLD_IN_SCROLL != 0 && nearest(hit, PRESS_TARGET_SCROLL) != 0
+  }
+
+  private mutating func eachBook(_ body: (inout DragBook) -> Void) {
+    body(&first)
+    body(&second)
+  }
+
+  private mutating func eachContact(_ body: (inout Contact) -> Void) {
+    body(&contacts.0)
+    body(&contacts.1)
+  }
+
+  private mutating func change(_ session: UInt32, _ body: (inout DragBook) -> Void) {
+    if first.id == session && first.stage != .none { body(&first) } else if second.id == session && second.stage != .none { body(&second) }
+  }
+
+  private func book(of session: UInt32) -> DragBook? {
+    first.stage != .none && first.id == session ? first : second.stage != .none && second.id == session ? second : nil
+  }
+
+  // MARK: What the program does
+
+  mutating func make(_ call: DragCall, _ engine: Engine, _ setup: DragSetup) {
+    let drag = Drag(engine)!
+    func id(_ at: Int) -> UInt32 { drag.sessions[at].id }
+    for i in 0..<drag.count {
+      let phase = drag.sessions[i].phase
+      change(id(i)) { ($0.isLetting, $0.isCancelling) = (phase == .letting, phase == .cancelling && !$0.isEnding) }
+    }
+    switch call {
+    case .cancel(let at): change(id(at)) { $0.end(Reason.program) }
+    case .confirm(let at, let yes): change(id(at)) { if yes { $0.isConfirmed = true } else { $0.end(Reason.denied) } }
+    case .finish(let at, let item, let success): finish(id(at), item, success ? 1 : 2)
+    case .undo: if let u = undos.lastIndex(where: { !$0.isUndoing }) { undos[u].isUndoing = true }
+    case .modifiers(let modifiers): self.modifiers = modifiers
+    case .reset: eachBook { $0.end(Reason.reset) }
+    case .remove(let target): edit(target, Self.gone)
+    case .add(let target), .gain(let target): edit(target, UInt32(setup.traits[Int(target)]))
+    case .lose(let target): edit(target, 0)
+    case .update(let at, let item):
+      change(id(at)) { book in
+        if item == 0 { book.isTaskUpdated = true }
+        if item == DragProgram.item(book.items.0.source) { book.items.0.isUpdated = true }
+        if book.items.1.source != 0 && item == DragProgram.item(book.items.1.source) { book.items.1.isUpdated = true }
+      }
+    case .begin, .over, .moveAway, .drop, .perform, .cancelPreview: break
+    }
+  }
+
+  private mutating func finish(_ session: UInt32, _ item: UInt32, _ how: Int) {
+    change(session) { book in
+      if item == 0 && book.task == 1 && book.taskFinished == 0 { return book.taskFinished = how }
+      func finish(_ one: inout DragBook.Item) {
+        if one.stage == .began && one.finished == 0 && (item == 0 || item == DragProgram.item(one.source)) { one.finished = how }
+      }
+      finish(&book.items.0)
+      finish(&book.items.1)
+    }
+  }
+
+  /// The contact of a sample is lost: what it drags ends from then on.
+  mutating func lose(contact: UInt32, at t: UInt64) {
+    eachBook { if $0.stage == .dragging && $0.contact == contact { $0.lostAt = t } }
+  }
+
+  mutating func sample(_ contact: UInt32, _ pressure: Int32, _ setup: DragSetup) {
+    if pressure < setup.config.spring_pressure { eachBook { if $0.contact == contact { $0.springArmed = true } } }
+    func take(_ c: inout Contact) { if c.isDown { c.mostPressure = max(c.mostPressure, pressure) } }
+    if contact == 0 { take(&contacts.0) } else { take(&contacts.1) }
+  }
+
+  // MARK: Questions
+
+  mutating func askItems(_ touch: press_touch, _ session: UInt32, _ setup: DragSetup) -> String? {
+    if touch.contact == 0 { contacts.0.isSpent = true }
+    if touch.contact == 1 { contacts.1.isSpent = true }
+    if !has(touch.target, PRESS_TARGET_DRAG_SOURCE) { return "asked what is dragged from what is no source" }
+    if session == 0 { return nil }
+    guard let book = book(of: session) else { return "asked for items of no session" }
+    return book.isEnding || book.stage != .dragging ? "asked for items of a session that is ended" : nil
+  }
+
+  mutating func answerItems(_ source: UInt32, _ session: UInt32, _ found: Int) {
+    if session == 0 { given[Int(source)] += UInt8(found) }
+    // The same item twice is none, and one whose source went meanwhile.
+    let isThere = has(source, PRESS_TARGET_DRAG_SOURCE)
+    change(session) { book in
+      if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source { book.items.1.source = source }
+    }
+  }
+
+  mutating func ask(_ drag: press_drag, _ proposal: press_drop_proposal, _ target: UInt32, _ setup: DragSetup) -> String? {
+    guard let book = book(of: drag.session) else { return "asked a destination for no session" }
+    if book.isEnding || book.stage != .dragging { return "asked a destination for a session that is ended" }
+    if !has(target, PRESS_TARGET_DROP) || !setup.contains(target, drag.x, drag.y) { return "asked what is not there" }
+    let right = usual(book, target)
+    if drag.modifiers != modifiers || Int(drag.item_count) != book.count { return "asked for something else" }
+    return proposal.operation == right.operation && proposal.item_count == right.most ? nil : "operation \(proposal.operation) by default"
+  }
+
+  mutating func answer(_ drag: press_drag, _ proposal: press_drop_proposal, _ target: UInt32, _ isYes: Bool) {
+    let modifiers = modifiers
+    change(drag.session) { book in
+      book.keep(DragBook.Answer(
+        isYes: isYes, operation: proposal.operation, flags: proposal.flags, most: proposal.item_count,
+        accepts: proposal.accept_count > 0 ? proposal.accepts[0] : 0), of: target)
+      (book.askedItems, book.askedModifiers, book.askedX, book.askedY) = (book.count, modifiers, drag.x, drag.y)
+    }
+  }
+
+  func askSpring(_ drag: press_drag, _ target: UInt32, _ again: Bool, _ setup: DragSetup) -> String? {
+    guard let book = book(of: drag.session) else { return "asked a spring for no session" }
+    if book.isEnding || book.stage != .dragging { return "asked a spring for a session that is ended" }
+    if nearest(setup.target(traits, at: drag.x, drag.y), PRESS_TARGET_SPRING) != target { return "asked a spring that is not there" }
+    if again && (book.spring != target || book.springState == 0 || book.springState == 3) { return "asked again out of turn" }
+    return nil
+  }
+
+  mutating func answerSpring(_ session: UInt32, _ target: UInt32, _ yes: Bool, _ again: Bool) {
+    change(session) { ($0.springAsked, $0.springSaid, $0.springAgain) = (target, yes, again) }
+  }
+
+  func askLaunch(_ drag: press_drag) -> String? {
+    guard let book = book(of: drag.session) else { return "asked to launch no session" }
+    return book.isEnding || book.stage != .dragging || drag.destination != 0 ? "asked to launch out of turn" : nil
+  }
+
+  mutating func answerLaunch(_ session: UInt32, _ yes: Bool) { change(session) { $0.launches = yes } }
+
+  // MARK: Events
+
+  /// Books an event. Returns what is wrong with it.
+  mutating func book(_ e: press_event, _ setup: DragSetup) -> String? {
+    if let wrong = checkTarget(e) { return wrong }
+    switch e.type {
+    case ..<EventType.tapped:
+      var contact = e.contact == 0 ? contacts.0 : contacts.1
+      let wrong = bookContact(e, &contact, setup)
+      if e.contact == 0 { contacts.0 = contact } else { contacts.1 = contact }
+      return wrong
+    case EventType.targetActivated: return bookActivated(e)
+    case EventType.dropItemUndone, EventType.dropUndone: return bookUndone(e)
+    default: break
+    }
+    if e.type == EventType.dragBegan { return begin(e, setup) }
+    let copy = self
+    let was = copy.book(of: e.subject)
+    if was == nil { return "of no session" }
+    let wrong = first.id == e.subject && first.stage != .none ? first.book(e, copy, setup) : second.book(e, copy, setup)
+    if e.type == EventType.dropConcluded, let was { keepUndo(was) }
+    return wrong
+  }
+
+  /// A target that is gone is told the ends of what ran on it, and nothing else.
+  private func checkTarget(_ e: press_event) -> String? {
+    let needs: Int
+    switch e.type {
+    case EventType.dragBegan: needs = PRESS_TARGET_DRAG_SOURCE
+    case EventType.dragEntered, EventType.dragProposed: needs = PRESS_TARGET_DROP
+    case EventType.springPossible, EventType.springActivating, EventType.springActivated: needs = PRESS_TARGET_SPRING
+    case EventType.autoscrollBegan, EventType.autoscrollChanged: needs = PRESS_TARGET_SCROLL
+    case EventType.targetActivated: needs = PRESS_TARGET_INACTIVE
+    case EventType.dragMoved, EventType.dragItemsChanged, EventType.dragHintChanged, EventType.dragConfirm, EventType.dragDropped,
+      EventType.dropItemBegan, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan, EventType.taskUpdated,
+      EventType.selectionSet, EventType.selectionCleared:
+      return e.target == 0 || isThere(e.target) ? nil : "the target is gone"
+    default: return nil
+    }
+    return has(e.target, needs) ? nil : isThere(e.target) ? "the target lost the trait" : "the target is gone"
+  }
+
+  private mutating func begin(_ e: press_event, _ setup: DragSetup) -> String? {
+    var book = DragBook()
+    (book.id, book.stage, book.contact, book.source, book.x, book.y) = (e.subject, .dragging, e.contact, e.target, e.x, e.y)
+    book.items.0.source = e.target
+    book.told = (e.x, e.y)
+    if self.book(of: e.subject) != nil { return "began twice" }
+    if first.stage != .none && second.stage != .none { return "too many sessions" }
+    if isDragging(e.contact) { return "began while another of the contact drags" }
+    if first.stage != .none && first.id > e.subject { return "began out of turn" }
+    let wrong = mayBegin(e, setup)
+    if first.stage == .none { (first, second) = (second.stage == .none ? book : second, second.stage == .none ? second : book) } else { second = book }
+    if e.contact == 0 { contacts.0.isSpent = true }
+    if e.contact == 1 { contacts.1.isSpent = true }
+    if given[Int(e.target)] == 0 { return "began with nothing to drag" }
+    given[Int(e.target)] -= 1
+    return wrong
+  }
+
+  /// What must come before.
+  private func mayBegin(_ e: press_event, _ setup: DragSetup) -> String? {
+    if e.contact == UInt32.max { return nil }
+    let contact = e.contact == 0 ? contacts.0 : contacts.1
+    if !contact.isDown { return "began without its contact" }
+    let t = setup.target(e.target)
+    if e.value != contact.x - t.x || e.value2 != contact.y - t.y { return "began at \(e.value), \(e.value2)" }
+    if contact.needsHold && e.t_us - contact.began < UInt64(setup.config.hold_us) { return "began without holding" }
+    if setup.flags & PRESS_DRAG_BY_FORCE != 0 && contact.mostPressure < setup.config.start_pressure { return "began without force" }
+    if contact.hasPreview && setup.flags & PRESS_DRAG_FROM_PREVIEW == 0 { return "began from a preview" }
+    let slop = contact.hasPreview ? setup.config.still_slop : setup.config.slop
+    return DragLedger.isWithin(slop, e.x - contact.x, e.y - contact.y) ? "began without moving" : nil
+  }
+
+  private static func isWithin(_ slop: Int32, _ dx: Int32, _ dy: Int32) -> Bool {
+    let (x, y, d) = (dx >> 16, dy >> 16, slop >> 16)
+    return x * x + y * y < d * d
+  }
+
+  private func bookContact(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
+    let before = c
+    switch e.type {
+    case EventType.contactBegan:
+      c = Contact(isDown: true, hit: e.target, x: e.x, y: e.y, began: e.t_us, mostPressure: e.pressure)
+      c.neverDrags = !has(e.target, PRESS_TARGET_DRAG_SOURCE)
+      c.needsHold = needsHold(e.target)
+      return before.isDown ? "began twice" : nil
+    case EventType.contactEnded, EventType.contactCancelled:
+      c.isDown = false
+      if !before.isDown { return "ended twice" }
+      if before.hasPreview { return "ended before its preview" }
+      if first.stage == .dragging && first.contact == e.contact || second.stage == .dragging && second.contact == e.contact {
+        return "ended before its drag"
+      }
+      let isTapped = e.type == EventType.contactEnded && !before.isSpent && nearest(e.target, PRESS_TARGET_INACTIVE) != 0
+      return isTapped && !isEdited && !before.isActivated ? "did not activate" : nil
+    case EventType.previewBegan:
+      (c.hasPreview, c.neverDrags) = (true, true)
+      return before.hasPreview || !before.isDown ? "a preview out of turn" : nil
+    case EventType.previewCancelled:
+      c.hasPreview = false
+      return before.hasPreview ? nil : "a preview ended twice"
+    case EventType.commitUpdated:
+      if e.flags & UInt32(PRESS_EVENT_ENDED) != 0 { c.hasPreview = false }
+      return before.hasPreview ? nil : "a preview ended twice"
+    default: return nil
+    }
+  }
+
+  private mutating func bookActivated(_ e: press_event) -> String? {
+    let before = e.contact == 0 ? contacts.0 : contacts.1
+    if e.contact == 0 { contacts.0.isActivated = true } else { contacts.1.isActivated = true }
+    return before.isActivated ? "activated twice" : before.isDown && !isDragging(e.contact) ? nil : "activated out of turn"
+  }
+
+  private func isDragging(_ contact: UInt32) -> Bool {
+    first.stage == .dragging && first.contact == contact || second.stage == .dragging && second.contact == contact
+  }
+
+  // MARK: Undo
+
+  private mutating func keepUndo(_ book: DragBook) {
+    let never = UInt32(PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
+    if depth == 0 || book.arrived == 0 || book.droppedOn == 0 || !isThere(book.droppedOn) || book.drop.flags & never != 0 { return }
+    let arrived = [book.items.0, book.items.1].filter(\.hasArrived).map(\.source)
+    if book.drop.operation == UInt32(PRESS_DROP_MOVE) && !arrived.allSatisfy(isThere) { return }
+    if undos.count == depth {
+      if undos[0].isUndoing { return }
+      undos.removeFirst()
+    }
+    undos.append(Undo(session: book.id, operation: book.drop.operation, destination: book.droppedOn, sources: arrived))
+  }
+
+  private mutating func bookUndone(_ e: press_event) -> String? {
+    guard let u = undos.lastIndex(where: { $0.isUndoing }) else { return "undone out of turn" }
+    let undo = undos[u]
+    if e.subject != undo.session || e.contact != UInt32.max { return "undone another drop" }
+    if e.type == EventType.dropUndone {
+      undos.remove(at: u)
+      if !undo.sources.isEmpty { return "undone without its items" }
+      return UInt32(e.value) == undo.operation && e.target == undo.destination ? nil : "undone another drop"
+    }
+    guard let source = undo.sources.last else { return "an item undone twice" }
+    undos[u].sources.removeLast()
+    if UInt32(e.value) != DragProgram.item(source) || UInt32(e.value2) != undo.operation { return "undone another item" }
+    return e.target == (undo.operation == UInt32(PRESS_DROP_MOVE) ? source : undo.destination) ? nil : "undone elsewhere"
+  }
+
+  // MARK: At rest
+
+  /// What a call leaves behind: books that say what the engine says. Returns what is wrong.
+  mutating func settle(_ engine: Engine, _ setup: DragSetup) -> String? {
+    given = SIMD8<UInt8>()
+    isEdited = false
+    eachContact { $0.isNew = false }
+    let drag = Drag(engine)!
+    var there = 0
+    for i in 0..<drag.count where drag.sessions[i].phase != .free {
+      there += 1
+      guard let book = book(of: drag.sessions[i].id) else { return "a session that was not told" }
+      if let wrong = check(drag.sessions[i], book) { return wrong }
+    }
+    if there != (first.stage != .none ? 1 : 0) + (second.stage != .none ? 1 : 0) { return "a session without an end" }
+    if undos.contains(where: \.isUndoing) { return "not undone" }
+    if undos.count != drag.state.pointee.undoCount { return "\(drag.state.pointee.undoCount) drops to undo, not \(undos.count)" }
+    let copy = self
+    var wrong: String?
+    eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now) } }
+    // What moves when there is no room for a session does not drag later.
+    if there == Int(setup.sessions) {
+      if hasMoved(0, contacts.0, engine, setup) { contacts.0.isSpent = true }
+      if hasMoved(1, contacts.1, engine, setup) { contacts.1.isSpent = true }
+    }
+    return wrong ?? settle(0, contacts.0, engine, setup) ?? settle(1, contacts.1, engine, setup)
+  }
+
+  private func check(_ s: DragSession, _ book: DragBook) -> String? {
+    switch (s.phase, book.stage) {
+    case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
+    default: return "\(s.phase), and told \(book.stage)"
+    }
+    let isTold = s.destination == book.entered && Int(s.spring.told) == book.springState && s.scroll.container == book.scroller
+    return isTold ? nil : "the session and what was told of it differ"
+  }
+
+  private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
+    let slot = engine.slot(of: contact)
+    let isDown = slot >= 0 && engine.contacts[slot].phase == .down
+    if isDown != c.isDown { return "down \(isDown), told \(c.isDown)" }
+    if isDragging(contact) && !isDown { return "drags without its contact" }
+    if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }
+    return hasMoved(contact, c, engine, setup) && engine.contacts[slot].claim.may(.drag) ? "moved and was not asked" : nil
+  }
+
+  private func hasMoved(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> Bool {
+    let slot = engine.slot(of: contact)
+    if slot < 0 || !c.isDown { return false }
+    let touch = engine.contacts[slot].touch
+    return !DragLedger.isWithin(setup.config.slop, touch.x - c.x, touch.y - c.y)
+  }
+}

@@ -1,0 +1,159 @@
+import CPress
+@testable import PressCore
+
+/// One walk of drags. All that drags do at once has too many states for one walk, so each takes a part of it: those that
+/// meet in one drag stand in one setup. Every one is walked to its end, with deeds inside callbacks.
+///
+/// The targets: a source (2) in a container (1); beside it another destination (3), in which a second source (4) lies.
+struct DragSetup: CustomStringConvertible, Sendable {
+  var name: String
+  var sessions: UInt16 = 1
+  var depth: UInt16 = 0
+  var flags = 0
+  /// Of every proposal that the program makes.
+  var proposal = 0
+  var dropPressure: Int32 = 2 << 16
+  var items: UInt16 = 2
+  var slow: UInt32 = 200_000
+  var traits: [Int] = [0, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE]
+  var actions: [DragWalk.Action] = []
+  var calls: [DragCall] = []
+  var answers: [DragProgram.Answer] = []
+  /// What is to be seen on the way.
+  var reaches: [String] = []
+
+  var description: String { name }
+  var isInactive: Bool { traits[1] & PRESS_TARGET_INACTIVE != 0 }
+
+  /// Times in multiples of 25 ms come out of these, and nothing between.
+  var engine: press_config {
+    var c = Config.makeDefault()
+    c.max_contacts = 2
+    c.max_targets = 4
+    c.max_events = 0
+    c.lost_after_us = 0
+    c.zero_force = 0
+    return c
+  }
+
+  var config: press_drag_config {
+    var c = Drag.makeDefault()
+    c.max_sessions = sessions
+    c.max_items = items
+    c.undo_depth = depth
+    c.flags = UInt32(flags)
+    c.drop_pressure = dropPressure
+    c.hold_us = 200_000
+    c.spring_dwell_us = 200_000
+    c.spring_activating_us = 100_000
+    c.scroll_edge = 16 << 16
+    c.scroll_ramp_us = 200_000
+    c.frame_us = 100_000
+    c.slow_us = slow
+    return c
+  }
+
+  func container(_ id: UInt32) -> UInt32 { id == 2 ? 1 : id == 4 ? 3 : 0 }
+
+  func target(_ id: UInt32, traits: Int? = nil) -> press_target {
+    var target = press_target()
+    target.size = UInt32(MemoryLayout<press_target>.size)
+    target.id = id
+    target.container = container(id)
+    let (x, y, size): (Int32, Int32, Int32) = [(0, 0, 100), (10, 10, 30), (100, 0, 100), (110, 10, 30)][Int(id) - 1]
+    (target.x, target.y, target.width, target.height) = (x << 16, y << 16, size << 16, size << 16)
+    target.traits = UInt32(traits ?? self.traits[Int(id)])
+    return target
+  }
+
+  /// The topmost target at a point: what lies in another is added after it, and nothing else overlaps.
+  func target(_ traits: SIMD8<UInt32>, at x: Int32, _ y: Int32) -> UInt32 {
+    for id: UInt32 in [4, 3, 2, 1] where traits[Int(id)] != DragLedger.gone && contains(id, x, y) { return id }
+    return 0
+  }
+
+  func contains(_ id: UInt32, _ x: Int32, _ y: Int32) -> Bool {
+    let t = target(id)
+    return x >= t.x && x < t.x + t.width && y >= t.y && y < t.y + t.height
+  }
+
+  // MARK: The walks
+
+  private static func touches(_ places: [DragWalk.Place]) -> [DragWalk.Action] { places.map { .touch(0, .light, $0) } }
+  private static let taps: [DragWalk.Action] = [.touch(1, .light, .second), .lift(1)]
+
+  /// Enter, leave, drop, refuse, launch, add items; modifiers.
+  static let drops = DragSetup(
+    name: "drops", traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP,
+      PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP],
+    actions: touches([.source, .container, .destination, .second, .outside]) + [.lift(0), .lost(0)] + taps,
+    calls: [
+      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(3), .remove(4), .add(1), .add(2), .add(3), .add(4),
+    ],
+    answers: [.nothing, .no, .forbidden, .useless, .one, .exact, .launch], reaches: ["dragging", "two items"])
+
+  /// Drops that take time, start tasks, must be confirmed.
+  static let transfers = DragSetup(
+    name: "transfers", proposal: PRESS_PROPOSAL_TRANSFERS,
+    actions: touches([.source, .destination, .outside]) + [.lift(0), .lost(0), .short] + taps,
+    calls: [
+      .cancel(at: 0), .confirm(at: 0, true), .confirm(at: 0, false), .update(at: 0, 0), .update(at: 0, DragProgram.item(2)),
+      .finish(at: 0, 0, true), .finish(at: 0, 0, false), .finish(at: 0, DragProgram.item(2), true),
+      .finish(at: 0, DragProgram.item(4), false), .reset, .remove(1), .remove(3), .remove(4), .lose(2), .add(1), .add(2), .add(3), .add(4),
+      .gain(2),
+    ],
+    answers: [.no, .forbidden, .task, .irreversible, .launch, .picky, .foreign],
+    reaches: ["confirming", "dropping", "task", "two items"])
+
+  /// Springs and scrollers, by time and by force; dropping by force.
+  static let springs = DragSetup(
+    name: "springs", dropPressure: 49152,
+    traits: [0, PRESS_TARGET_SCROLL, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP | PRESS_TARGET_SPRING, PRESS_TARGET_SPRING],
+    actions: touches([.source, .container, .edge, .destination, .second, .outside]) + [
+      .touch(0, .firm, .destination), .touch(0, .firm, .second), .touch(0, .hard, .destination), .lift(0), .lost(0), .short, .long,
+    ],
+    calls: [
+      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(2), .remove(3), .remove(4), .add(1), .add(2), .add(3),
+      .add(4), .lose(3), .gain(3), .lose(1), .gain(1),
+    ],
+    answers: [.nothing, .no, .forbidden, .irreversible, .closed, .launch],
+    reaches: ["spring possible", "spring activating", "spring activated", "spring refused", "scrolls"])
+
+  /// Two drags by two fingers, and one from code.
+  static let two = DragSetup(
+    name: "two sessions", sessions: 2, proposal: PRESS_PROPOSAL_TRANSFERS, items: 1, slow: UInt32.max,
+    actions: touches([.source, .destination, .outside]) + [
+      .lift(0), .lost(0), .touch(1, .light, .second), .touch(1, .light, .destination), .lift(1), .short,
+    ],
+    calls: [
+      .cancel(at: 0), .cancel(at: 1), .finish(at: 0, 0, true), .finish(at: 1, 0, false), .begin(2), .over(3), .moveAway, .drop,
+      .perform(2, 3), .reset, .remove(3), .add(3), .add(4),
+    ],
+    answers: [.nothing, .no], reaches: ["two sessions", "from code", "dropping"])
+
+  /// From code, and undone.
+  static let code = DragSetup(
+    name: "from code", depth: 2,
+    traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE], actions: taps,
+    calls: [
+      .begin(2), .begin(4), .over(1), .over(3), .moveAway, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0), .confirm(at: 0, true), .undo, .reset, .remove(2),
+      .remove(3), .add(2), .add(3), .add(4),
+    ],
+    answers: [.nothing, .forbidden, .irreversible], reaches: ["from code", "two items", "0 to undo", "1 to undo", "2 to undo"])
+
+  /// What must come before a drag: holding, force, a preview that is given up; and inactive containers.
+  static let starts: [DragSetup] = [
+    (PRESS_DRAG_AFTER_HOLD, "hold"), (PRESS_DRAG_HOLD_IN_SCROLL, "hold where it scrolls"), (PRESS_DRAG_BY_FORCE, "force"),
+    (PRESS_DRAG_FROM_PREVIEW, "preview"), (PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, "preview and hold"), (0, "nothing"),
+  ].map { flags, name in
+    DragSetup(
+      name: "starts after \(name)", flags: flags,
+      traits: [0, PRESS_TARGET_SCROLL | PRESS_TARGET_INACTIVE, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP,
+        PRESS_TARGET_DRAG_SOURCE],
+      actions: touches([.source, .near, .container, .outside]) + taps + [
+        .touch(0, .preview, .source), .touch(0, .hard, .source), .touch(0, .preview, .container), .lift(0), .lost(0), .short, .long,
+      ],
+      calls: [.cancel(at: 0), .cancelPreview, .reset, .remove(1), .remove(2), .add(1), .add(2), .lose(1), .gain(1), .lose(2), .gain(2)],
+      answers: [.nothing], reaches: ["dragging"])
+  }
+}

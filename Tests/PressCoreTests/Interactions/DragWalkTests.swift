@@ -1,0 +1,47 @@
+import CPress
+@testable import PressCore
+import Testing
+
+@Suite("Drags: every state they reach")
+struct DragWalkTests {
+  @Test(
+    "whatever began ends once, in order, whatever is done from wherever",
+    arguments: [DragSetup.drops, .transfers, .springs, .two, .code] + DragSetup.starts)
+  func everyState(setup: DragSetup) {
+    let report = DragWalk(setup).run(limit: 100_000)
+    print("Drags, \(setup): \(report.summary)")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    for what in setup.reaches { #expect(report.seen.contains(what), "\(what)") }
+  }
+
+  @Test(
+    "the walk finds an event that is forgotten, told twice or told late",
+    arguments: [
+      (DragSetup.drops, [
+        EventType.dragBegan, EventType.dragMoved, EventType.dragEntered, EventType.dragLeft, EventType.dragProposed,
+        EventType.dragItemsChanged, EventType.dragHintChanged, EventType.dragDropped, EventType.dragCancelled, EventType.dropItemBegan,
+        EventType.dropItemEnded, EventType.dropConcluded, EventType.selectionSet, EventType.selectionCleared,
+      ]),
+      (.transfers, [
+        EventType.dragConfirm, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan, EventType.taskUpdated,
+        EventType.taskEnded,
+      ]),
+      (.springs, [
+        EventType.springPossible, EventType.springActivating, EventType.springActivated, EventType.springEnded,
+        EventType.autoscrollBegan, EventType.autoscrollChanged, EventType.autoscrollEnded,
+      ]),
+      (.code, [EventType.dropItemUndone, EventType.dropUndone]),
+      (DragSetup.starts[5], [EventType.targetActivated]),
+    ])
+  func findsPlantedFaults(setup: DragSetup, types: [UInt32]) {
+    for type in types {
+      for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
+        let walk = DragWalk(setup, stopsAtFirst: true)
+        walk.program.fault = fault
+        let report = walk.run(limit: 100_000)
+        #expect(!report.wrong.isEmpty, "\(fault)")
+      }
+    }
+  }
+}
