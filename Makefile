@@ -13,7 +13,7 @@ SOVERSION := 0
 
 SO      := $(BUILD)/libpress.so.$(SOVERSION)
 A       := $(BUILD)/libpress.a
-ROOT    := $(CURDIR)/$(BUILD)/root
+ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 # Every exported function, as the headers name them.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # The programs of examples/c, compiled against the installed library through pkg-config, print what stands beside them;
 # the configs of examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
-# Wants PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/root/bin/pressd; PYTHON: one that imports libpress,
+# Wants PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/installed/bin/pressd; PYTHON: one that imports libpress,
 # .build/venv/bin/python.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-pressd=$(realpath "${PRESSD:-build/root/bin/pressd}")
+pressd=$(realpath "${PRESSD:-build/installed/bin/pressd}")
 python=${PYTHON:-.build/venv/bin/python}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
