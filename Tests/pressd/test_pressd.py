@@ -311,11 +311,10 @@ def test_a_long_run_can_be_drawn(pressd):
     assert result.code == 0 and len(result.out.splitlines()) < 24
 
 
-@pytest.mark.parametrize("no_color", [None, "1"])
-def test_colour_on_a_terminal_unless_unwanted(no_color):
+def on_a_terminal(*options, env=None):
+    """What pressd prints where its output is a terminal."""
     leader, follower = os.openpty()
-    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | ({"NO_COLOR": no_color} if no_color else {})
-    process = subprocess.Popen([PRESSD, "--fast", "--draw", "--quiet"], stdout=follower, env=environment)
+    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=env)
     os.close(follower)
     out = b""
     try:
@@ -325,6 +324,13 @@ def test_colour_on_a_terminal_unless_unwanted(no_color):
         pass
     os.close(leader)
     assert process.wait() == 0
+    return out
+
+
+@pytest.mark.parametrize("no_color", [None, "1"])
+def test_colour_on_a_terminal_unless_unwanted(no_color):
+    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | ({"NO_COLOR": no_color} if no_color else {})
+    out = on_a_terminal("--fast", "--draw", "--quiet", env=environment)
     assert (b"\x1b[" in out) == (no_color is None)
 
 
@@ -580,18 +586,7 @@ def test_it_has_no_heap():
 
 
 def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
-    leader, follower = os.openpty()
-    process = subprocess.Popen([PRESSD, "--draw", "--duration", "0.8"], stdout=follower)
-    os.close(follower)
-    out = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            out += chunk
-    except OSError:
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    text = out.decode()
+    text = on_a_terminal("--draw", "--duration", "0.8").decode()
     assert text.count("idle") > 5 and "touch   " in text
     # Every live line is taken back before anything else is printed.
     assert all("\r\x1b[K" in part[:200] for part in re.split(r"(?=\d\.\d{3} s  (?:idle|touch) )", text)[1:])

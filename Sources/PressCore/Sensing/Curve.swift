@@ -3,7 +3,6 @@ import CPress
 /// From conductance to force.
 public enum Curve {
   static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_POINTS) }
-  static var mostMeasured: Int { Int(truncatingIfNeeded: PRESS_CURVE_FIT_POINTS) }
   private static var power: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_POWER) }
   private static var table: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_TABLE) }
 

@@ -52,7 +52,6 @@ public struct Pad {
     let isComplete = read(frame, engine)
     var answer = Status.ok
     if state.pointee.faulty != 0 {
-      state.pointee.mustLift = true
       answer = lose(engine)
     } else if isComplete {
       answer = measure(elapsed, engine)
@@ -84,7 +83,6 @@ public struct Pad {
     }
     var answer = Status.ok
     if wentStale {
-      state.pointee.mustLift = true
       answer = lose(engine)
     } else {
       _ = engine?.tick(t)
@@ -92,9 +90,6 @@ public struct Pad {
     state.pointee.isBusy = false
     return answer
   }
-
-  /// A callback of this very pad's frame is running.
-  public var isBusy: Bool { state.pointee.isBusy }
 
   public var nextDeadline: UInt64 {
     let after = UInt64(state.pointee.config.stale_after_us)
@@ -227,6 +222,7 @@ public struct Pad {
     case .began:
       state.pointee.stats.faults &+= 1
       state.pointee.faulty &+= 1
+      state.pointee.mustLift = true
       tell(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
     case .recovered:
       state.pointee.faulty &-= 1
@@ -273,7 +269,8 @@ public struct Pad {
   /// Keeps what is read from being a touch, at the start and after a fault. Returns whether it did.
   @inline(never)
   private func holdBack(_ isTouched: Bool, _ engine: Engine?) -> Bool {
-    if state.pointee.isStarting && start(engine) {
+    if state.pointee.isStarting {
+      start(engine)
       state.pointee.force = 0
       _ = send(0, flags: 0, engine)
       return true
@@ -375,15 +372,14 @@ public struct Pad {
 
   // MARK: The zero
 
-  /// Watches the zero; at the end learns it, or refuses to. Returns whether it is still watching, or has just learnt: then
-  /// the forces were weighed with the zero before.
-  private func start(_ engine: Engine?) -> Bool {
+  /// Watches the zero; at the end learns it, or refuses to. The forces of this frame were weighed with the zero before.
+  private func start(_ engine: Engine?) {
     if state.pointee.startUntil == 0 {
       state.pointee.startUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.start_us))
       eachSensor { sensors[$0].baseline.startWatching() }
     }
     eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
-    if state.pointee.now < state.pointee.startUntil { return true }
+    if state.pointee.now < state.pointee.startUntil { return }
     state.pointee.isStarting = false
     restartFilters()
     let isFinger = hasFingerAtStart
@@ -393,7 +389,6 @@ public struct Pad {
       let reason = isFinger ? Reason.fingerAtStart : state.pointee.startReason
       tell(EventType.baselineChanged, reason, i, engine, sensors[i].baseline.value, old)
     }
-    return true
   }
 
   /// Something pressed harder than a zero can be, or moved.

@@ -14,15 +14,15 @@ struct PadState {
     get { heldBack & 1 != 0 }
     set { heldBack = newValue ? heldBack | 1 : heldBack & ~1 }
   }
-  /// A fault is over: nothing begins before the pad was seen untouched.
+  /// There was a fault: nothing begins before the pad was seen untouched.
   var mustLift: Bool {
     get { heldBack & 2 != 0 }
     set { heldBack = newValue ? heldBack | 2 : heldBack & ~2 }
   }
-  /// A callback may be running.
-  var isBusy = false
   /// Both in one byte: mostly neither holds.
   private(set) var heldBack: UInt8 = 0
+  /// A callback may be running.
+  var isBusy = false
   var startUntil: UInt64 = 0
   var startReason: Int32 = Reason.start
   /// How many sensors are faulty.

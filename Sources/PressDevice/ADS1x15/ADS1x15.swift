@@ -105,8 +105,6 @@ public struct ADS1x15 {
     return overflow ? UInt64.max &- 1 : due
   }
 
-  public var canWait: Bool { bus.wait != nil }
-
   private var is1015: Bool { config.model == UInt8(truncatingIfNeeded: PRESS_ADS1015) }
   private func has(_ flag: Int) -> Bool { config.flags & UInt8(truncatingIfNeeded: flag) != 0 }
   private var asksReadyBit: Bool { has(PRESS_ADS1X15_POLL_READY) || has(PRESS_ADS1X15_READY_PIN) }
