@@ -7,8 +7,10 @@ folder=$(realpath -m "$1")
 work=$folder/fetch
 mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
 . /etc/os-release
-echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${DEBIAN_MIRROR:-http://deb.debian.org/debian}" \
-  "$VERSION_CODENAME main" > "$work/sources.list"
+# Where this machine has its packages from, it has their sources from too.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $VERSION_CODENAME" 'Label: Debian' | head -n 1)
+[ -n "$mirror" ] || { echo "cmocka.sh: apt knows no repository of $VERSION_CODENAME" >&2; exit 69; }
+echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $VERSION_CODENAME main" > "$work/sources.list"
 apt=(apt-get -qq -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$work/lists"
   -o Dir::Cache="$work/cache" -o APT::Sandbox::User=root)
 "${apt[@]}" update

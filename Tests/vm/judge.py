@@ -120,7 +120,7 @@ class Judge:
             elif word == "--set":
                 arguments += [word, value]
             else:
-                arguments.append(word.replace("/configs/", f"{self.folder}/root/configs/"))
+                arguments.append(word.replace("/configs/", f"{self.folder}/root" + "/configs/"))
         command = [PRESSD, "--source", f"trace:{s.folder}/trace", "--fast", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         return done.returncode == 0 and len(done.stdout) > 0 and done.stdout == s.out, done.stderr
