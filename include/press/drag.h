@@ -20,7 +20,11 @@
  *     in any case, once                                          DROP_CONCLUDED
  *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
  *
- * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there.
+ * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll knows
+ * no axis: a program whose container scrolls one way leaves out the other. Drags from code do not scroll.
+ *
+ * An engine that keeps events for press_poll needs room for three more of each session beside what else is attached; what
+ * is neither a beginning nor an end of a drag, and a drop, waits for room and goes on with press_tick.
  */
 #ifndef PRESS_DRAG_H
 #define PRESS_DRAG_H
@@ -81,8 +85,7 @@ typedef struct press_drop_proposal {
   uint32_t        flags;        /* PRESS_PROPOSAL_... */
   uint32_t        hint;         /* PRESS_HINT_... */
   uint32_t        accept_count; /* types that it accepts; 0: any */
-  const uint32_t *accepts;      /* read before the call of the delegate's function returns to the program's caller, and never
-                                   after the session; it must live as long */
+  const uint32_t *accepts;      /* the program's numbers for them; must live as long as the session */
 } press_drop_proposal;
 
 /* Where a session stands. */

@@ -64,7 +64,8 @@ enum {
   PRESS_EVENT_SPRING_ACTIVATED   = 108, /* open it; the drag goes on */
   PRESS_EVENT_SPRING_ENDED       = 109, /* ends it: inactive again */
   PRESS_EVENT_AUTOSCROLL_BEGAN   = 110, /* begins autoscroll of a target */
-  PRESS_EVENT_AUTOSCROLL_CHANGED = 111, /* value, value2: points per second, x and y, from here on */
+  PRESS_EVENT_AUTOSCROLL_CHANGED = 111, /* value, value2: points per second, x and y, from here on; negative: towards the
+                                           container's origin */
   PRESS_EVENT_AUTOSCROLL_ENDED   = 112, /* ends it */
   PRESS_EVENT_DROP_ITEM_BEGAN    = 113, /* begins the transfer of item `value`; value2: the representation, 0: any; target:
                                            the destination; PRESS_EVENT_PART */
