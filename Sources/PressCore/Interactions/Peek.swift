@@ -28,7 +28,7 @@ public struct Peek {
     self.state = state
   }
 
-  public static var size: Int { Engine.roundedUp(MemoryLayout<PeekState>.size) }
+  public static var size: Int { Layout.aligned(MemoryLayout<PeekState>.size) }
   private static var mostActions: UInt32 { 64 }
   /// In one peek, groups and ends of groups included.
   private static var mostActionsOfAll: Int { 4096 }
@@ -90,6 +90,8 @@ public struct Peek {
   }
 
   private var phase: PeekState.Phase { state.pointee.phase }
+  /// A finger peeks, and does not operate the actions.
+  private var isPeeking: Bool { state.pointee.slot >= 0 && !state.pointee.isOperating }
 
   // MARK: A finger
 
@@ -168,7 +170,7 @@ public struct Peek {
   private func lose(_ id: UInt32) {
     if phase != .none && state.pointee.target == id {
       let slot = state.pointee.slot
-      let isPeeking = slot >= 0 && !state.pointee.isOperating
+      let isPeeking = isPeeking
       leave(Reason.targetRemoved)
       if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
       return
@@ -519,7 +521,7 @@ public struct Peek {
   /// Ends the preview under it too, if a finger is peeking.
   private func stopPreview() {
     let slot = state.pointee.slot
-    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    let isPeeking = isPeeking
     state.pointee.slot = -1
     if isPeeking { engine.stopPreview(slot, Reason.program) }
   }
@@ -539,7 +541,7 @@ public struct Peek {
     if phase == .none { return Status.state }
     if !hasRoom { return Status.noSpace }
     let slot = state.pointee.slot
-    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    let isPeeking = isPeeking
     leave(Reason.program)
     if isPeeking { engine.stopPreview(slot, Reason.program) }
     engine.settleFromOutside()
@@ -555,7 +557,7 @@ public struct Peek {
   public func revealNow() -> Int32 {
     if phase != .shown || state.pointee.peek.action_count == 0 || isPopping { return Status.state }
     if !hasRoom { return Status.noSpace }
-    if state.pointee.slot >= 0 && !state.pointee.isOperating { engine.contacts[state.pointee.slot].preview.hold() }
+    if isPeeking { engine.contacts[state.pointee.slot].preview.hold() }
     reveal()
     engine.settleFromOutside()
     return Status.ok
@@ -568,7 +570,7 @@ public struct Peek {
     if actions[index].flags & UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED) != 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     let slot = state.pointee.slot
-    let isPeeking = slot >= 0 && !state.pointee.isOperating
+    let isPeeking = isPeeking
     choose(id)
     if phase == .none && isPeeking { engine.stopPreview(slot, Reason.program) }
     engine.settleFromOutside()
