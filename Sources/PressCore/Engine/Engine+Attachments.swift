@@ -8,7 +8,7 @@ extension Engine {
     if state.pointee.isBusy { return (Status.busy, nil) }
     if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
     let taken = Int(truncatingIfNeeded: state.pointee.bytesTaken)
-    let size = Engine.roundedUp(bytes)
+    let size = Layout.aligned(bytes)
     if Int(truncatingIfNeeded: state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
     let capacity = state.pointee.outbox.capacity
     let needed = 8 &+ 2 &* Int(state.pointee.maxContacts) &+ state.pointee.reserve &+ reserve
@@ -19,15 +19,13 @@ extension Engine {
     offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
     hooks[kind.rawValue] = hook
     heard[kind.rawValue] = hears
-    return (Status.ok, UnsafeMutableRawPointer(behind(taken, UInt8.self)))
+    return (Status.ok, UnsafeMutableRawPointer(state.behind(taken, UInt8.self)))
   }
-
-  static func roundedUp(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
 
   /// The state of an attachment, nil when it is not attached.
   func attachment<State>(_ kind: Attachment, _: State.Type) -> UnsafeMutablePointer<State>? {
     if state.pointee.attached & kind.bit == 0 { return nil }
-    return behind(Int(truncatingIfNeeded: offsets[kind.rawValue]), State.self)
+    return state.behind(Int(truncatingIfNeeded: offsets[kind.rawValue]), State.self)
   }
 
   private var offsets: UnsafeMutablePointer<UInt32> {

@@ -16,25 +16,21 @@ public struct Engine {
 
   // MARK: Layout of the storage
 
-  private static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
-  private static var contactsOffset: Int { aligned(MemoryLayout<EngineState>.size) }
+  private static var contactsOffset: Int { Layout.aligned(MemoryLayout<EngineState>.size) }
   private static func targetsOffset(_ contacts: UInt16) -> Int {
     contactsOffset &+ Int(contacts) &* MemoryLayout<Contact>.stride
   }
   private static func eventsOffset(_ contacts: UInt16, _ targets: UInt16) -> Int {
-    aligned(targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride)
+    Layout.aligned(targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride)
   }
 
   public static func size(_ c: press_config) -> Int {
     eventsOffset(c.max_contacts, c.max_targets) &+ Config.events(c) &* MemoryLayout<press_event>.stride
   }
 
-  func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
-    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
-  }
-  var contacts: UnsafeMutablePointer<Contact> { behind(Engine.contactsOffset, Contact.self) }
-  var targets: UnsafeMutablePointer<Target> { behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
-  private var events: UnsafeMutablePointer<press_event> { behind(Int(truncatingIfNeeded: state.pointee.eventsOffset), press_event.self) }
+  var contacts: UnsafeMutablePointer<Contact> { state.behind(Engine.contactsOffset, Contact.self) }
+  var targets: UnsafeMutablePointer<Target> { state.behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
+  private var events: UnsafeMutablePointer<press_event> { state.behind(Int(truncatingIfNeeded: state.pointee.eventsOffset), press_event.self) }
   var opaque: OpaquePointer { OpaquePointer(state) }
 
   // MARK: Life

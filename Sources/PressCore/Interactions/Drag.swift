@@ -15,16 +15,13 @@ public struct Drag {
 
   // MARK: Layout
 
-  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
-    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
-  }
-  var sessions: UnsafeMutablePointer<DragSession> { behind(state.pointee.sessionsAt, DragSession.self) }
-  var scratch: UnsafeMutablePointer<press_drag_item> { behind(state.pointee.scratchAt, press_drag_item.self) }
-  var tracks: UnsafeMutablePointer<DragTrack> { behind(state.pointee.tracksAt, DragTrack.self) }
-  var undos: UnsafeMutablePointer<DragUndo> { behind(state.pointee.undosAt, DragUndo.self) }
-  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
+  var sessions: UnsafeMutablePointer<DragSession> { state.behind(state.pointee.sessionsAt, DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { state.behind(state.pointee.scratchAt, press_drag_item.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { state.behind(state.pointee.tracksAt, DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> { state.behind(state.pointee.undosAt, DragUndo.self) }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { state.behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
-    behind(state.pointee.undoItemsAt, DragUndo.Item.self) + i &* mostItems
+    state.behind(state.pointee.undoItemsAt, DragUndo.Item.self) + i &* mostItems
   }
   var count: Int { Int(state.pointee.config.max_sessions) }
   var mostItems: Int { Int(state.pointee.config.max_items) }
@@ -205,9 +202,7 @@ public struct Drag {
     }
   }
 
-  /// Let go while it is still being asked for, there is no drag.
   func letGo(_ i: Int) {
-    if sessions[i].phase == .asking { sessions[i].phase = .free }
     if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
     sessions[i].testsLeft = 8
     engine.owe(.drag)
@@ -348,13 +343,12 @@ public struct Drag {
     if state.pointee.isActivated && state.pointee.activated == id { state.pointee.isActivated = false }
     forgetUndo(id)
     lose(id)
+    loseConfirming(id)
     var i = 0
     while i < count {
       let s = sessions + i
-      if s.pointee.phase == .dropping && s.pointee.droppedOn == id { cancel(i, Reason.targetRemoved) }
-      if (s.pointee.phase == .letting && s.pointee.droppedOn == id) || (s.pointee.phase == .confirming && s.pointee.destination == id) {
-        cancel(i, Reason.targetRemoved)
-      }
+      let drops = s.pointee.phase == .dropping || s.pointee.phase == .letting
+      if drops && s.pointee.droppedOn == id { cancel(i, Reason.targetRemoved) }
       if s.pointee.destination == id { s.pointee.destination = 0 }
       if s.pointee.spring.target == id { s.pointee.spring = Spring() }
       if s.pointee.scroll.container == id { s.pointee.scroll.stop() }

@@ -20,17 +20,17 @@ struct DragState {
   /// Where they lie behind the state.
   let scratchAt, sessionsAt, tracksAt, undosAt, undoItemsAt, size: Int
 
-  static var itemsAt: Int { Engine.roundedUp(MemoryLayout<DragState>.size) }
+  static var itemsAt: Int { Layout.aligned(MemoryLayout<DragState>.size) }
 
   init(_ c: press_drag_config, contacts: Int) {
     config = c
     self.contacts = contacts
     let items = Int(c.max_items)
     scratchAt = DragState.itemsAt &+ (Int(c.max_sessions) &* items) &* MemoryLayout<DragItem>.stride
-    sessionsAt = Engine.roundedUp(scratchAt &+ items &* MemoryLayout<press_drag_item>.stride)
-    tracksAt = Engine.roundedUp(sessionsAt &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
-    undosAt = Engine.roundedUp(tracksAt &+ contacts &* MemoryLayout<DragTrack>.stride)
+    sessionsAt = Layout.aligned(scratchAt &+ items &* MemoryLayout<press_drag_item>.stride)
+    tracksAt = Layout.aligned(sessionsAt &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
+    undosAt = Layout.aligned(tracksAt &+ contacts &* MemoryLayout<DragTrack>.stride)
     undoItemsAt = undosAt &+ Int(c.undo_depth) &* MemoryLayout<DragUndo>.stride
-    size = Engine.roundedUp(undoItemsAt &+ (Int(c.undo_depth) &* items) &* MemoryLayout<DragUndo.Item>.stride)
+    size = Layout.aligned(undoItemsAt &+ (Int(c.undo_depth) &* items) &* MemoryLayout<DragUndo.Item>.stride)
   }
 }

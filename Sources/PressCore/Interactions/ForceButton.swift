@@ -11,11 +11,11 @@ public struct ForceButton {
     self.state = state
   }
 
-  private static var tracksOffset: Int { Engine.roundedUp(MemoryLayout<ButtonState>.size) }
+  private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
   public static var size: Int { tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
-    UnsafeMutableRawPointer(state).advanced(by: ForceButton.tracksOffset).assumingMemoryBound(to: ButtonTrack.self)
+    state.behind(ForceButton.tracksOffset, ButtonTrack.self)
   }
 
   /// The config is valid.

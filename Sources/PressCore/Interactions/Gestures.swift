@@ -12,12 +12,12 @@ public struct Gestures {
     self.state = state
   }
 
-  private static var gesturesOffset: Int { Engine.roundedUp(MemoryLayout<GesturesState>.size) }
+  private static var gesturesOffset: Int { Layout.aligned(MemoryLayout<GesturesState>.size) }
   public static func size(_ contacts: UInt16) -> Int {
-    Engine.roundedUp(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
+    Layout.aligned(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
   }
   private var gestures: UnsafeMutablePointer<Gesture> {
-    UnsafeMutableRawPointer(state).advanced(by: Gestures.gesturesOffset).assumingMemoryBound(to: Gesture.self)
+    state.behind(Gestures.gesturesOffset, Gesture.self)
   }
 
   // MARK: Config

@@ -40,8 +40,7 @@ public struct Transitions {
   // MARK: Slots
 
   private static func slots(behind state: UnsafeMutablePointer<TransitionsState>) -> UnsafeMutablePointer<TransitionSlot> {
-    UnsafeMutableRawPointer(state).advanced(by: Engine.roundedUp(MemoryLayout<TransitionsState>.size))
-      .assumingMemoryBound(to: TransitionSlot.self)
+    state.behind(Layout.aligned(MemoryLayout<TransitionsState>.size), TransitionSlot.self)
   }
 
   @inline(never)
@@ -322,13 +321,8 @@ public struct Transitions {
     engine.post(event)
   }
 
-  /// Whether one more event leaves room for every end.
-  private var hasRoomToSpare: Bool {
-    let outbox = engine.state.pointee.outbox
-    if engine.state.pointee.hasDelegate || outbox.capacity == 0 { return true }
-    let ends = 2 &* (engine.state.pointee.occupied.nonzeroBitCount &+ 1) &+ engine.state.pointee.reserve
-    return outbox.capacity &- outbox.count > ends
-  }
+  /// Whether what a transition tells once fits beside the ends of everything that runs, and those of one more contact.
+  private var hasRoomToSpare: Bool { engine.hasRoomBeyondReserve(for: 3) }
 
   // MARK: Drivers
 

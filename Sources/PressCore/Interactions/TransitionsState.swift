@@ -7,6 +7,6 @@ struct TransitionsState {
   var tickets: UInt32 = 0
 
   static func size(_ config: press_transition_config) -> Int {
-    Engine.roundedUp(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
+    Layout.aligned(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
   }
 }

@@ -11,16 +11,15 @@ public struct Grid {
   /// Peaks are met in falling order, so that these are the highest.
   static var mostBlobs: Int { 64 }
 
-  private static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
-  private static var tracksOffset: Int { aligned(MemoryLayout<GridState>.size) }
+  private static var tracksOffset: Int { Layout.aligned(MemoryLayout<GridState>.size) }
   private static func blobsOffset(_ contacts: Int) -> Int {
-    aligned(tracksOffset &+ contacts &* MemoryLayout<GridTrack>.stride)
+    Layout.aligned(tracksOffset &+ contacts &* MemoryLayout<GridTrack>.stride)
   }
   private static func assignmentOffset(_ contacts: Int) -> Int {
-    aligned(blobsOffset(contacts) &+ mostBlobs &* MemoryLayout<GridBlob>.stride)
+    Layout.aligned(blobsOffset(contacts) &+ mostBlobs &* MemoryLayout<GridBlob>.stride)
   }
   private static func zerosOffset(_ contacts: Int) -> Int {
-    aligned(assignmentOffset(contacts) &+ GridAssignment.size(rows: contacts, columns: mostBlobs &+ contacts))
+    Layout.aligned(assignmentOffset(contacts) &+ GridAssignment.size(rows: contacts, columns: mostBlobs &+ contacts))
   }
 
   /// A border of cells that are never anything spares all looks beyond the edges.
@@ -34,31 +33,28 @@ public struct Grid {
   private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
   private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ cells(c) &* 2 }
 
-  public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { aligned(labelsOffset(c) &+ padded(c)) }
+  public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
 
-  private func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
-    UnsafeMutableRawPointer(state).advanced(by: offset).assumingMemoryBound(to: T.self)
-  }
   /// Comes first in the state.
-  var config: UnsafePointer<press_grid_config> { UnsafePointer(behind(0, press_grid_config.self)) }
+  var config: UnsafePointer<press_grid_config> { UnsafePointer(state.behind(0, press_grid_config.self)) }
   var most: Int { Int(config.pointee.max_contacts) }
-  var tracks: UnsafeMutablePointer<GridTrack> { behind(Grid.tracksOffset, GridTrack.self) }
-  var blobs: UnsafeMutablePointer<GridBlob> { behind(Grid.blobsOffset(most), GridBlob.self) }
+  var tracks: UnsafeMutablePointer<GridTrack> { state.behind(Grid.tracksOffset, GridTrack.self) }
+  var blobs: UnsafeMutablePointer<GridBlob> { state.behind(Grid.blobsOffset(most), GridBlob.self) }
   var assignment: GridAssignment {
-    GridAssignment(behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
+    GridAssignment(state.behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
   }
   var curve: UnsafePointer<press_curve> {
     let offset = MemoryLayout<press_grid_config>.size &- MemoryLayout<press_curve>.size
-    return UnsafePointer(behind(offset, press_curve.self))
+    return UnsafePointer(state.behind(offset, press_curve.self))
   }
   /// Units of a cell, Q16.
-  var zeros: UnsafeMutablePointer<Int64> { behind(state.pointee.zerosAt, Int64.self) }
+  var zeros: UnsafeMutablePointer<Int64> { state.behind(state.pointee.zerosAt, Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included.
-  var forces: UnsafeMutablePointer<Int32> { behind(state.pointee.forcesAt, Int32.self) }
+  var forces: UnsafeMutablePointer<Int32> { state.behind(state.pointee.forcesAt, Int32.self) }
   /// The cells that count: row * 32 + column.
-  var order: UnsafeMutablePointer<UInt16> { behind(state.pointee.orderAt, UInt16.self) }
+  var order: UnsafeMutablePointer<UInt16> { state.behind(state.pointee.orderAt, UInt16.self) }
   /// The blob of each cell, the border included.
-  var labels: UnsafeMutablePointer<UInt8> { behind(state.pointee.labelsAt, UInt8.self) }
+  var labels: UnsafeMutablePointer<UInt8> { state.behind(state.pointee.labelsAt, UInt8.self) }
 
   public var columns: Int { Int(config.pointee.columns) }
   public var rows: Int { Int(config.pointee.rows) }

@@ -8,12 +8,12 @@ public struct Pad {
 
   // MARK: Layout and life
 
-  private static var sensorsOffset: Int { (MemoryLayout<PadState>.size &+ 7) & ~7 }
+  private static var sensorsOffset: Int { Layout.aligned(MemoryLayout<PadState>.size) }
 
   public static func size(_ sensors: Int) -> Int { sensorsOffset &+ sensors &* MemoryLayout<SensorState>.stride }
 
   private var sensors: UnsafeMutablePointer<SensorState> {
-    UnsafeMutableRawPointer(state).advanced(by: Pad.sensorsOffset).assumingMemoryBound(to: SensorState.self)
+    state.behind(Pad.sensorsOffset, SensorState.self)
   }
 
   /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them.

@@ -304,7 +304,7 @@ final class InteractionWalk {
     let s = engine.state.pointee
     let c = engine.contacts[0]
     let gestures = engine.attachment(.gestures, GesturesState.self)!
-    let place = UnsafeMutableRawPointer(gestures).advanced(by: Engine.roundedUp(MemoryLayout<GesturesState>.size))
+    let place = UnsafeMutableRawPointer(gestures).advanced(by: Layout.aligned(MemoryLayout<GesturesState>.size))
     let g = place.assumingMemoryBound(to: Gesture.self).pointee
     let isWaiting = gestures.pointee.isWaiting
     code.put(isWaiting ? 1 + left(gestures.pointee.waitsUntil, s.now) : 0)
