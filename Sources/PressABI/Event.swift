@@ -31,6 +31,8 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.sensorFault: text("sensor_fault")
   case EventType.sensorRecovered: text("sensor_recovered")
   case EventType.baselineChanged: text("baseline_changed")
+  case EventType.sensorSaturated: text("sensor_saturated")
+  case EventType.recalibrate: text("recalibrate")
   case EventType.transitionStarted: text("transition_started")
   case EventType.transitionUpdated: text("transition_updated")
   case EventType.transitionFinished: text("transition_finished")
@@ -100,6 +102,8 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.contactTooLong: text("contact_too_long")
   case Reason.requested: text("requested")
   case Reason.fingerAtStart: text("finger_at_start")
+  case Reason.zero: text("zero")
+  case Reason.span: text("span")
   default: text("unknown")
   }
 }

@@ -115,8 +115,10 @@ struct Settings {
     if key == "below_zero" { return Setting.q16(value, &pad.below_zero, 0, Int32.max, Setting.notNegative) }
     if key == "below_zero_us" { return Setting.duration(value, &pad.below_zero_us) }
     if key == "longest_contact_us" { return Setting.duration(value, &pad.longest_contact_us) }
-    if key == "fault_after_us" { return Setting.duration(value, &pad.fault_after_us) }
-    if key == "saturated_after_us" { return Setting.duration(value, &pad.saturated_after_us) }
+    if key == "open_after_us" { return Setting.duration(value, &pad.open_after_us) }
+    if key == "shorted_after_us" { return Setting.duration(value, &pad.shorted_after_us) }
+    if key == "shorted_at_end_us" { return Setting.duration(value, &pad.shorted_at_end_us) }
+    if key == "bus_after_us" { return Setting.duration(value, &pad.bus_after_us) }
     if key == "stuck_after_us" { return Setting.duration(value, &pad.stuck_after_us) }
     if key == "stale_after_us" { return Setting.duration(value, &pad.stale_after_us) }
     if key == "recover_after_us" { return Setting.duration(value, &pad.recover_after_us) }
@@ -133,7 +135,7 @@ struct Settings {
       pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)
       return .ok
     }
-    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, fault_after_us, saturated_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force, correction")
+    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, open_after_us, shorted_after_us, shorted_at_end_us, bus_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force, correction")
   }
 
   private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {

@@ -24,6 +24,9 @@
 extern "C" {
 #endif
 
+/* press_button_config.lift_us: that of the engine. */
+#define PRESS_BUTTON_LIFT_OF_CONTACT 0xffffffffu
+
 /* Start from press_button_config_init. */
 typedef struct press_button_config {
   uint32_t  size;          /* sizeof(press_button_config) */
@@ -34,7 +37,10 @@ typedef struct press_button_config {
   press_q16 ratio_up;      /* 1..4: of the least force since the release; 1.2 */
   press_q16 ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
   press_q16 full_speed;    /* points per second: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  uint32_t  reserved[4];   /* 0 */
+  uint32_t  lift_us;       /* a force that falls below the release level has so long to come back before the button is
+                              released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
+                              has it, the default */
+  uint32_t  reserved[3];   /* 0 */
 } press_button_config;
 
 /* Writes every default. NULL is ignored. */

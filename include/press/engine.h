@@ -32,7 +32,9 @@ typedef struct press_config {
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
   uint16_t  max_events;        /* events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; at most
                                   4096; 64 */
-  uint16_t  reserved[5];       /* 0 */
+  uint16_t  reserved;          /* 0 */
+  uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
+                                  fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 30000 */
 } press_config;
 
 /* Writes every default. NULL is ignored. */

@@ -39,6 +39,10 @@ enum {
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
                                          reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+  PRESS_EVENT_SENSOR_SATURATED  = 67, /* sensor `subject` is at the end of its range; once for each touch. The force is at
+                                         least what it says; the contact goes on */
+  PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
+                                         now, value2: as calibrated */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 */
@@ -109,7 +113,7 @@ enum {
   PRESS_REASON_DRAGGED          = 12, /* preview, peek: its contact drags from here on */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
-  PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range */
+  PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range; no fault */
   PRESS_REASON_STUCK            = 19, /* sensor: the very same code for too long */
   PRESS_REASON_STALE            = 20, /* sensor: no code for too long */
   PRESS_REASON_BUS              = 21, /* sensor: reading it failed for too long */
@@ -118,7 +122,9 @@ enum {
   PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */
   PRESS_REASON_CONTACT_TOO_LONG = 35, /* baseline: a contact lasted longer than longest_contact_us */
   PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
-  PRESS_REASON_FINGER_AT_START  = 37  /* baseline: refused to learn, something pressed or moved */
+  PRESS_REASON_FINGER_AT_START  = 37, /* baseline: not learnt yet, something presses or moves */
+  PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
+  PRESS_REASON_SPAN             = 39  /* recalibrate: the sensor conducts more than its calibration covers */
 };
 
 /* press_event.contact of what no finger caused. */
@@ -126,8 +132,9 @@ enum {
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t  t_us;          /* when: of the sample, or of the deadline that fired; of the contact's latest sample for what
-                              the program cancels */
+  uint64_t  t_us;          /* when it was decided: of the sample, or of the deadline that fired; of the latest of both for
+                              what the program does. Never earlier than that of the event before, but after
+                              press_engine_reset */
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
@@ -139,7 +146,8 @@ typedef struct press_event {
   press_q16 progress;      /* 0..1 of the phase */
   uint32_t  subject;       /* sensor number, peek, transition or drag session */
   press_q16 value, value2; /* by type */
-  uint32_t  reserved;      /* 0 */
+  uint32_t  late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after
+                              lift_us, a tap that waited for a second one; saturates; else 0 */
 } press_event;
 
 /* The name of an event type, in snake case ("preview_updated"), for logs.

@@ -32,12 +32,13 @@ typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
   uint32_t  flags;                /* PRESS_PAD_...; 0 */
   uint32_t  contact;              /* the contact id of its samples; 0 */
-  press_q16 min_cutoff_hz;        /* 1 euro filter, newtons; 3: delay of 53 ms at rest */
+  press_q16 min_cutoff_hz;        /* 1 euro filter, for progress: begin and end are judged before it; 0: by the rate; 0 */
   press_q16 beta;                 /* 1 */
   press_q16 derivative_cutoff_hz; /* 1 */
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero; 1.0 */
+  press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero, and so is more than half the
+                                     engine's touch_force; 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
@@ -46,9 +47,12 @@ typedef struct press_pad_config {
   uint32_t  below_zero_us;        /* below zero for so long: the zero is corrected at once; 50000 */
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
-  uint32_t  fault_after_us;       /* open, shorted, bus error: for so long; 20000 */
-  uint32_t  saturated_after_us;   /* saturated for so long; 1000000 */
-  uint32_t  stuck_after_us;       /* not one code of difference for so long; only for converters whose idle noise shows; 0: off */
+  uint32_t  open_after_us;        /* the wire is open for so long; 20000 */
+  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell; 20000 */
+  uint32_t  shorted_at_end_us;    /* at the very end of the codes for so long without a break, where they cannot: a hard
+                                     press looks the same; 12000000 */
+  uint32_t  bus_after_us;         /* reading it fails for so long; 20000 */
+  uint32_t  stuck_after_us;       /* pressed without one code of difference for so long, but not at the end of the range; 0 */
   uint32_t  stale_after_us;       /* no code for so long; 100000 */
   uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
@@ -83,6 +87,7 @@ typedef struct press_frame {
   uint32_t present;                 /* bit n: code[n] is new */
   uint32_t failed;                  /* bit n: reading sensor n failed */
   int32_t  code[PRESS_PAD_SENSORS];
+  uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read; all 0: lag_us of the sensors counts */
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
@@ -103,10 +108,16 @@ PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine
 /* When press_pad_tick is next due for the pad's own sake: PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
 
+/* press_pad_tare */
+enum {
+  PRESS_PAD_TARE_FORCE = 1 /* whatever lies on it: the contact is cancelled with the next frame */
+};
+
 /* Learns the zero anew over the next start_us.
- * @return 0; PRESS_ERR_STATE: a finger is on it, or the baseline is off; PRESS_ERR_BUSY: from inside a callback of its frame;
- *         PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_pad_tare(press_pad *pad);
+ * @param flags  PRESS_PAD_TARE_..., 0
+ * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
+ *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */
+PRESS_API int press_pad_tare(press_pad *pad, uint32_t flags);
 
 /* press_reading.flags */
 enum {

@@ -27,7 +27,7 @@ public enum Config {
   public static func isValid(_ c: press_config) -> Bool {
     c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) && hasValidCapacities(c) && hasValidLevels(c)
       && c.flags & ~flags == 0 && c.traits & ~Engine.traits == 0
-      && c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 == 0
+      && c.reserved == 0
   }
 
   private static var flags: UInt32 {

@@ -609,7 +609,7 @@ public struct Engine {
     event.initialize(to: press_event(
       t_us: contact.pointee.touch.t_us, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
       reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
-      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0, reserved: 0))
+      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0, late_us: 0))
   }
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {

@@ -29,6 +29,8 @@ public enum EventType {
   public static var sensorFault: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SENSOR_FAULT) }
   public static var sensorRecovered: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SENSOR_RECOVERED) }
   public static var baselineChanged: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_BASELINE_CHANGED) }
+  public static var sensorSaturated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_SENSOR_SATURATED) }
+  public static var recalibrate: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_RECALIBRATE) }
   public static var transitionStarted: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_STARTED) }
   public static var transitionUpdated: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_UPDATED) }
   public static var transitionFinished: UInt32 { UInt32(truncatingIfNeeded: PRESS_EVENT_TRANSITION_FINISHED) }

@@ -27,4 +27,6 @@ public enum Reason {
   public static var contactTooLong: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_CONTACT_TOO_LONG) }
   public static var requested: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_REQUESTED) }
   public static var fingerAtStart: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_FINGER_AT_START) }
+  public static var zero: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_ZERO) }
+  public static var span: Int32 { Int32(truncatingIfNeeded: PRESS_REASON_SPAN) }
 }

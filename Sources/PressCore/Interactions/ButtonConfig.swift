@@ -11,6 +11,7 @@ public enum ButtonConfig {
     c.ratio_up = 78643
     c.ceiling = 6 << 16
     c.full_speed = 200 << 16
+    c.lift_us = UInt32.max
     return c
   }
 
@@ -18,6 +19,6 @@ public enum ButtonConfig {
     c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_button_config>.size) && c.flags == 0 && c.release_force > 0
       && c.release_force <= c.press_force && c.press_force <= c.ceiling && c.ratio_down >= 0 && c.ratio_down <= Q16.one
       && c.ratio_up >= Q16.one && c.ratio_up <= 4 << 16 && c.full_speed >= 0
-      && c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 == 0
+      && c.reserved.0 | c.reserved.1 | c.reserved.2 == 0
   }
 }

@@ -148,8 +148,8 @@ public struct Pad {
 
   /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
   private func read(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
-    // The codes are the last field.
-    let offset = MemoryLayout<press_frame>.size &- Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
+    // The codes and then before_us are the last fields.
+    let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
     var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
     let stuckAfter = state.pointee.config.stuck_after_us
     let t = frame.pointee.t_us
@@ -207,8 +207,13 @@ public struct Pad {
   }
 
   private func patience(_ reason: Int32) -> UInt32 {
-    if reason == Reason.saturated { return state.pointee.config.saturated_after_us }
-    return reason == Reason.stuck || reason == Reason.stale ? 0 : state.pointee.config.fault_after_us
+    switch reason {
+    case Reason.open: state.pointee.config.open_after_us
+    case Reason.shorted: state.pointee.config.shorted_after_us
+    case Reason.saturated: state.pointee.config.shorted_at_end_us
+    case Reason.bus: state.pointee.config.bus_after_us
+    default: 0
+    }
   }
 
   /// Shows the monitor of a sensor what was seen, and tells what it makes of it.

@@ -18,8 +18,10 @@ public enum PadConfig {
     c.drift_step = 2 << 16
     c.below_zero = 3 << 16
     c.below_zero_us = 50_000
-    c.fault_after_us = 20_000
-    c.saturated_after_us = 1_000_000
+    c.open_after_us = 20_000
+    c.shorted_after_us = 20_000
+    c.shorted_at_end_us = 12_000_000
+    c.bus_after_us = 20_000
     c.stale_after_us = 100_000
     c.recover_after_us = 100_000
     c.gap_us = 100_000
@@ -43,6 +45,7 @@ public enum PadConfig {
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
     s.circuit.full_scale = 26400
     s.circuit.resistor_ohm = 4700
+    s.circuit.short_ohm = 20
     fillTypical(&s.curve)
     return s
   }

@@ -82,6 +82,8 @@ PRESS_EVENT_ACTION_SELECTED = 53
 PRESS_EVENT_SENSOR_FAULT = 64
 PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
+PRESS_EVENT_SENSOR_SATURATED = 67
+PRESS_EVENT_RECALIBRATE = 68
 PRESS_EVENT_TRANSITION_STARTED = 80
 PRESS_EVENT_TRANSITION_UPDATED = 81
 PRESS_EVENT_TRANSITION_FINISHED = 82
@@ -148,6 +150,8 @@ PRESS_REASON_BELOW_ZERO = 34
 PRESS_REASON_CONTACT_TOO_LONG = 35
 PRESS_REASON_REQUESTED = 36
 PRESS_REASON_FINGER_AT_START = 37
+PRESS_REASON_ZERO = 38
+PRESS_REASON_SPAN = 39
 PRESS_NO_CONTACT = 2**32 - 1
 
 # target.h
@@ -254,10 +258,12 @@ PRESS_CURVE_POWER = 1
 PRESS_CURVE_TABLE = 2
 
 # pad.h
+PRESS_BUTTON_LIFT_OF_CONTACT = 0xFFFFFFFF
 PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
+PRESS_PAD_TARE_FORCE = 1
 PRESS_PAD_STORAGE_1 = 768
 PRESS_PAD_STORAGE_8 = 4096
 PRESS_PAD_FIT_POINTS = 64
@@ -298,7 +304,7 @@ class press_event(Structure):
         ("subject", c_uint32),
         ("value", press_q16),
         ("value2", press_q16),
-        ("reserved", c_uint32),
+        ("late_us", c_uint32),
     ]
 
 
@@ -475,7 +481,8 @@ class press_config(Structure):
         ("traits", c_uint32),
         ("min_progress_step", press_q16),
         ("max_events", c_uint16),
-        ("reserved", c_uint16 * 5),
+        ("reserved", c_uint16),
+        ("lift_us", c_uint32),
     ]
 
 
@@ -593,7 +600,8 @@ class press_button_config(Structure):
         ("ratio_up", press_q16),
         ("ceiling", press_q16),
         ("full_speed", press_q16),
-        ("reserved", c_uint32 * 4),
+        ("lift_us", c_uint32),
+        ("reserved", c_uint32 * 3),
     ]
 
 
@@ -622,6 +630,8 @@ class press_circuit(Structure):
         ("resistor_ohm", c_uint32),
         ("parallel_ohm", c_uint32),
         ("flags", c_uint32),
+        ("max_code", c_int32),
+        ("short_ohm", c_uint32),
     ]
 
 
@@ -651,6 +661,10 @@ class press_sensor(Structure):
         ("y", press_q16),
         ("lag_us", c_uint32),
         ("creep", press_q16),
+        ("preload_force", press_q16),
+        ("zero", press_q16),
+        ("zero_limit", press_q16),
+        ("span", press_q16),
         ("circuit", press_circuit),
         ("curve", press_curve),
     ]
@@ -685,8 +699,10 @@ class press_pad_config(Structure):
         ("below_zero", press_q16),
         ("below_zero_us", c_uint32),
         ("longest_contact_us", c_uint32),
-        ("fault_after_us", c_uint32),
-        ("saturated_after_us", c_uint32),
+        ("open_after_us", c_uint32),
+        ("shorted_after_us", c_uint32),
+        ("shorted_at_end_us", c_uint32),
+        ("bus_after_us", c_uint32),
         ("stuck_after_us", c_uint32),
         ("stale_after_us", c_uint32),
         ("recover_after_us", c_uint32),
@@ -702,6 +718,7 @@ class press_frame(Structure):
         ("present", c_uint32),
         ("failed", c_uint32),
         ("code", c_int32 * PRESS_PAD_SENSORS),
+        ("before_us", c_uint32 * PRESS_PAD_SENSORS),
     ]
 
 
@@ -940,7 +957,7 @@ press_pad_init = _bind(
 press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
 press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
-press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p])
+press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p, c_uint32])
 press_pad_read = _bind("press_pad_read", c_int, [c_void_p, POINTER(press_reading)])
 press_pad_fit = _bind(
     "press_pad_fit",

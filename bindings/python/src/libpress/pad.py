@@ -137,8 +137,10 @@ _TIME_FIELDS = (
     "fall_us",
     "below_zero_us",
     "longest_contact_us",
-    "fault_after_us",
-    "saturated_after_us",
+    "open_after_us",
+    "shorted_after_us",
+    "shorted_at_end_us",
+    "bus_after_us",
     "stuck_after_us",
     "stale_after_us",
     "recover_after_us",
@@ -346,7 +348,7 @@ class Pad:
         Raises StateError: a finger is on it, or the baseline is off.
         """
         with self._telling():
-            check(_raw.press_pad_tare(self._raw), "learning the zero", "is a finger on it, or the baseline off?")
+            check(_raw.press_pad_tare(self._raw, 0), "learning the zero", "is a finger on it, or the baseline off?")
 
     @property
     def reading(self) -> Reading:

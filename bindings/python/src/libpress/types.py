@@ -45,6 +45,8 @@ class EventType(IntEnum):
     SENSOR_FAULT = _raw.PRESS_EVENT_SENSOR_FAULT
     SENSOR_RECOVERED = _raw.PRESS_EVENT_SENSOR_RECOVERED
     BASELINE_CHANGED = _raw.PRESS_EVENT_BASELINE_CHANGED
+    SENSOR_SATURATED = _raw.PRESS_EVENT_SENSOR_SATURATED
+    RECALIBRATE = _raw.PRESS_EVENT_RECALIBRATE
     TRANSITION_STARTED = _raw.PRESS_EVENT_TRANSITION_STARTED
     TRANSITION_UPDATED = _raw.PRESS_EVENT_TRANSITION_UPDATED
     TRANSITION_FINISHED = _raw.PRESS_EVENT_TRANSITION_FINISHED
@@ -112,6 +114,8 @@ class Reason(IntEnum):
     CONTACT_TOO_LONG = _raw.PRESS_REASON_CONTACT_TOO_LONG
     REQUESTED = _raw.PRESS_REASON_REQUESTED
     FINGER_AT_START = _raw.PRESS_REASON_FINGER_AT_START
+    ZERO = _raw.PRESS_REASON_ZERO
+    SPAN = _raw.PRESS_REASON_SPAN
 
 
 class PreviewState(IntEnum):
@@ -333,6 +337,8 @@ class Event:
     """It fades away: its source is not there any more."""
     part: bool = False
     """A part of the item is taken."""
+    late_us: int = 0
+    """How much earlier than t_us it happened, where only later input could decide."""
 
     def __str__(self) -> str:
         """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
@@ -418,7 +424,7 @@ _PLAIN = {
 
 def event_from_fields(fields: tuple[int, ...]) -> Event:
     """An Event from what EVENT_STRUCT unpacks."""
-    t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, _ = fields
+    t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, late = fields
     event = _new_event(Event)
     # The same as Event(...), which sets field by field through object.__setattr__, but several times faster.
     event.__dict__.update(
@@ -439,6 +445,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         returns=flags & 2 != 0,
         fades=flags & 4 != 0,
         part=flags & 8 != 0,
+        late_us=late,
     )
     return event
 
@@ -512,10 +519,13 @@ _DTYPES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "EVENT_DTYPE": (
         ["t_us", "type", "contact", "target", "flags", "reason", "x", "y", "force", "pressure", "progress", "subject"]
-        + ["value", "value2", "reserved"],
+        + ["value", "value2", "late_us"],
         ["=u8", "=u4", "=u4", "=u4", "=u4", "=i4", "=i4", "=i4", "=i4", "=i4", "=i4", "=u4", "=i4", "=i4", "=u4"],
     ),
-    "FRAME_DTYPE": (["t_us", "present", "failed", "code"], ["=u8", "=u4", "=u4", f"({_raw.PRESS_PAD_SENSORS},)=i4"]),
+    "FRAME_DTYPE": (
+        ["t_us", "present", "failed", "code", "before_us"],
+        ["=u8", "=u4", "=u4", f"({_raw.PRESS_PAD_SENSORS},)=i4", f"({_raw.PRESS_PAD_SENSORS},)=u4"],
+    ),
 }
 
 if TYPE_CHECKING:
