@@ -15,6 +15,7 @@ struct EngineTests {
 
     init(_ change: (inout press_config) -> Void = { _ in }) {
       var config = Config.makeDefault()
+      config.lift_us = 0
       change(&config)
       storage = .allocate(byteCount: Engine.size(config), alignment: 8)
       _ = Engine.make(in: storage, Engine.size(config), config)

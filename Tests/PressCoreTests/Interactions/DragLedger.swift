@@ -423,7 +423,7 @@ struct DragLedger {
 
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
     let slot = engine.slot(of: contact)
-    let isDown = slot >= 0 && engine.contacts[slot].phase == .down
+    let isDown = slot >= 0 && engine.contacts[slot].isOpen
     if isDown != c.isDown { return "down \(isDown), told \(c.isDown)" }
     if isDragging(contact) && !isDown { return "drags without its contact" }
     if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }

@@ -270,7 +270,13 @@ final class DragWalk {
   private func putContact(_ engine: Engine, _ drag: Drag, _ slot: Int, _ code: inout DragCode) {
     let c = engine.contacts[slot]
     let isOccupied = engine.isOccupied(slot)
-    let isDown = isOccupied && c.phase == .down
+    let isDown = isOccupied && c.isOpen
+    code.put(isDown && c.phase == .lifting ? left(c.deadline, engine.now) : 0)
+    let isBarred = isOccupied && c.phase == .barred
+    code.put(isBarred ? left(c.deadline, engine.now) : 0)
+    code.put(!isOccupied || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
+    // Of a barred one the most it felt.
+    code.put(isBarred ? Int(c.touch.force >> 12) : 0)
     code.put(isOccupied ? 1 + Int(c.phase.rawValue) : 0)
     code.put(isOccupied ? 1 + Int(c.touch.contact) : 0)
     let track = drag.tracks[slot]

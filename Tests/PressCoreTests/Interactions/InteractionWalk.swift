@@ -225,7 +225,7 @@ final class InteractionWalk {
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]
-    let isDown = s.occupied & 1 != 0 && contact.phase == .down
+    let isDown = s.occupied & 1 != 0 && contact.isOpen
     let gestures = engine.attachment(.gestures, GesturesState.self)!.pointee
     program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
     let ledger = program.ledger
@@ -240,10 +240,10 @@ final class InteractionWalk {
     if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was told of it differ") }
     switch step.action {
     case .touch(.none, _), .lost, .palm:
-      if ledger.isOpen { program.note("down after the lift") }
-      if drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
+      if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
+      if !isDown && drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
     case .long where s.now == before + Self.long && step.deed == nil:
-      if transition.machine.isRunning || gestures.isWaiting && !isDown { program.note("time does not end it") }
+      if transition.machine.isRunning || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
     case .call(.reset) where step.deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break
@@ -273,7 +273,7 @@ final class InteractionWalk {
 
   private func see(_ storage: UnsafeMutableRawPointer) {
     let engine = Engine(OpaquePointer(storage))
-    if engine.contacts[0].phase == .down { report.seen.insert("claim \(engine.contacts[0].claim)") }
+    if engine.contacts[0].isOpen { report.seen.insert("claim \(engine.contacts[0].claim)") }
     report.seen.insert("peek \(engine.attachment(.peek, PeekState.self)!.pointee.phase)")
     report.seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
   }
@@ -312,7 +312,14 @@ final class InteractionWalk {
     code.put(isWaiting ? Int(gestures.pointee.waiting.x >> 16) / 100 : 0)
     code.put(isWaiting ? Int(gestures.pointee.waiting.y >> 16) / 50 : 0)
     code.put(s.occupied == 0 ? 0 : 1 + Int(c.phase.rawValue))
-    let isDown = s.occupied != 0 && c.phase == .down
+    let isDown = s.occupied != 0 && c.isOpen
+    code.put(isDown && c.phase == .lifting ? 1 + left(c.deadline, s.now) : 0)
+    let isBarred = s.occupied != 0 && c.phase == .barred
+    code.put(isBarred && c.deadline != Engine.never ? 1 + left(c.deadline, s.now) : 0)
+    code.put(s.occupied == 0 || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
+    // Of a barred one the most it felt.
+    code.put(isBarred ? Int(c.touch.force >> 12) : 0)
+    code.put(isBarred && c.endReason == Reason.palm)
     let isOpen = isDown && c.claim == .open
     let mayScroll = isDown && c.claim.may(.scroll)
     code.put(isDown ? Int(c.claim.rawValue) : 0)
