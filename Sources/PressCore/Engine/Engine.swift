@@ -141,7 +141,7 @@ public struct Engine {
   private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
-      if !isTouching(sample, state.pointee.touchForce) && state.pointee.earliest >= sample.pointee.t_us {
+      if !isTouching(sample, state.pointee.touchForce) && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
         state.pointee.now = sample.pointee.t_us
         return Status.ok
       }

@@ -22,7 +22,7 @@ struct EngineLedger: Hashable {
   var lift: UInt64 = 0
   /// When the event before was delivered; a reset lets time start anew.
   var deliveredAt: UInt64 = 0
-  var mayRestart = false
+  var restarts = 0
 
   /// A sample of an open contact. Its force says whether it falls or comes back.
   mutating func sample(_ contact: UInt32, _ isTouching: Bool, at t: UInt64) {
@@ -41,8 +41,10 @@ struct EngineLedger: Hashable {
     let before = entries[c]
     let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
     let isEnd = [EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled].contains(e.type)
-    if e.t_us < deliveredAt && !mayRestart { return "delivered before the one before" }
-    if e.t_us < deliveredAt { mayRestart = false }
+    if e.t_us < deliveredAt {
+      if restarts == 0 { return "delivered before the one before" }
+      restarts -= 1
+    }
     deliveredAt = e.t_us
     if let wrong = bookLateness(e, before, isEnd) { return wrong }
     if !isEnd && before.isDoomed { return "told after its contact was ended" }

@@ -56,7 +56,7 @@ final class EngineRecorder {
       EngineRecorder.doom(engine, &ledger) { _ = engine.update(EngineWalk.target(PRESS_TARGET_TAP)) }
       if engine.target(1) != nil { expectNoPreview(engine, on: 1) }
     case .reset:
-      ledger.mayRestart = true
+      ledger.restarts += 1
       for c in 0..<2 where ledger.entries[c].isOpen && EngineRecorder.isDown(engine, UInt32(c)) { ledger.entries[c].isDoomed = true }
       EngineRecorder.doom(engine, &ledger) { engine.reset() }
       expectNoContact(engine)

@@ -157,7 +157,7 @@ final class EngineWalk {
       let status = engine.cancelPreview(id)
       if status != (isRunning ? Status.ok : isOpen ? Status.state : Status.notFound) { recorder.note("cancel answered \(status)") }
     case .reset:
-      recorder.ledger.mayRestart = true
+      recorder.ledger.restarts += 1
       engine.reset()
       recorder.expectNoContact(engine)
     case .remove:
@@ -210,7 +210,7 @@ final class EngineWalk {
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
     for c in 0..<2 where a.ledger.entries[c].fellAt != nil { a.ledger.entries[c].fellAt = 0 }
     a.ledger.deliveredAt = 0
-    a.ledger.mayRestart = false
+    a.ledger.restarts = 0
     a.targets = s.targetCount == 0 ? 0 : 1 + engine.targets[0].spec.traits
     for slot in 0..<Int(s.maxContacts) {
       if s.occupied & (1 << UInt32(slot)) == 0 {

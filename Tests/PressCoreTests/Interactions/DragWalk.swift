@@ -275,8 +275,8 @@ final class DragWalk {
     let isBarred = isOccupied && c.phase == .barred
     code.put(isBarred ? left(c.deadline, engine.now) : 0)
     code.put(!isOccupied || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
-    // Of a barred one the most it felt.
-    code.put(isBarred ? Int(c.touch.force >> 12) : 0)
+    // Of a barred one the most it felt, which begins with what one that is cancelled felt last.
+    code.put(isBarred || isDown ? Int(c.touch.force >> 12) : 0)
     code.put(isOccupied ? 1 + Int(c.phase.rawValue) : 0)
     code.put(isOccupied ? 1 + Int(c.touch.contact) : 0)
     let track = drag.tracks[slot]

@@ -213,7 +213,10 @@ final class InteractionWalk {
     let (x, y) = place.point
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
-    if flags == 0 && force != .none { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    // The sample after a grace is that of another contact; and levels count from what its sensor kept.
+    let c = engine.contacts[0]
+    let isOver = c.phase == .lifting && c.deadline < sample.t_us
+    if flags == 0 && !isOver && engine.state.pointee.occupied != 0 && force.rawValue - c.kept >= engine.state.pointee.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
@@ -317,8 +320,8 @@ final class InteractionWalk {
     let isBarred = s.occupied != 0 && c.phase == .barred
     code.put(isBarred && c.deadline != Engine.never ? 1 + left(c.deadline, s.now) : 0)
     code.put(s.occupied == 0 || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
-    // Of a barred one the most it felt.
-    code.put(isBarred ? Int(c.touch.force >> 12) : 0)
+    // Of a barred one the most it felt, which begins with what one that is cancelled felt last.
+    code.put(isBarred || isDown ? Int(c.touch.force >> 12) : 0)
     code.put(isBarred && c.endReason == Reason.palm)
     let isOpen = isDown && c.claim == .open
     let mayScroll = isDown && c.claim.may(.scroll)

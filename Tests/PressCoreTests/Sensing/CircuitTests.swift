@@ -5,7 +5,7 @@ import Testing
 @Suite("Circuit: from codes to conductance")
 struct CircuitTests {
   static func circuit(_ full: Int32, _ resistor: UInt32, _ parallel: UInt32 = 0, pullUp: Bool = false) -> press_circuit {
-    press_circuit(full_scale: full, resistor_ohm: resistor, parallel_ohm: parallel, flags: pullUp ? UInt32(PRESS_CIRCUIT_PULL_UP) : 0)
+    press_circuit(full_scale: full, resistor_ohm: resistor, parallel_ohm: parallel, flags: pullUp ? UInt32(PRESS_CIRCUIT_PULL_UP) : 0, max_code: 0, short_ohm: 20)
   }
 
   /// How far a conductance is from the exact one, in units of the last place; 0 where the exact one is off the scale and
@@ -116,7 +116,7 @@ struct CircuitTests {
     #expect(Circuit.isValid(Self.circuit(0xff_ffff, 0xff_ffff, 0xff_ffff, pullUp: true)))
     for bad in [
       Self.circuit(0, 1), Self.circuit(-1, 1), Self.circuit(0x100_0000, 1), Self.circuit(1, 0), Self.circuit(1, 0x100_0000),
-      Self.circuit(1, 1, 0x100_0000), Self.circuit(1, .max), press_circuit(full_scale: 1, resistor_ohm: 1, parallel_ohm: 0, flags: 2),
+      Self.circuit(1, 1, 0x100_0000), Self.circuit(1, .max), press_circuit(full_scale: 1, resistor_ohm: 1, parallel_ohm: 0, flags: 2, max_code: 0, short_ohm: 20),
     ] {
       #expect(!Circuit.isValid(bad))
     }

@@ -31,7 +31,7 @@ struct VectorTests {
   @Test("circuits")
   func circuits() throws {
     try Self.check("circuit") { row in
-      let circuit = press_circuit(full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]))
+      let circuit = press_circuit(full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]), max_code: 0, short_ohm: 20)
       return Int128(Circuit.conductance(circuit, rising: Circuit.rising(circuit, Int32(row[4]))))
     }
   }
