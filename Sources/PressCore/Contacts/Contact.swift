@@ -50,6 +50,8 @@ struct Contact {
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
   var kept: Int32 = 0
+  /// The release level above that.
+  var lowest: Int32 = 0
   /// The force of the sample with which it fell below release.
   var fallen: Int32 = 0
 

@@ -9,7 +9,7 @@ extension Engine {
   func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     // The sensor kept nothing after all.
-    if isTouching(sample, state.pointee.releaseForce) == false { contact.pointee.kept = 0 }
+    if contact.pointee.kept != 0 && !isTouching(sample, state.pointee.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
@@ -24,6 +24,7 @@ extension Engine {
   }
 
   /// The grace is over, or cut short: the finger lifted when the force fell.
+  @inline(never)
   func lift(_ slot: Int) {
     let contact = contacts + slot
     contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.pointee.liftAfter))
@@ -48,6 +49,12 @@ extension Engine {
     contacts[slot].late = 0
   }
 
+  /// Levels of a contact count from there.
+  func setKept(_ slot: Int, _ kept: Int32) {
+    contacts[slot].kept = kept
+    contacts[slot].lowest = Q16.add(state.pointee.releaseForce, kept)
+  }
+
   /// How long ago t was, for late_us.
   func lateness(_ t: UInt64) -> UInt32 { UInt32(clamping: state.pointee.now &- min(t, state.pointee.now)) }
 
@@ -56,20 +63,31 @@ extension Engine {
   private static var freeAfter: UInt64 { 50_000 }
 
   /// A sensor that cannot say what touches it, or a palm, where no contact is down: nothing begins before a lift.
+  @inline(never)
   func barUnknown(_ sample: UnsafePointer<press_sample>) {
     let slot = (~state.pointee.occupied).trailingZeroBitCount
     if !Engine.isUnknown(sample) || slot >= Int(state.pointee.maxContacts) { return }
+    contacts[slot].touch.contact = sample.pointee.contact
+    contacts[slot].owesEnd = false
+    contacts[slot].owesPreviewCancelled = false
+    state.pointee.occupied |= bit(slot)
+    bar(slot, sample)
+  }
+
+  /// Nothing was felt yet.
+  private func bar(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
-    contact.initialize(to: Contact(sample, hit: 0, target: 0, Preview(.none)))
-    contact.pointee.touch.t_us = sample.pointee.t_us
     contact.pointee.phase = .barred
     contact.pointee.deadline = Engine.never
+    contact.pointee.touch.t_us = sample.pointee.t_us
+    contact.pointee.touch.force = 0
+    contact.pointee.kept = 0
     let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
-    state.pointee.occupied |= bit(slot)
   }
 
   /// `touch.force` is the most since just before it was barred, `kept` the least since it fell below a quarter of that.
+  @inline(never)
   func watchBarred(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     if isLifted(sample) { return free(slot) }
@@ -94,17 +112,13 @@ extension Engine {
   }
 
   /// `kept` is the least force since.
+  @inline(never)
   func watchLoaded(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     if isLifted(sample) { return free(slot) }
     if Engine.isUnknown(sample) {
-      contact.pointee.phase = .barred
-      contact.pointee.deadline = Engine.never
-      contact.pointee.touch.force = 0
-      contact.pointee.kept = 0
-      let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
-      contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
-    } else if isTouching(sample, state.pointee.touchForce, above: contact.pointee.kept) {
+      bar(slot, sample)
+    } else if isTouching(sample, Q16.add(state.pointee.touchForce, contact.pointee.kept)) {
       begin(sample, slot, kept: contact.pointee.kept)
     } else {
       contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))

@@ -141,14 +141,16 @@ public struct Engine {
   private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
-      if !isTouching(sample, state.pointee.touchForce) && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
+      let isTouching = state.pointee.contactFromFlag
+        ? sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 : sample.pointee.force >= state.pointee.touchForce
+      if !isTouching && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
         state.pointee.now = sample.pointee.t_us
         return Status.ok
       }
     } else if state.pointee.earliest >= sample.pointee.t_us && hasRoom(for: Engine.mostEventsOfASample) {
       // A finger that was down still is.
       let slot = slot(of: sample.pointee.contact)
-      if slot >= 0 && contacts[slot].phase == .down && isTouching(sample, state.pointee.releaseForce, above: contacts[slot].kept) {
+      if slot >= 0 && contacts[slot].phase == .down && isHeld(slot, sample) {
         state.pointee.now = sample.pointee.t_us
         move(contacts + slot, sample)
         sampled(slot)
@@ -205,13 +207,16 @@ public struct Engine {
     return state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed
   }
 
-  /// `kept`: newtons from which levels count.
   @inline(__always)
-  func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32, above kept: Int32 = 0) -> Bool {
+  func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
-    if !state.pointee.contactFromFlag { return max(sample.pointee.force, 0) &- kept >= level }
+    if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
   }
+
+  /// Whether an open contact presses on.
+  @inline(__always)
+  private func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, contacts[slot].lowest) }
 
   /// Lost, or of a palm.
   @inline(__always)
@@ -268,12 +273,13 @@ public struct Engine {
   }
 
   /// `kept`: what the sensor kept of the contact that was in this slot.
+  @inline(never)
   func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
     let hit = target(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
-    contact.pointee.kept = kept
+    setKept(slot, kept)
     move(contact, sample)
     state.pointee.occupied |= bit(slot)
     state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
@@ -311,7 +317,7 @@ public struct Engine {
       contact.pointee.touch.t_us = sample.pointee.t_us
       end(slot, isPalm ? Reason.palm : Reason.lost)
       settle()
-    } else if isTouching(sample, state.pointee.releaseForce, above: contact.pointee.kept) {
+    } else if isHeld(slot, sample) {
       if contact.pointee.phase == .lifting { comeBack(slot) }
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
@@ -324,6 +330,7 @@ public struct Engine {
   }
 
   /// Ends a contact that is open; what it owes is told by the next `settle`.
+  @inline(never)
   func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
     notify(.ended, slot, UInt64(truncatingIfNeeded: reason))

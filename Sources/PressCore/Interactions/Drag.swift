@@ -482,7 +482,7 @@ public struct Drag {
         s.pointee.testsLeft = 8
         s.pointee.late = engine.lateness(due(i))
         s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
-        s.pointee.scroll.fire(t, goingOnFor: more, state.pointee.config)
+        s.pointee.scroll.fire(engine.now, goingOnFor: more, state.pointee.config)
         engine.owe(.drag)
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never

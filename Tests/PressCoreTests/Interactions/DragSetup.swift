@@ -35,6 +35,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     c.max_events = 0
     c.lost_after_us = 0
     c.lift_us = lift
+    c.complete_pressure = 49152
     c.zero_force = 0
     return c
   }

@@ -19,8 +19,9 @@ final class DragWalk {
   }
 
   enum Force: Int32 {
-    /// An eighth; three of them: previews begin; half: springs open; all: it drops where the setup says so.
-    case light = 40_960, preview = 122_880, firm = 163_840, hard = 327_680
+    /// Light; three eighths: previews begin; half: springs open; three quarters: it drops where the setup says so. None is less
+    /// than a quarter of another: what a sensor keeps is left to the walk of the engine.
+    case light = 61_440, preview = 122_880, firm = 163_840, hard = 245_760
   }
 
   enum Place: Hashable {
@@ -272,11 +273,6 @@ final class DragWalk {
     let isOccupied = engine.isOccupied(slot)
     let isDown = isOccupied && c.isOpen
     code.put(isDown && c.phase == .lifting ? left(c.deadline, engine.now) : 0)
-    let isBarred = isOccupied && c.phase == .barred
-    code.put(isBarred ? left(c.deadline, engine.now) : 0)
-    code.put(!isOccupied || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
-    // Of a barred one the most it felt, which begins with what one that is cancelled felt last.
-    code.put(isBarred || isDown ? Int(c.touch.force >> 12) : 0)
     code.put(isOccupied ? 1 + Int(c.phase.rawValue) : 0)
     code.put(isOccupied ? 1 + Int(c.touch.contact) : 0)
     let track = drag.tracks[slot]

@@ -21,8 +21,9 @@ final class InteractionWalk {
   }
 
   enum Force: Int32, CaseIterable {
-    /// Below release, between touch and preview, half way to commit, half way from there to completion, past that.
-    case none = 0, light = 40_960, preview = 122_880, commit = 204_800, full = 327_680
+    /// Below release, between touch and preview, half way to commit, half way from there to completion, at that. None but the
+    /// first is less than a quarter of another: what a sensor keeps is left to the walk of the engine.
+    case none = 0, light = 61_440, preview = 122_880, commit = 204_800, full = 245_760
   }
 
   enum Place: CaseIterable {
@@ -318,10 +319,6 @@ final class InteractionWalk {
     let isDown = s.occupied != 0 && c.isOpen
     code.put(isDown && c.phase == .lifting ? 1 + left(c.deadline, s.now) : 0)
     let isBarred = s.occupied != 0 && c.phase == .barred
-    code.put(isBarred && c.deadline != Engine.never ? 1 + left(c.deadline, s.now) : 0)
-    code.put(s.occupied == 0 || isBarred && c.deadline == Engine.never ? 0 : Int(c.kept >> 12))
-    // Of a barred one the most it felt, which begins with what one that is cancelled felt last.
-    code.put(isBarred || isDown ? Int(c.touch.force >> 12) : 0)
     code.put(isBarred && c.endReason == Reason.palm)
     let isOpen = isDown && c.claim == .open
     let mayScroll = isDown && c.claim.may(.scroll)
