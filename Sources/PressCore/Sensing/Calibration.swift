@@ -16,7 +16,7 @@ public enum Calibration {
   @inline(never)
   public static func isValid(_ c: UnsafePointer<press_calibration>) -> Bool {
     c.pointee.size == size && c.pointee.version == version && c.pointee.preload_force >= 0 && c.pointee.span >= 0
-      && Circuit.isValid(c.pointee.circuit) && withUnsafePointer(to: c.pointee.curve) { Curve.isValid($0) }
+      && Circuit.isValid(c.pointee.circuit) && Curve.isValid(curve(c))
   }
 
   /// The sensor is valid.
@@ -97,12 +97,15 @@ public enum Calibration {
   /// (what the calibration makes of a conductance - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.
   @inline(never)
   public static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
-    withUnsafePointer(to: c.pointee.curve) { curve in
-      var zero = c.pointee.zero
-      if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(curve, c.pointee.preload_force) }
-      let off = Int64(Curve.force(curve, Q16.subtract(conductance, zero))) &- Int64(newtons)
-      return Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: newtons))))
-    }
+    var zero = c.pointee.zero
+    if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(curve(c), c.pointee.preload_force) }
+    let off = Int64(Curve.force(curve(c), Q16.subtract(conductance, zero))) &- Int64(newtons)
+    return Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: newtons))))
+  }
+
+  @inline(__always)
+  private static func curve(_ c: UnsafePointer<press_calibration>) -> UnsafePointer<press_curve> {
+    UnsafeRawPointer(c).advanced(by: head &* 4).assumingMemoryBound(to: press_curve.self)
   }
 
   @inline(__always)

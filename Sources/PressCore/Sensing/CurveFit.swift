@@ -10,14 +10,17 @@ public struct CurveFit {
 
   private let pairs: UnsafePointer<press_curve_point>
   /// The indices of the pairs with a force, rising with it, and how many they are.
-  private var order = InlineArray<64, UInt8>(repeating: 0)
+  private let order: UnsafeMutablePointer<UInt8>
   private var loaded = 0
   private var zero: Int32 = 0
   /// The places where points begin, and where the last point ends.
   private var starts: UInt64 = 0
   private var end = 0
 
-  private init(_ pairs: UnsafePointer<press_curve_point>) { self.pairs = pairs }
+  private init(_ pairs: UnsafePointer<press_curve_point>, _ order: UnsafeMutablePointer<UInt8>) {
+    self.pairs = pairs
+    self.order = order
+  }
 
   public static func makeReport() -> press_curve_report {
     var report = press_curve_report()
@@ -37,20 +40,30 @@ public struct CurveFit {
       report.rule = UInt32(truncatingIfNeeded: count == 0 ? PRESS_CURVE_TOO_FEW : PRESS_CURVE_TOO_MANY)
       return false
     }
-    var fit = CurveFit(pairs)
-    fit.sort(count, &report)
+    var order = InlineArray<64, UInt8>(repeating: 0)
+    return withUnsafeMutablePointer(to: &order) {
+      var fit = CurveFit(pairs, UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self))
+      return fit.run(count, curve, &report)
+    }
+  }
+
+  private mutating func run(
+    _ count: Int, _ curve: UnsafeMutablePointer<press_curve>, _ report: inout press_curve_report
+  ) -> Bool {
+    sort(count, &report)
     if report.rule != 0 { return false }
-    fit.pool()
-    fit.judge(&report)
+    pool()
+    judge(&report)
     if report.rule != 0 { return false }
     var made = press_curve()
-    fit.fill(&made)
-    fit.measure(&made, count, &report)
+    fill(&made)
+    measure(&made, count, &report)
     curve.pointee = made
     return true
   }
 
   /// The pairs that share a start, as one point.
+  @inline(never)
   private func point(_ start: Int) -> press_curve_point {
     let next = min(CurveFit.following(starts, start), end)
     if next &- start == 1 { return press_curve_point(conductance: conductance(start), force: force(start)) }
@@ -69,16 +82,17 @@ public struct CurveFit {
   }
 
   @inline(__always)
-  private func force(_ place: Int) -> Int32 { pairs[Int(order[unchecked: place])].force }
+  private func force(_ place: Int) -> Int32 { pairs[Int(order[place])].force }
 
   /// Above the zero.
-  @inline(__always)
-  private func conductance(_ place: Int) -> Int32 { Q16.subtract(pairs[Int(order[unchecked: place])].conductance, zero) }
+  @inline(never)
+  private func conductance(_ place: Int) -> Int32 { Q16.subtract(pairs[Int(order[place])].conductance, zero) }
 
   @inline(__always)
   private static func bit(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place) }
 
   /// The next place of a set above one from -1 to 63; 64: none.
+  @inline(never)
   private static func following(_ set: UInt64, _ place: Int) -> Int {
     if place >= 63 { return 64 }
     return (set & (UInt64.max &<< UInt64(truncatingIfNeeded: place &+ 1))).trailingZeroBitCount
@@ -90,6 +104,7 @@ public struct CurveFit {
   }
 
   /// Finds the order and the zero, or a force that is none.
+  @inline(never)
   private mutating func sort(_ count: Int, _ report: inout press_curve_report) {
     var resting: Int64 = 0
     var rests: UInt64 = 0
@@ -107,10 +122,10 @@ public struct CurveFit {
       } else {
         var place = loaded
         while place > 0 && force(place &- 1) > pair.force {
-          order[unchecked: place] = order[unchecked: place &- 1]
+          order[place] = order[place &- 1]
           place &-= 1
         }
-        order[unchecked: place] = UInt8(truncatingIfNeeded: i)
+        order[place] = UInt8(truncatingIfNeeded: i)
         loaded &+= 1
       }
       i &+= 1
@@ -121,6 +136,7 @@ public struct CurveFit {
   }
 
   /// Pool adjacent violators.
+  @inline(never)
   private mutating func pool() {
     while end < loaded {
       var last = end
@@ -139,6 +155,7 @@ public struct CurveFit {
   }
 
   /// Refuses what rises, but not from the zero, and what does not rise at all.
+  @inline(never)
   private func judge(_ report: inout press_curve_report) {
     if point(0).conductance <= 0 {
       var least = 0
@@ -148,7 +165,7 @@ public struct CurveFit {
         if conductance(i) < conductance(least) { least = i }
         i &+= 1
       }
-      return refuse(PRESS_CURVE_NOT_ABOVE_ZERO, Int(order[unchecked: least]), &report)
+      return refuse(PRESS_CURVE_NOT_ABOVE_ZERO, Int(order[least]), &report)
     }
     if starts != 1 || Int64(force(loaded &- 1)) &* 4 <= Int64(force(0)) &* 5 { return }
     var highest = conductance(0)
@@ -164,9 +181,10 @@ public struct CurveFit {
       highest = max(highest, conductance(i))
       i &+= 1
     }
-    refuse(PRESS_CURVE_NOT_RISING, Int(order[unchecked: fallen]), &report)
+    refuse(PRESS_CURVE_NOT_RISING, Int(order[fallen]), &report)
   }
 
+  @inline(never)
   private func refuse(_ rule: Int, _ pair: Int, _ report: inout press_curve_report) {
     report = CurveFit.makeReport()
     report.rule = UInt32(truncatingIfNeeded: rule)
@@ -174,6 +192,7 @@ public struct CurveFit {
   }
 
   /// Makes a table of the 16 points that describe all best.
+  @inline(never)
   private func fill(_ curve: inout press_curve) {
     var kept = starts
     while kept.nonzeroBitCount > Curve.most {
@@ -209,6 +228,7 @@ public struct CurveFit {
   }
 
   /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
+  @inline(never)
   private func largestError(_ from: Int, _ to: Int) -> Int32 {
     let first = from < 0 ? press_curve_point() : point(from)
     let last = point(to)
@@ -223,11 +243,13 @@ public struct CurveFit {
   }
 
   /// How far one force is from another, which is above 0, as a part of that; Q16.
+  @inline(never)
   private static func residual(_ force: Int32, _ right: Int32) -> UInt64 {
     let off = (Int64(force) &- Int64(right)).magnitude
     return min(Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: right))), worstResidual)
   }
 
+  @inline(never)
   private func measure(_ curve: UnsafePointer<press_curve>, _ count: Int, _ report: inout press_curve_report) {
     var worst: UInt64 = 0
     var squares: UInt64 = 0
