@@ -1,8 +1,8 @@
 """What so many masses buy: the error of a calibration at masses that it has not seen.
 
-The masses of Tests/recordings/mouse-grip-fsr/calibration.csv from 50 to 500 g, on five small sensors. Every row fits with so
-many masses, spread evenly in their logarithm, and compares the force of every other mass. Each choice is made 40 times
-with other masses, at random but with the same seed, and the median of these is printed.
+The masses of Tests/recordings/mouse-grip-fsr/calibration.csv from 50 to 500 g, on five small sensors. Every row fits
+with so many masses, spread evenly in their logarithm, and compares the force of every other mass. Each choice is made
+40 times with other masses, at random but with the same seed, and the median of these is printed.
 """
 
 from __future__ import annotations

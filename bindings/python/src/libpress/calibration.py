@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from ctypes import byref, sizeof
+from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,7 +38,9 @@ class Calibration:
     y: float = 0.0
 
     @classmethod
-    def fit(cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0) -> Calibration:
+    def fit(
+        cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0
+    ) -> Calibration:
         """From codes and the newtons that lay on the sensor, in any order; 0 newtons is the sensor at rest.
 
         `curve.report` of the result has the residuals. Raises InvalidError, as `Curve.fit` does.
@@ -56,15 +58,14 @@ class Calibration:
 
     def to_sensor(self, lag_us: int = 0, creep: float = 0.0, zero_limit: float = 0.0) -> Sensor:
         """The sensor that was calibrated, with what a calibration does not hold."""
-        return Sensor(
-            self.circuit, self.curve, self.x, self.y, lag_us, creep, self.preload_force, self.zero, zero_limit, self.span
-        )
+        own = self.preload_force, self.zero, zero_limit, self.span
+        return Sensor(self.circuit, self.curve, self.x, self.y, lag_us, creep, *own)
 
     def check(self, conductance: float, force: float) -> float:
         """How far the sensor has wandered: (force by the calibration - force) / force, with a known force on it now.
 
-        `conductance` is that of `circuit.conductance(code)`, zero not taken off. Raises InvalidError: `force` is not above
-        0, or the calibration is out of range.
+        `conductance` is that of `circuit.conductance(code)`, zero not taken off. Raises InvalidError: `force` is not
+        above 0, or the calibration is out of range.
         """
         found = _raw.press_q16()
         check(
@@ -78,7 +79,7 @@ class Calibration:
     def __bytes__(self) -> bytes:
         """The bytes of press_calibration_store. Raises InvalidError: out of range."""
         out = bytearray(_raw.PRESS_CALIBRATION_BYTES)
-        buffer = (_raw.c_uint8 * len(out)).from_buffer(out)
+        buffer = (c_uint8 * len(out)).from_buffer(out)
         check(_raw.press_calibration_store(byref(self._to_raw()), buffer, len(out)), f"storing {self}")
         del buffer
         return bytes(out)

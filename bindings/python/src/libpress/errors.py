@@ -7,8 +7,8 @@ class PressError(Exception):
     """A call into libpress failed.
 
     `status` is the library's (a negative errno). `taken` is how many samples were taken before the failure, where the
-    call takes several (`Engine.feed`, `Pad.feed`), else 0. `pair` is the index of the pair that `Curve.fit` refused, else
-    None.
+    call takes several (`Engine.feed`, `Pad.feed`), else 0. `pair` is the index of the pair that `Curve.fit` refused,
+    else None.
     """
 
     status: int = 0

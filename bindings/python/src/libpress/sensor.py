@@ -32,8 +32,8 @@ class Circuit:
     pull_up: bool = False
     """Resistor to the supply and FSR to ground: codes fall with force."""
     max_code: int = 0
-    """The highest code that the converter gives (`pull_up`: full_scale minus the lowest), where it clips below the supply;
-    0: full_scale."""
+    """The highest code that the converter gives (`pull_up`: full_scale minus the lowest), where it clips below the
+    supply; 0: full_scale."""
     short_ohm: int = 20
     """A resistance that no finger makes: at or below, the FSR is shorted."""
 
@@ -81,7 +81,8 @@ class FitReport:
     pair: int | None
     """The index of the pair with the worst residual; None: all are 0."""
     zero: float
-    """Microsiemens: the mean of the pairs with force 0; 0 when there is none. The curve is that of the conductance above."""
+    """Microsiemens: the mean of the pairs with force 0; 0 when there is none. The curve is that of the conductance
+    above."""
     span: float
     """Microsiemens, zero not taken off: the largest conductance of the pairs."""
     residuals: tuple[float | None, ...]
@@ -92,8 +93,10 @@ _RULES = {
     _raw.PRESS_CURVE_TOO_FEW: "no pair has a force above 0",
     _raw.PRESS_CURVE_TOO_MANY: f"more than {_raw.PRESS_CURVE_FIT_POINTS} pairs",
     _raw.PRESS_CURVE_NEGATIVE: "its force is below 0",
-    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other way round",
-    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more conductance",
+    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other "
+    "way round",
+    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more "
+    "conductance",
 }
 
 
@@ -153,8 +156,8 @@ class Curve:
         """A rising table of at most 16 points from 1 to 64 measured pairs (microsiemens, newtons), in any order.
 
         Pairs with force 0 are the sensor at rest: the curve is that of the conductance above their mean. Repeats of one
-        force become one point, and neighbours are pooled where more force does not give more conductance. `report` of the
-        result has the residuals. Raises InvalidError, which names the pair that is to blame (its index is in `pair`).
+        force become one point, and neighbours are pooled where more force does not give more conductance. `report` of
+        the result has the residuals. Raises InvalidError, which names the pair that is to blame (its index is in `pair`).
         """
         raw, report = _raw.press_curve(), _raw.press_curve_report()
         _raw.press_curve_report_init(byref(report))
