@@ -257,7 +257,7 @@ test-python: .build/venv/package
 test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
-# The programs in the READMEs and in docs/interactions.md, pasted into a file, print what stands there.
+# The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
 test-readme: .build/venv/package
 	$(PYTHON) Tests/readme/run.py
 

@@ -73,6 +73,7 @@ struct Settings {
     if sensor > sensorCount { return false }
     sensors[sensor] = sensors[sensor - 1]
     sensors[sensor].channel += 1
+    sensors[sensor].beginSection()
     sensorCount += 1
     return true
   }

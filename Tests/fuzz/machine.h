@@ -1062,9 +1062,31 @@ static void call_pure(machine *m) {
   }
   /* Fitting is the slowest call: now and then is enough. */
   if (one_in(m, 16)) {
-    int status = press_curve_fit(&curve, points, count, one_in(m, 2) ? &out : NULL);
-    MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
+    bool               rising = one_in(m, 2);
+    press_curve_report report;
+    press_curve_report_init(&report);
+    for (size_t i = 0; i < count && !rising; i++) {
+      if (one_in(m, 2)) points[i].conductance = wild_number(m);
+      if (one_in(m, 2)) points[i].force = one_in(m, 2) ? 0 : wild_number(m) & INT32_MAX;
+    }
+    int status = press_curve_fit(&curve, points, count, one_in(m, 4) ? NULL : &report);
+    if (rising) MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
+    MUST(m, report.pair >= -1 && report.pair < (int32_t)count && report.worst >= report.rms && report.rms >= 0, "report");
     if (status == PRESS_OK) MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK, "what fit makes is a curve");
+    press_curve scaled;
+    if (status == PRESS_OK && press_curve_scale(&scaled, &curve, wild_number(m), wild_number(m)) == PRESS_OK)
+      MUST(m, press_curve_force(&scaled, wild_number(m), &out) == PRESS_OK, "what scale makes is a curve");
+    press_calibration calibration, loaded;
+    uint8_t           bytes[PRESS_CALIBRATION_BYTES + 2];
+    press_calibration_init(&calibration);
+    calibration.zero = wild_number(m);
+    calibration.x = wild_number(m);
+    if (status == PRESS_OK) calibration.curve = curve;
+    MUST(m, press_calibration_store(&calibration, bytes, sizeof bytes) == PRESS_CALIBRATION_BYTES, "store");
+    MUST(m, press_calibration_load(bytes, PRESS_CALIBRATION_BYTES, &loaded) == PRESS_OK && loaded.zero == calibration.zero, "load");
+    (void)press_calibration_check(&loaded, wild_number(m), wild_number(m), &out);
+    for (unsigned i = 1 + below(m, 3); i > 0; i--) bytes[below(m, sizeof bytes)] ^= (uint8_t)(1 + below(m, 255));
+    (void)press_calibration_load(bytes, below(m, sizeof bytes + 1), &loaded);
   }
   (void)press_time_extend(draw(m) >> below(m, 64), (uint32_t)draw(m));
   check_status(m, "pure", 0, STATUSES(0), 0);

@@ -91,10 +91,11 @@ static void make_pads(void) {
   press_pad_config_init(&config);
   config.flags = pad_flags;
   for (size_t i = 0; i < pad_count; i++) {
-    press_q16 worst = 0;
+    press_curve_report report;
+    press_curve_report_init(&report);
     if (point_count[i]) {
-      status("fit", press_curve_fit(&sensors[i].curve, points[i], point_count[i], &worst), 0);
-      fprintf(out, "curve %u worst %ld\n", (unsigned)sensors[i].curve.count, (long)worst);
+      status("fit", press_curve_fit(&sensors[i].curve, points[i], point_count[i], &report), 0);
+      fprintf(out, "curve %u worst %ld rms %ld\n", (unsigned)sensors[i].curve.count, (long)report.worst, (long)report.rms);
       for (unsigned n = 0; n < sensors[i].curve.count; n++)
         fprintf(out, "  %ld %ld\n", (long)sensors[i].curve.points[n].conductance, (long)sensors[i].curve.points[n].force);
     }

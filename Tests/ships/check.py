@@ -37,6 +37,7 @@ BUDGETS = {
     "text, what the force button adds": (4 * 1024, "bytes"),
     "text, what sensing and converter add": (28 * 1024, "bytes"),
     "text, what drag and drop adds": (26 * 1024, "bytes"),
+    "text, what calibration adds to sensing": (3 * 1024, "bytes"),
     "text, what the grid adds": (16 * 1024, "bytes"),
     "text, aarch64 static link, everything": (112 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
@@ -209,7 +210,9 @@ def measure(args):
     figures["text, what transitions add"] = with_("transition") - alone
     figures["text, what drag and drop adds"] = with_("drag") - alone
     figures["text, what the force button adds"] = with_("button") - alone
-    figures["text, what sensing and converter add"] = with_("sensor", "pad", "filter", "ads1x15") - alone
+    sensing = ("sensor", "pad", "filter", "ads1x15")
+    figures["text, what sensing and converter add"] = with_(*sensing) - alone
+    figures["text, what calibration adds to sensing"] = with_(*sensing, "calibration") - with_(*sensing)
     figures["text, what the grid adds"] = with_("grid") - alone
     figures["text, aarch64 static link, everything"] = with_("*")
     program = out / "measure"

@@ -287,6 +287,8 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         -28: libpress.NoSpaceError,
         -62: libpress.TimeError,
         -71: libpress.StateError,
+        -74: libpress.DamagedError,
+        -93: libpress.VersionError,
         -110: libpress.TimedOutError,
         -121: libpress.NackError,
     }
