@@ -24,6 +24,8 @@ public struct SimulatedADS1x15 {
   private var doneNs: UInt64 = 0
 
   public init(is1015: Bool = false, seed: UInt64 = 1) {
+  /// A conversion is the mean of its time: what was there in its middle.
+  private var middleNs: UInt64 = 0
     self.is1015 = is1015
     random = SimulatedRandom(seed: seed)
   }
@@ -90,7 +92,9 @@ public struct SimulatedADS1x15 {
     running = config
     isRunning = true
     let rate = Double(ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
-    doneNs = ns + UInt64(1.0e9 / rate * (1.0 + oscillatorError))
+    let length = UInt64(1.0e9 / rate * (1.0 + oscillatorError))
+    middleNs = ns + length / 2
+    doneNs = ns + length
   }
 
   private mutating func advance(_ ns: UInt64) {
@@ -104,7 +108,7 @@ public struct SimulatedADS1x15 {
 
   private mutating func finish() {
     conversions += 1
-    let volts = differential(doneNs)
+    let volts = differential(middleNs)
     if isStuck { return }
     let steps = is1015 ? 2048.0 : 32768.0
     let scaled = volts / range * steps
