@@ -169,3 +169,8 @@ enum Board {
     }
   }
 }
+    for i in 0..<program.pointee.settings.sensorCount where frame.present >> UInt32(i) & 1 != 0 {
+      let c = program.pointee.settings.converter(ofSensor: i)
+      let place = program.pointee.settings.place(ofSensor: i)
+      frame.setBefore(i, frame.t_us - codes[c].t_us + UInt64(codes[c].beforeAt(place)))
+    }

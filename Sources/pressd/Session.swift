@@ -259,7 +259,7 @@ struct Session {
       if i > 0 { record.text(",") }
       record.signed(Int64(program.pointee.settings.sensors[i].sensor.circuit.full_scale))
     }
-    record.text("\n# t_us,present,failed,code0,...\n")
+    record.text("\n# t_us,present,failed,code0,...,before0,...\n")
     program.pointee.record = record
     return ExitCode.ok
   }
@@ -509,6 +509,12 @@ struct Session {
 
   private func finish() {
     _ = press_engine_reset(engine)
+    if frame.hasTimes {
+      for i in 0..<program.pointee.settings.sensorCount {
+        program.pointee.record?.text(",")
+        program.pointee.record?.unsigned(UInt64(frame.beforeAt(i)))
+      }
+    }
     program.pointee.input.close()
     program.pointee.liveLine.hide(&program.pointee.out)
     program.pointee.out.flush()
