@@ -74,6 +74,10 @@ struct Session {
   }
 
   private mutating func makeEngine() -> Int32 {
+    if let problem = program.pointee.settings.circuitProblem {
+      tellConfig(problem)
+      return ExitCode.config
+    }
     var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
     for i in 0..<program.pointee.settings.sensorCount { sensors[i] = program.pointee.settings.sensors[i].sensor }
     let count = program.pointee.settings.sensorCount
