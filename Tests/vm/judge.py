@@ -9,6 +9,7 @@ machine; ONLY, scenarios, when not all were asked for.
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -309,8 +310,9 @@ def corners(s):
         if "force" in e and spans.get(e["t_us"], at_once) < at_once:
             held.append((e["force"], e["x"], e["y"]))
         if e["event"] == "contact_ended":
-            places.append((strongest["x"], strongest["y"]))
-            strongest = None
+            most = max(force for force, _, _ in held)
+            hardest = [(x, y) for force, x, y in held if force > 0.9 * most]
+            places.append(tuple(statistics.median(values) for values in zip(*hardest)))
     wanted = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
     near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, wanted)]
     return len(places) == len(wanted) and all(near), places
