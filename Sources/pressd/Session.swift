@@ -201,8 +201,8 @@ struct Session {
     switch program.pointee.options.source {
     case .trace, .iio: return ExitCode.ok
     case .simulation(let script):
-      Board.assemble(program, script)
-      return Board.open(program)
+      let code = Board.assemble(program, script)
+      return code == ExitCode.ok ? Board.open(program) : code
     case .i2c: return Board.open(program)
     }
   }
@@ -351,7 +351,10 @@ struct Session {
 
   private mutating func runConverter() -> Int32 {
     var end = program.pointee.options.durationUs
-    if end == 0, case .simulation(let script) = program.pointee.options.source { end = script.durationUs }
+    if end == 0, case .simulation(let script) = program.pointee.options.source {
+      end = script.durationUs
+      if case .file = script { end = program.pointee.bus.converter.finger.endUs + FingerFile.restUs }
+    }
     if end == 0 { end = UInt64.max }
     var tick = now * rate / 1_000_000 + 1
     while true {
@@ -506,6 +509,12 @@ struct Session {
       program.pointee.record?.text(",")
       program.pointee.record?.signed(Int64(frame.codeAt(i)))
     }
+    if frame.hasTimes {
+      for i in 0..<program.pointee.settings.sensorCount {
+        program.pointee.record?.text(",")
+        program.pointee.record?.unsigned(UInt64(frame.beforeAt(i)))
+      }
+    }
     program.pointee.record?.text("\n")
   }
 
@@ -513,12 +522,6 @@ struct Session {
 
   private func finish() {
     _ = press_engine_reset(engine)
-    if frame.hasTimes {
-      for i in 0..<program.pointee.settings.sensorCount {
-        program.pointee.record?.text(",")
-        program.pointee.record?.unsigned(UInt64(frame.beforeAt(i)))
-      }
-    }
     program.pointee.input.close()
     program.pointee.liveLine.hide(&program.pointee.out)
     program.pointee.out.flush()

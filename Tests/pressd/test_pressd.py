@@ -465,6 +465,41 @@ def test_a_replay_of_four_sensors(pressd, tmp_path):
     assert trace.read_text().splitlines()[0] == "# libpress trace 1 sensors=4 full_scale=26400,26400,26400,26400"
 
 
+def rows(trace):
+    return [[int(v) for v in line.split(",")] for line in trace.read_text().splitlines() if line[0] != "#"]
+
+
+def test_a_trace_says_when_each_sensor_was_read(pressd, tmp_path):
+    trace, again = tmp_path / "a.trace", tmp_path / "b.trace"
+    plate = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast", "--quiet"]
+    assert pressd(*plate, "--record", trace).code == 0
+    for _, present, failed, *values in rows(trace):
+        assert (present, failed, len(values)) == (15, 0, 8)
+        before = values[4:]
+        # Channels in turn: a conversion and its transfers each; the last ended just before the frame.
+        assert all(1400 < a - b < 1700 for a, b in zip(before, before[1:])) and 500 < before[3] < 1200
+    assert pressd(*plate, "--source", f"trace:{trace}", "--record", again).code == 0
+    assert again.read_text() == trace.read_text()
+
+
+def test_a_trace_from_before_there_were_times_is_read(pressd, tmp_path):
+    trace, old, again = (tmp_path / name for name in ("a.trace", "old.trace", "again.trace"))
+    live = pressd("--fast", "--record", trace)
+    cut = [line if line[0] == "#" else ",".join(line.split(",")[:4]) for line in trace.read_text().splitlines()]
+    old.write_text("\n".join(cut) + "\n")
+    replay = pressd("--source", f"trace:{old}", "--fast", "--record", again)
+    assert replay.code == 0 and again.read_text().splitlines()[2:] == cut[2:]
+    # One sensor has one time.
+    assert replay.out == live.out
+
+
+def test_a_sensor_that_was_not_read_has_no_time(pressd, tmp_path):
+    trace = tmp_path / "a.trace"
+    assert pressd("--source", "sim:unplug", "--fast", "--record", trace).code == 0
+    lost = [row for row in rows(trace) if row[2]]
+    assert lost and all(len(row) == 4 for row in lost)
+
+
 def test_a_replay_of_a_run_that_was_cut_off(pressd, start, tmp_path):
     trace = tmp_path / "a.trace"
     process = start("--source", "sim", "--record", trace)
@@ -538,41 +573,6 @@ OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
         (OURS + "1000,1,0,5,-6\n", 2, "one time in microseconds per sensor"),
         (OURS + "1000,1,0,5,4294967296\n", 2, "one time in microseconds per sensor"),
         (OURS + "1000,1,0,99999999999\n", 2, "one whole number per sensor"),
-def rows(trace):
-    return [[int(v) for v in line.split(",")] for line in trace.read_text().splitlines() if line[0] != "#"]
-
-
-def test_a_trace_says_when_each_sensor_was_read(pressd, tmp_path):
-    trace, again = tmp_path / "a.trace", tmp_path / "b.trace"
-    plate = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast", "--quiet"]
-    assert pressd(*plate, "--record", trace).code == 0
-    for _, present, failed, *values in rows(trace):
-        assert (present, failed, len(values)) == (15, 0, 8)
-        before = values[4:]
-        # Channels in turn: a conversion and its transfers each; the last ended just before the frame.
-        assert all(1400 < a - b < 1700 for a, b in zip(before, before[1:])) and 500 < before[3] < 1200
-    assert pressd(*plate, "--source", f"trace:{trace}", "--record", again).code == 0
-    assert again.read_text() == trace.read_text()
-
-
-def test_a_trace_from_before_there_were_times_is_read(pressd, tmp_path):
-    trace, old, again = (tmp_path / name for name in ("a.trace", "old.trace", "again.trace"))
-    live = pressd("--fast", "--record", trace)
-    cut = [line if line[0] == "#" else ",".join(line.split(",")[:4]) for line in trace.read_text().splitlines()]
-    old.write_text("\n".join(cut) + "\n")
-    replay = pressd("--source", f"trace:{old}", "--fast", "--record", again)
-    assert replay.code == 0 and again.read_text().splitlines()[2:] == cut[2:]
-    # One sensor has one time.
-    assert replay.out == live.out
-
-
-def test_a_sensor_that_was_not_read_has_no_time(pressd, tmp_path):
-    trace = tmp_path / "a.trace"
-    assert pressd("--source", "sim:unplug", "--fast", "--record", trace).code == 0
-    lost = [row for row in rows(trace) if row[2]]
-    assert lost and all(len(row) == 4 for row in lost)
-
-
         (OURS + "1000,1,0,5\n1000,1,0,5\n", 3, "not later"),
         (OURS + "1000,1,0,5\n# end 999\n", 3, "end"),
         (OURS + "1" * 20000, 2, "too long"),
