@@ -26,6 +26,8 @@ struct Program {
   var tables = PeekTables()
   /// Text form: what was shown last.
   var thinning = Thinning()
+  /// Bits of the sensors whose end of the range was explained.
+  var saturationsTold: UInt32 = 0
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
   let readBuffer: UnsafeMutablePointer<UInt8>

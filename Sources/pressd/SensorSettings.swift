@@ -32,6 +32,11 @@ struct SensorSettings {
     if key == "pull_up" { return 8 }
     if key == "x" { return 16 }
     if key == "y" { return 32 }
+    if key == "max_code" { return 128 }
+    if key == "short_ohm" { return 256 }
+    if key == "preload_force" { return 512 }
+    if key == "zero" { return 1024 }
+    if key == "span" { return 2048 }
     return key == "curve" ? 64 : 0
   }
 
@@ -45,6 +50,14 @@ struct SensorSettings {
     }
     if key == "resistor_ohm" { return Setting.u32(value, &sensor.circuit.resistor_ohm, 1, 16_777_215, "1 to 16777215 ohms") }
     if key == "parallel_ohm" { return Setting.u32(value, &sensor.circuit.parallel_ohm, 0, 16_777_215, "1 to 16777215 ohms, or 0: none") }
+    if key == "max_code" {
+      guard let code = Number.unsigned(value, most: 16_777_215) else {
+        return .badValue("1 to full_scale: the highest code that the converter gives, or 0: full_scale")
+      }
+      sensor.circuit.max_code = Int32(code)
+      return .ok
+    }
+    if key == "short_ohm" { return Setting.u32(value, &sensor.circuit.short_ohm, 1, 16_777_215, "1 to 16777215 ohms") }
     if key == "pull_up" {
       if value == "yes" {
         sensor.circuit.flags |= UInt32(PRESS_CIRCUIT_PULL_UP)
@@ -59,8 +72,12 @@ struct SensorSettings {
     if key == "y" { return Setting.q16(value, &sensor.y, Int32.min, Int32.max, "a decimal") }
     if key == "lag_us" { return Setting.duration(value, &sensor.lag_us) }
     if key == "creep" { return Setting.q16(value, &sensor.creep, 0, 65536, "a decimal from 0 to 1") }
+    if key == "preload_force" { return Setting.q16(value, &sensor.preload_force, 0, Int32.max, Setting.notNegative) }
+    if key == "zero" { return Setting.q16(value, &sensor.zero, Int32.min, Int32.max, "a decimal") }
+    if key == "zero_limit" { return Setting.q16(value, &sensor.zero_limit, 0, Int32.max, Setting.notNegative) }
+    if key == "span" { return Setting.q16(value, &sensor.span, 0, Int32.max, Setting.notNegative) }
     if key == "curve" { return setCurve(value) }
-    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, pull_up, x, y, lag_us, creep, curve, calibration")
+    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, max_code, short_ohm, pull_up, x, y, lag_us, creep, preload_force, zero, zero_limit, span, curve, calibration")
   }
 
   /// Takes what a calibration file holds, but for the keys that this section gives itself, before or behind.
@@ -98,6 +115,11 @@ struct SensorSettings {
     if given & 16 != 0 { sensor.x = own.x }
     if given & 32 != 0 { sensor.y = own.y }
     if given & 64 != 0 { sensor.curve = own.curve }
+    if given & 128 != 0 { sensor.circuit.max_code = own.circuit.max_code }
+    if given & 256 != 0 { sensor.circuit.short_ohm = own.circuit.short_ohm }
+    if given & 512 != 0 { sensor.preload_force = own.preload_force }
+    if given & 1024 != 0 { sensor.zero = own.zero }
+    if given & 2048 != 0 { sensor.span = own.span }
     hasFullScale = true
     return .ok
   }

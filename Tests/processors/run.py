@@ -78,7 +78,7 @@ PROCESSORS = [
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
 SEQUENCES = 1000  # of the fuzzer, on each processor
-SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "flaky", "unplug", "absent", "hang"]
+SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "average", "slipping", "flaky", "unplug", "absent", "hang"]
 
 
 class Wrong(Exception):

@@ -287,6 +287,7 @@ def test_the_defaults_are_those_of_the_header(engine):
         "commit_pressure": 0.5,
         "complete_pressure": 0.85,
         "lost_after_us": 250_000,
+        "lift_us": 30_000,
         "contact_from_flag": False,
         "tell_moved": False,
         "min_progress_step": 0,
