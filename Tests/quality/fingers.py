@@ -25,7 +25,7 @@ class Person:
     shortest: float = 0.08
     gap: tuple = (1.45, 0.95)
     gap_range: tuple = (0.3, 4.0)  # longer pauses add nothing but time
-    pair_gap: tuple = ()  # presses come in pairs, so far apart: uniform
+    pair_gap: tuple = ()  # presses come in pairs, so far apart at 0.25 and 0.4 N: uniform
     pinch: float = 0.0  # so many presses are taps in the air: minimum jerk up and down, not strike and climb
     strike: float = 1 / 200  # so many are hard strikes
     slips: float = 0.27  # in so many presses the contact slips
@@ -110,7 +110,11 @@ def draw(rng, person, count):
     tail_s = np.where(tails, rng.uniform(0.020, 0.090, count), 0)
     gap = np.clip(log_normal(rng, person.gap, count), *person.gap_range)
     if person.pair_gap:
-        gap = np.where(np.arange(count) % 2 == 0, rng.uniform(*person.pair_gap, count), gap)
+        # What the force takes below the levels is part of the gap.
+        gone = down * minimum_jerk_reaches(0.25 * PER_NEWTON / peak)
+        back = np.append((up * minimum_jerk_reaches(0.4 * PER_NEWTON / peak))[1:], 0)
+        near = np.maximum(rng.uniform(*person.pair_gap, count) - gone - back, 0)
+        gap = np.where(np.arange(count) % 2 == 0, near, gap)
         tail[::2] = tail_s[::2] = 0
     hand, begin = (), 0.5
     if person.hand:
@@ -160,6 +164,15 @@ def strike_and_climb(t, t1, t2, first):
 def minimum_jerk(x):
     x = np.clip(x, 0, 1)
     return x * x * x * (10 + x * (6 * x - 15))
+
+
+_TIME = np.linspace(0, 1, 1001)
+_LEVEL = minimum_jerk(_TIME)
+
+
+def minimum_jerk_reaches(level):
+    """When: the inverse of minimum_jerk."""
+    return np.interp(level, _LEVEL, _TIME)
 
 
 def tremor_noise(rng, rate, samples=1 << 16):

@@ -30,9 +30,10 @@ class Trace:
         self.begin, self.end = np.full(count, -1), np.full(count, -1)
         self.readings = np.zeros(count, dtype=int)
         on = hysteresis(self.clean)
-        clear = (self.clean >= 1.1 * TOUCH) & (
-            self.divider.code(self.clean) >= self.divider.code(np.array([TOUCH]))[0] + 2
-        )
+        # A tenth and two codes: what noise, creep and a zero that has followed a resting hand may take.
+        exact = self.divider.code(np.array([TOUCH, 1.1 * TOUCH]))
+        self.clear_code = max(exact[0] + 2, exact[1])
+        clear = self.divider.code(self.clean) >= self.clear_code
         low = np.searchsorted(self.t_us, self.windows[:, 0])
         high = np.append(low[1:], len(self.t_us))
         for i, (a, b) in enumerate(zip(low, high, strict=True)):
@@ -135,10 +136,9 @@ class Score:
 
     @staticmethod
     def _is_late(trace, b, begin):
-        """The codes stay above the touch level from reading b on, and it begins more than two readings later."""
+        """The codes stay clearly above the touch level from reading b on, and it begins more than two readings later."""
         after = trace.code[b : b + 3]
-        touch = trace.divider.code(np.array([TOUCH]))[0]
-        return len(after) == 3 and bool((after >= touch + 2).all()) and begin > trace.t_us[b + 2]
+        return len(after) == 3 and bool((after >= trace.clear_code).all()) and begin > trace.t_us[b + 2]
 
     def _force(self, trace, found, b, e):
         clean = trace.clean[b:e]

@@ -4,7 +4,6 @@ Each is a function of a Trace that gives Found: the contacts as (begin, end, can
 at each reading (NaN where it says nothing).
 """
 
-import inspect
 import os
 import subprocess
 from dataclasses import dataclass, field, fields
@@ -166,8 +165,6 @@ def sensor_of(divider):
 
 def make_engine(**settings):
     """An engine that delivers the force of every reading of a contact, and nothing beyond contacts and sensors."""
-    if "lift_us" in settings and "lift_us" not in inspect.signature(Engine.__init__).parameters:
-        settings.pop("lift_us")
     return Engine(traits=Trait(0), tell_moved=True, max_events=4096, **settings)
 
 

@@ -1,6 +1,6 @@
 """The quality of libpress, beside what people use instead: over simulated fingers, and over the recordings.
 
-    python Tests/quality/run.py [--presses 10000] [--seed 1] [--lift-us 0,10,20,30,40] [--min-cutoff 1,3,10]
+    python Tests/quality/run.py [--presses 10000] [--seed 1] [--lift-ms 0,10,20,30,40] [--min-cutoff 1,3,10]
 
 Writes build/quality.md, and Tests/quality/figures.json with --record. With a sweep it prints a table of that alone.
 """
@@ -155,14 +155,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=10_000, help="of each person")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lift-us", type=lambda s: s.split(","), help="sweep: milliseconds of grace, 0,10,20")
+    parser.add_argument("--lift-ms", type=lambda s: s.split(","), help="sweep: milliseconds of grace, 0,10,20")
     parser.add_argument("--min-cutoff", type=lambda s: s.split(","), help="sweep: Hz, 1,3,10")
     parser.add_argument("--record", action="store_true", help="write Tests/quality/figures.json")
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "build" / "quality.md")
     given = parser.parse_args()
     started = time.monotonic()
-    if given.lift_us or given.min_cutoff:
-        print("\n".join(sweep(given.presses, given.seed, given.lift_us, given.min_cutoff)))
+    if given.lift_ms or given.min_cutoff:
+        print("\n".join(sweep(given.presses, given.seed, given.lift_ms, given.min_cutoff)))
         return
     record = measure(given.presses, given.seed)
     text = "\n".join(report(record)) + "\n"
