@@ -34,7 +34,7 @@ typedef struct press_config {
                                   4096; 64 */
   uint16_t  reserved;          /* 0 */
   uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
-                                  fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 30000 */
+                                  fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
 } press_config;
 
 /* Writes every default. NULL is ignored. */
