@@ -481,7 +481,7 @@ public struct Drag {
       if s.pointee.phase == .dragging && due(i) <= t {
         s.pointee.testsLeft = 8
         s.pointee.late = engine.lateness(due(i))
-        s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
+        s.pointee.spring.fire(engine.now, activating: UInt64(state.pointee.config.spring_activating_us))
         s.pointee.scroll.fire(engine.now, goingOnFor: more, state.pointee.config)
         engine.owe(.drag)
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {

@@ -15,7 +15,7 @@ struct InteractionSetup: CustomStringConvertible {
     return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "")
   }
 
-  /// Times in multiples of 25 ms and fractions in eighths come out of these, and nothing between.
+  /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.
   var config: press_config {
     var c = Config.makeDefault()
     c.max_contacts = 1

@@ -7,7 +7,7 @@ import CPress
 ///
 /// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
 /// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
-/// fractions and pressure in eighths. Alphabet and config are chosen so that times and fractions take few values and none lies
+/// fractions and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies
 /// between two steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
 /// must go where the first one went.
 ///
@@ -337,14 +337,14 @@ final class InteractionWalk {
     code.put(isDown && (c.claim == .scroll || mayScroll && g.canScroll) ? Int(g.scrollTarget) : 0)
     code.put(isOpen && g.canTap ? Int(g.tapTarget) : 0)
     if !rises || !isDown || !(c.claim == .open || c.claim == .preview) || !c.preview.mayStep || g.risesAt == Engine.never { return }
-    code.put(Self.eighths(c.touch.pressure))
+    code.put(Self.sixteenths(c.touch.pressure))
     // A peek may be shown without a sample: from there it is revealed.
     code.put(Int(c.touch.y >> 16))
     code.put(Int(min((s.now - g.beganAt) / Self.unit, 20)))
     code.put(1 + left(g.risesAt, s.now))
   }
 
-  private static func eighths(_ fraction: Int32) -> Int { Int((fraction + 4096) >> 13) }
+  private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
     let peek = engine.attachment(.peek, PeekState.self)!.pointee
@@ -366,9 +366,9 @@ final class InteractionWalk {
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
-    code.put(Self.eighths(slot.machine.fraction))
+    code.put(Self.sixteenths(slot.machine.fraction))
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
-    code.put(Self.eighths(slot.machine.position(at: now)))
+    code.put(Self.sixteenths(slot.machine.position(at: now)))
   }
 }
