@@ -28,7 +28,7 @@ static void e1_conductance_follows_its_formula_at_every_code(void **state) {
     {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP}, {1000, 220, 0, 0}, {64, 1000000, 0, 0}, {255, 16777215, 16777215, 0},
   };
   for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
-    press_circuit c = {circuits[i].full, circuits[i].ohm, circuits[i].parallel, circuits[i].flags};
+    press_circuit c = {circuits[i].full, circuits[i].ohm, circuits[i].parallel, circuits[i].flags, 0, 20};
     /* With a parallel resistor two roundings add up. */
     double allowed = c.parallel_ohm ? 1.001 : 0.501;
     int32_t first = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale / 64 + 1 : 0;

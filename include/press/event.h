@@ -39,8 +39,8 @@ enum {
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
                                          reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
-  PRESS_EVENT_SENSOR_SATURATED  = 67, /* sensor `subject` is at the end of its range; once for each touch. The force is at
-                                         least what it says; the contact goes on */
+  PRESS_EVENT_SENSOR_SATURATED  = 67, /* sensor `subject` is at the end of its range, 63/64 of its highest code; once for
+                                         each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */

@@ -48,11 +48,12 @@ typedef struct press_pad_config {
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
   uint32_t  open_after_us;        /* the wire is open for so long; 20000 */
-  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell; 20000 */
-  uint32_t  shorted_at_end_us;    /* at the very end of the codes for so long without a break, where they cannot: a hard
-                                     press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails for so long; 20000 */
-  uint32_t  stuck_after_us;       /* pressed without one code of difference for so long, but not at the end of the range; 0 */
+  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
+  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for so long, without one reading
+                                     below. A hard press looks the same; 12000000 */
+  uint32_t  bus_after_us;         /* reading it fails for so long; off: that is silence (stale_after_us); 20000 */
+  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for so long, but not at the
+                                     end of the range; 0 */
   uint32_t  stale_after_us;       /* no code for so long; 100000 */
   uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
@@ -91,17 +92,19 @@ typedef struct press_frame {
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
- * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, failed
- * this time, or is suspected to be open or shorted; and after a fault none but lost ones until the pad was seen untouched.
+ * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, or
+ * failed this time. A reading that is suspected to be open or shorted does not count: the one before it does, until the
+ * suspicion is over or a fault. While there is a fault each frame feeds a lost sample.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
  *         callback of the engine or of this pad's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the pad up to date,
  *         the engine has no place for its contact. An engine that is polled wants max_events of at least 8 + 2 *
- *         max_contacts + 2 * sensors, or it may overwrite events when all sensors fail at once. */
+ *         max_contacts + 3 * sensors, or it may overwrite events when all sensors fail at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
-/* Lets time pass without a frame: finds sensors that went stale. Then ticks the engine.
+/* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
+ * engine.
  * @return as for press_pad_feed; the time may be the same as before. */
 PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine);
 

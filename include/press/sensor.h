@@ -22,11 +22,12 @@ typedef struct press_circuit {
   uint32_t flags;        /* PRESS_CIRCUIT_...; 0 */
   int32_t  max_code;     /* the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it
                             clips below the supply; 1..full_scale; 0: full_scale; 0 */
-  uint32_t short_ohm;    /* a resistance that no finger makes: at or below, the FSR is shorted, 1..16777215; 20 */
+  uint32_t short_ohm;    /* a resistance that no finger makes: at or below, the FSR is shorted, 1..16777215; 20. Codes can
+                            tell that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
 /* Conductance of the FSR from a code: code / (full_scale - code) / resistor - 1 / parallel. Codes are clamped to
- * 0..full_scale * 63/64 (the sensor has no resistance left above). Rounded to nearest (with a parallel resistor
+ * 0..full_scale * 63/64. Rounded to nearest (with a parallel resistor
  * within 1/65536); saturates at 32767.99.
  * @param[out] conductance  microsiemens
  * @return 0; PRESS_ERR_INVAL: NULL or a circuit out of range. */

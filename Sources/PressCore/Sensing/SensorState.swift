@@ -4,8 +4,13 @@ import CPress
 struct SensorState {
   /// Comes first, and the curve is its last field: see `force`.
   let sensor: press_sensor
-  /// Rising codes: below the first the wire is open, from the others on the sensor is saturated or shorted.
-  let openBelow, saturatedFrom, shortedFrom: Int32
+  /// Rising codes: below the first the wire is open; from the next on the sensor is saturated, and from the one after it may
+  /// be shorted; the last is the highest that counts.
+  let openBelow, saturatedFrom, shortedFrom, most: Int32
+  /// The conductance of `saturatedFrom`.
+  let mostConductance: Int32
+  /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
+  let canTellShort: Bool
   /// A median that differs by more took out a spike.
   let spike: UInt32
   var median = press_median()
@@ -33,15 +38,18 @@ struct SensorState {
 
   init(_ sensor: press_sensor, untouchedForce: Int32) {
     self.sensor = sensor
-    let full = sensor.circuit.full_scale
+    let top = Circuit.top(sensor.circuit)
     openBelow = Circuit.openBelow(sensor.circuit)
-    saturatedFrom = full &- (full >> 6)
-    shortedFrom = full &- (full >> 8)
-    spike = UInt32(truncatingIfNeeded: full >> 6)
+    most = Circuit.most(sensor.circuit)
+    saturatedFrom = Circuit.saturatedFrom(sensor.circuit)
+    mostConductance = Circuit.conductance(sensor.circuit, rising: saturatedFrom)
+    canTellShort = Circuit.canTellShort(sensor.circuit)
+    shortedFrom = canTellShort ? Circuit.shortCode(sensor.circuit) : top &- top >> 10
+    spike = UInt32(truncatingIfNeeded: sensor.circuit.full_scale >> 6)
     loadedFrom = sensor.creep == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, untouchedForce) }
   }
 
-  /// What a rising code says about the sensor itself.
+  /// What a rising code says about the sensor itself; of these `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
     if code != lastCode && code >= openBelow && code < saturatedFrom {
@@ -54,15 +62,15 @@ struct SensorState {
 
   @inline(never)
   private mutating func judgeUnusual(_ code: Int32, _ t: UInt64, _ stuckAfter: UInt32) -> Int32 {
-    let isStuck = code == lastCode && stuckAfter != 0 && code > 0 && t &- sameSince >= UInt64(stuckAfter)
+    let isStuck = code == lastCode && stuckAfter != 0 && t &- sameSince >= UInt64(stuckAfter)
     if code != lastCode {
       lastCode = code
       sameSince = t
     }
     if code >= shortedFrom { return Reason.shorted }
-    if code < openBelow && openBelow > 0 { return Reason.open }
-    if isStuck { return Reason.stuck }
-    return code >= saturatedFrom ? Reason.saturated : Reason.none
+    if code < openBelow { return Reason.open }
+    if code >= saturatedFrom { return Reason.saturated }
+    return isStuck ? Reason.stuck : Reason.none
   }
 
   /// A reading comes with the frame of this time; `force` is still that of the one before.

@@ -171,9 +171,11 @@ class Pad:
     below_zero            3.0      microsiemens under the zero that are not noise
     below_zero_us         50000    below zero for so long: the zero is corrected at once
     longest_contact_us    0        a touch longer than this is taken for a new zero
-    fault_after_us        20000    open, shorted, bus error: for so long
-    saturated_after_us    1000000  saturated for so long
-    stuck_after_us        0        not one code of difference for so long
+    open_after_us         20000    the wire is open for so long
+    shorted_after_us      20000    at or below short_ohm for so long, where the codes can tell
+    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for so long without a break
+    bus_after_us          20000    reading it fails for so long
+    stuck_after_us        0        pressed without one code of difference for so long, but not at the end of the range
     stale_after_us        100000   no code for so long
     recover_after_us      100000   good codes for so long end a fault
     gap_us                100000   a pause longer than this starts the filters anew

@@ -31,6 +31,12 @@ class Circuit:
     """Across the FSR, so that an open wire shows; 0: none."""
     pull_up: bool = False
     """Resistor to the supply and FSR to ground: codes fall with force."""
+    max_code: int = 0
+    """The highest code that the converter gives (with pull_up: full_scale minus the lowest), where it clips below the
+    supply; at most full_scale; 0: full_scale."""
+    short_ohm: int = 20
+    """A resistance that no finger makes, 1..16777215: at or below, the FSR is shorted. Codes can tell that if the highest
+    is at least 4 above that of this resistance."""
 
     def _to_raw(self) -> _raw.press_circuit:
         return _raw.press_circuit(
@@ -38,6 +44,8 @@ class Circuit:
             resistor_ohm=to_unsigned(self.resistor_ohm, 32, "resistor_ohm"),
             parallel_ohm=to_unsigned(self.parallel_ohm, 32, "parallel_ohm"),
             flags=_raw.PRESS_CIRCUIT_PULL_UP if self.pull_up else 0,
+            max_code=to_int32(self.max_code, "max_code"),
+            short_ohm=to_unsigned(self.short_ohm, 32, "short_ohm"),
         )
 
     def conductance(self, code: int) -> float:
