@@ -122,7 +122,7 @@ enum {
   PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */
   PRESS_REASON_CONTACT_TOO_LONG = 35, /* baseline: a contact lasted longer than longest_contact_us */
   PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
-  PRESS_REASON_FINGER_AT_START  = 37, /* baseline: not learnt yet, something presses or moves */
+  PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
   PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
   PRESS_REASON_SPAN             = 39  /* recalibrate: the sensor conducts more than its calibration covers */
 };

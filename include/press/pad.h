@@ -15,7 +15,7 @@ extern "C" {
 enum {
   PRESS_PAD_NO_MEDIAN   = 1, /* no median of three */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
-  PRESS_PAD_NO_BASELINE = 4  /* zero stays at 0 microsiemens: no learning, no following */
+  PRESS_PAD_NO_BASELINE = 4  /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
 };
 
 /* What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
@@ -37,8 +37,10 @@ typedef struct press_pad_config {
   press_q16 derivative_cutoff_hz; /* 1 */
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero, and so is more than half the
-                                     engine's touch_force; 0.2 */
+  press_q16 start_limit;          /* N above the zero that the sensor declares: more than this is a finger, not a zero, and so
+                                     is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared
+                                     zero then holds, and zero is learnt at the first still stretch of start_us below the
+                                     limit; 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
@@ -70,9 +72,9 @@ typedef struct press_pad press_pad;
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
-#define PRESS_PAD_STORAGE_1 768
+#define PRESS_PAD_STORAGE_1 1024
 /* Bytes enough for eight. */
-#define PRESS_PAD_STORAGE_8 4096
+#define PRESS_PAD_STORAGE_8 5120
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults
@@ -116,7 +118,9 @@ enum {
   PRESS_PAD_TARE_FORCE = 1 /* whatever lies on it: the contact is cancelled with the next frame */
 };
 
-/* Learns the zero anew over the next start_us.
+/* Learns the zero anew over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
+ * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
+ * is read, whatever presses.
  * @param flags  PRESS_PAD_TARE_..., 0
  * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
  *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */

@@ -85,7 +85,8 @@ typedef struct press_sensor {
   uint32_t      lag_us;  /* how long before the time of its frame it is read: converters read one sensor after the other; 0 */
   press_q16     creep;   /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
                             onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off; docs/hardware.md has figures */
-  press_q16     preload_force; /* N, not negative: what always lies on it, as a spring or a plate; force counts from there; 0 */
+  press_q16     preload_force; /* N, not negative, and reached by the curve: what always lies on it, as a spring or a plate;
+                                  force counts from there, along the curve; 0 */
   press_q16     zero;    /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   press_q16     zero_limit; /* N: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off; 0 */
   press_q16     span;    /* microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told,

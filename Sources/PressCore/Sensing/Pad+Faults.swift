@@ -57,7 +57,7 @@ extension Pad {
   /// Newtons that a rising code says, without filters.
   private func load(of rising: Int32, _ i: Int) -> Int32 {
     let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
-    return SensorState.force(sensors + i, Q16.subtract(conductance, sensors[i].baseline.value))
+    return SensorState.force(sensors + i, of: conductance, over: sensors[i].baseline.value)
   }
 
   /// Reading a sensor failed.
@@ -132,12 +132,13 @@ extension Pad {
     }
   }
 
-  /// Once for each sensor and touch.
+  /// Tells of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
   @inline(never)
-  func tellEndOfRange(_ isTouched: Bool, _ engine: Engine?) {
+  func tellLimits(_ isTouched: Bool, _ engine: Engine?) {
     if !isTouched {
       state.pointee.isAtEnd = false
       state.pointee.saturatedTold = 0
+      state.pointee.spanTold = 0
       return
     }
     eachSensor { i in
@@ -146,6 +147,11 @@ extension Pad {
       if state.pointee.saturatedTold & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
         state.pointee.saturatedTold |= bit
         tell(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
+      }
+      let span = Int64(sensors[i].sensor.span)
+      if span != 0 && state.pointee.spanTold & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
+        state.pointee.spanTold |= bit
+        tell(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
       }
     }
   }

@@ -18,7 +18,7 @@ extension Pad {
         convert(sensor, hasMedian)
       }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
-      let load = Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max))))
+      let load = SensorState.load(sensor, above: above)
       let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.pointee.now))
       sensor.pointee.force = force
       most = max(most, force)

@@ -12,40 +12,98 @@ extension Pad {
     return longest != 0 && !hasNoBaseline && state.pointee.now &- state.pointee.touchedSince >= UInt64(longest)
   }
 
-  /// Watches the zero; at the end learns it, or refuses to. The forces of this frame were weighed with the zero before.
-  func start(_ engine: Engine?) {
+  /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
+  /// zero before.
+  @inline(never)
+  func start(_ engine: Engine?) -> Int32 {
+    watch()
+    if state.pointee.now >= state.pointee.startUntil {
+      state.pointee.isStarting = false
+      restartFilters()
+      if state.pointee.isForced || isQuiet(engine) {
+        learn(engine)
+      } else {
+        state.pointee.startUntil = 0
+        state.pointee.awaitsZero = true
+        eachSensor { i in
+          let zero = sensors[i].baseline.value
+          tell(EventType.baselineChanged, Reason.fingerAtStart, i, engine, zero, zero)
+        }
+      }
+    }
+    state.pointee.force = 0
+    let flags = state.pointee.owesLost ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) : 0
+    state.pointee.owesLost = false
+    _ = send(0, flags: flags, engine)
+    return Status.ok
+  }
+
+  /// After a refusal: looks for a stretch as long as the start without a finger. Returns whether it learnt the zero.
+  @inline(never)
+  func learnsQuietly(_ engine: Engine?) -> Bool {
+    watch()
+    if !isQuiet(engine) {
+      // It may begin with this reading.
+      state.pointee.startUntil = 0
+      watch()
+      if !isQuiet(engine) { state.pointee.startUntil = 0 }
+      return false
+    }
+    if state.pointee.now < state.pointee.startUntil { return false }
+    learn(engine)
+    return true
+  }
+
+  private func watch() {
     if state.pointee.startUntil == 0 {
       state.pointee.startUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.start_us))
       eachSensor { sensors[$0].baseline.startWatching() }
     }
     eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
-    if state.pointee.now < state.pointee.startUntil { return }
-    state.pointee.isStarting = false
-    restartFilters()
-    let isFinger = hasFingerAtStart
+  }
+
+  private func learn(_ engine: Engine?) {
+    state.pointee.awaitsZero = false
+    state.pointee.isForced = false
     eachSensor { i in
       let old = sensors[i].baseline.value
-      if !isFinger {
-        sensors[i].baseline.set(sensors[i].baseline.watched)
-        // What lies on it for good has crept already.
-        sensors[i].creep = Creep()
-      }
-      let reason = isFinger ? Reason.fingerAtStart : state.pointee.startReason
-      tell(EventType.baselineChanged, reason, i, engine, sensors[i].baseline.value, old)
+      sensors[i].baseline.set(sensors[i].baseline.watched)
+      // What lies on it for good has crept already.
+      sensors[i].creep = Creep()
+      tell(EventType.baselineChanged, state.pointee.startReason, i, engine, sensors[i].baseline.value, old)
+      compareZero(i, engine)
     }
   }
 
-  /// Something pressed harder than a zero can be, or moved.
-  private var hasFingerAtStart: Bool {
+  /// Whether nothing of what was watched pressed harder above the present zero than a zero can be, or moved.
+  private func isQuiet(_ engine: Engine?) -> Bool {
+    // A hand that rests must not become the zero of one that presses.
+    let limit = min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1)
     var i = 0
     while i < sensorCount {
-      let lowest = SensorState.force(sensors + i, sensors[i].baseline.lowest)
-      let highest = SensorState.force(sensors + i, sensors[i].baseline.highest)
-      if highest > state.pointee.config.start_limit { return true }
-      if highest &- lowest >= state.pointee.config.untouched_force { return true }
+      let sensor = sensors + i
+      let (lowest, highest, zero) = (sensor.pointee.baseline.lowest, sensor.pointee.baseline.highest, sensor.pointee.baseline.value)
+      let force = SensorState.force(sensor, of: highest, over: zero)
+      let spread = max(force &- SensorState.force(sensor, of: lowest, over: zero), SensorState.force(sensor, of: highest, over: lowest))
+      if force > limit || spread >= state.pointee.config.untouched_force { return false }
       i &+= 1
     }
-    return false
+    return true
+  }
+
+  /// Tells when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  private func compareZero(_ i: Int, _ engine: Engine?) {
+    let limit = sensors[i].zeroLimit
+    if limit == 0 { return }
+    let stored = sensors[i].sensor.zero
+    let away = (Int64(sensors[i].baseline.value) &- Int64(stored)).magnitude
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
+    if away <= UInt64(UInt32(bitPattern: sensors[i].zeroBack)) {
+      state.pointee.zeroTold &= ~bit
+    } else if away > UInt64(UInt32(bitPattern: limit)) && state.pointee.zeroTold & bit == 0 {
+      state.pointee.zeroTold |= bit
+      tell(EventType.recalibrate, Reason.zero, i, engine, sensors[i].baseline.value, stored)
+    }
   }
 
   /// Whether `keepZero` has anything to do: mostly not, while a finger presses.
@@ -72,8 +130,10 @@ extension Pad {
         let old = sensor.pointee.baseline.told
         sensor.pointee.baseline.set(sensor.pointee.conductance)
         tell(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
+        compareZero(i, engine)
       } else if mayFollow {
         follow(i, elapsed, engine)
+        compareZero(i, engine)
       }
     }
     return isCorrected
@@ -100,16 +160,22 @@ extension Pad {
       sensors[i].baseline.set(sensors[i].conductance)
       sensors[i].force = 0
       tell(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
+      compareZero(i, engine)
     }
+    state.pointee.awaitsZero = false
     state.pointee.frozenUntil = 0
     return lose(engine)
   }
 
-  public func tare() -> Int32 {
+  public func tare(isForced: Bool) -> Int32 {
     if state.pointee.isBusy { return Status.busy }
-    if hasNoBaseline || state.pointee.isTouched { return Status.state }
+    if hasNoBaseline || (state.pointee.isTouched && !isForced) { return Status.state }
     state.pointee.force = 0
+    state.pointee.isTouched = false
     state.pointee.isStarting = true
+    state.pointee.awaitsZero = false
+    state.pointee.isForced = isForced
+    state.pointee.owesLost = state.pointee.owesLost || isForced
     state.pointee.startUntil = 0
     state.pointee.startReason = Reason.requested
     return Status.ok

@@ -26,6 +26,7 @@ public struct Pad {
     var i = 0
     while i < count {
       if sensors[i].lag_us != 0 { state.pointee.isSkewed = true }
+      if sensors[i].span != 0 { state.pointee.hasSpan = true }
       (pad.sensors + i).initialize(to: SensorState(sensors[i], untouchedForce: config.untouched_force))
       i &+= 1
     }
@@ -134,11 +135,9 @@ public struct Pad {
   @inline(__always)
   private func measure(_ elapsed: UInt64, _ engine: Engine?) -> Int32 {
     var isTouched = weigh()
-    if state.pointee.isStarting {
-      start(engine)
-      state.pointee.force = 0
-      _ = send(0, flags: 0, engine)
-      return Status.ok
+    if state.pointee.isStarting || state.pointee.awaitsZero {
+      if state.pointee.isStarting { return start(engine) }
+      if learnsQuietly(engine) { isTouched = weigh() }
     }
     if mayMoveZero(isTouched) && keepZero(elapsed, isTouched, engine) { isTouched = weigh() }
     if isTouched {
@@ -153,7 +152,7 @@ public struct Pad {
     }
     state.pointee.force = force
     let answer = send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
-    if state.pointee.isAtEnd { tellEndOfRange(isTouched, engine) }
+    if state.pointee.isAtEnd || state.pointee.hasSpan { tellLimits(isTouched, engine) }
     return answer
   }
 
@@ -171,7 +170,7 @@ public struct Pad {
     state.pointee.force = 0
     state.pointee.isTouched = false
     restartFilters()
-    if state.pointee.isStarting { state.pointee.startUntil = 0 }
+    state.pointee.startUntil = 0
     return send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
   }
 }

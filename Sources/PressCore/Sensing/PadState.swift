@@ -9,8 +9,14 @@ struct PadState {
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var isStarted = false
-  /// The zero is being watched: until `startUntil`, once that is set by the first frame.
+  /// The zero is being watched, and forces are 0: until `startUntil`, once that is set by the first frame.
   var isStarting = false
+  /// Something pressed meanwhile: the zero is learnt at the first quiet stretch, which would last until `startUntil`; 0: none
+  /// has begun.
+  var awaitsZero = false
+  /// The zero is learnt whatever presses; and first the contact is to be cancelled.
+  var isForced = false
+  var owesLost = false
   /// A callback may be running.
   var isBusy = false
   var startUntil: UInt64 = 0
@@ -21,6 +27,11 @@ struct PadState {
   /// A code of this touch was at the end of its range; and a bit for each sensor of which that was delivered.
   var isAtEnd = false
   var saturatedTold: UInt8 = 0
+  /// Some sensor has a span; bits of those that were told to be beyond theirs in this touch, and of those whose zero was told
+  /// to be too far from the stored one.
+  var hasSpan = false
+  var spanTold: UInt8 = 0
+  var zeroTold: UInt8 = 0
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
   var filter: press_one_euro

@@ -31,6 +31,10 @@ struct SensorState {
   var creep = Creep()
   /// The least conductance above the zero that is a touch; only where creep is taken off.
   private let loadedFrom: Int32
+  /// What always lies on it, in microsiemens and newtons as the curve has them.
+  let preload, preloadForce: Int32
+  /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
+  let zeroLimit, zeroBack: Int32
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
@@ -46,7 +50,19 @@ struct SensorState {
     canTellShort = Circuit.canTellShort(sensor.circuit)
     shortedFrom = canTellShort ? Circuit.shortCode(sensor.circuit) : top &- top >> 10
     spike = UInt32(truncatingIfNeeded: sensor.circuit.full_scale >> 6)
-    loadedFrom = sensor.creep == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, untouchedForce) }
+    let bias = sensor.preload_force == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, sensor.preload_force) }
+    let biasForce = withUnsafePointer(to: sensor.curve) { Curve.force($0, bias) }
+    // What so many newtons more than the preload add.
+    func conductance(_ force: Int32) -> Int32 {
+      withUnsafePointer(to: sensor.curve) { Curve.conductance($0, Q16.add(biasForce, force)) } &- bias
+    }
+    preload = bias
+    preloadForce = biasForce
+    loadedFrom = sensor.creep == 0 ? 0 : conductance(untouchedForce)
+    let limit = sensor.zero == 0 ? 0 : sensor.zero_limit
+    zeroLimit = limit == 0 ? 0 : conductance(limit)
+    zeroBack = limit == 0 ? 0 : conductance((limit &+ 1) >> 1)
+    baseline.set(sensor.zero == 0 ? bias : sensor.zero)
   }
 
   /// What a rising code says about the sensor itself; of these `saturated` is no fault.
@@ -90,6 +106,17 @@ struct SensorState {
     return Int32(truncatingIfNeeded: Int64(force) &- Wide.divide(fall, by: Int64(truncatingIfNeeded: min(span, UInt64(Int64.max)))))
   }
 
+  /// Microsiemens above the zero, from 0 to as many as leave room for the preload.
+  @inline(__always)
+  static func load(_ state: UnsafeMutablePointer<SensorState>, above: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max &- state.pointee.preload))))
+  }
+
+  /// Newtons that so much conductance is more than a zero; not without a load.
+  static func force(_ state: UnsafeMutablePointer<SensorState>, of conductance: Int32, over zero: Int32) -> Int32 {
+    force(state, load(state, above: Int64(conductance) &- Int64(zero)))
+  }
+
   /// Microsiemens above the zero without what has crept.
   @inline(__always)
   static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
@@ -97,11 +124,11 @@ struct SensorState {
     return creep == 0 ? load : state.pointee.creep.relieve(load, of: creep, from: state.pointee.loadedFrom, at: now)
   }
 
-  /// Newtons from microsiemens above the zero. The curve is used where it lies: it is too large to copy each time.
+  /// Newtons from microsiemens above the zero, at most as many as leave room for the preload. The curve is used where it lies: it is too large to copy each time.
   @inline(__always)
   static func force(_ state: UnsafeMutablePointer<SensorState>, _ conductance: Int32) -> Int32 {
     let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
     let curve = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
-    return Curve.force(curve, conductance, from: &state.pointee.piece)
+    return Curve.force(curve, conductance &+ state.pointee.preload, from: &state.pointee.piece) &- state.pointee.preloadForce
   }
 }

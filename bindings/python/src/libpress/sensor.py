@@ -179,6 +179,15 @@ class Sensor:
     creep: float = 0.0
     """0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: what counts is
     conductance / (1 + creep * log10(1 + t / 0.1 s)). 0: off."""
+    preload_force: float = 0.0
+    """Newtons that always lie on it, as a spring or a plate; the curve must reach them. Force counts from there."""
+    zero: float = 0.0
+    """Microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve."""
+    zero_limit: float = 0.0
+    """Newtons: a zero further from the stored one is told (RECALIBRATE, ZERO); 0: off."""
+    span: float = 0.0
+    """Microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told (RECALIBRATE, SPAN);
+    0: off."""
 
     @classmethod
     def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None, creep: float = 0.0) -> Sensor:
@@ -192,6 +201,8 @@ class Sensor:
         raw = _raw.press_sensor(size=sizeof(_raw.press_sensor), x=to_q16(self.x, "x"), y=to_q16(self.y, "y"))
         raw.lag_us = to_unsigned(self.lag_us, 32, "lag_us")
         raw.creep = to_q16(self.creep, "creep")
+        for name in ("preload_force", "zero", "zero_limit", "span"):
+            setattr(raw, name, to_q16(getattr(self, name), name))
         raw.circuit = self.circuit._to_raw()
         raw.curve = self.curve._curve
         return raw
