@@ -39,8 +39,8 @@ enum {
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
                                          reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
-  PRESS_EVENT_SENSOR_SATURATED  = 67, /* sensor `subject` is at the end of its range; once for each touch. The force is at
-                                         least what it says; the contact goes on */
+  PRESS_EVENT_SENSOR_SATURATED  = 67, /* sensor `subject` is at the end of its range, 63/64 of its highest code; once for
+                                         each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */
@@ -122,7 +122,7 @@ enum {
   PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */
   PRESS_REASON_CONTACT_TOO_LONG = 35, /* baseline: a contact lasted longer than longest_contact_us */
   PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
-  PRESS_REASON_FINGER_AT_START  = 37, /* baseline: not learnt yet, something presses or moves */
+  PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
   PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
   PRESS_REASON_SPAN             = 39  /* recalibrate: the sensor conducts more than its calibration covers */
 };

@@ -15,7 +15,7 @@ extern "C" {
 enum {
   PRESS_PAD_NO_MEDIAN   = 1, /* no median of three */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
-  PRESS_PAD_NO_BASELINE = 4  /* zero stays at 0 microsiemens: no learning, no following */
+  PRESS_PAD_NO_BASELINE = 4  /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
 };
 
 /* What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
@@ -37,8 +37,10 @@ typedef struct press_pad_config {
   press_q16 derivative_cutoff_hz; /* 1 */
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N: more than this at the start is a finger, not a zero, and so is more than half the
-                                     engine's touch_force; 0.2 */
+  press_q16 start_limit;          /* N above the zero that the sensor declares: more than this is a finger, not a zero, and so
+                                     is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared
+                                     zero then holds, and zero is learnt at the first still stretch of start_us below the
+                                     limit; 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
@@ -48,11 +50,12 @@ typedef struct press_pad_config {
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
   uint32_t  open_after_us;        /* the wire is open for so long; 20000 */
-  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell; 20000 */
-  uint32_t  shorted_at_end_us;    /* at the very end of the codes for so long without a break, where they cannot: a hard
-                                     press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails for so long; 20000 */
-  uint32_t  stuck_after_us;       /* pressed without one code of difference for so long, but not at the end of the range; 0 */
+  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
+  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for so long, without one reading
+                                     below. A hard press looks the same; 12000000 */
+  uint32_t  bus_after_us;         /* reading it fails for so long; off: that is silence (stale_after_us); 20000 */
+  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for so long, but not at the
+                                     end of the range; 0 */
   uint32_t  stale_after_us;       /* no code for so long; 100000 */
   uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
@@ -69,9 +72,9 @@ typedef struct press_pad press_pad;
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
-#define PRESS_PAD_STORAGE_1 768
+#define PRESS_PAD_STORAGE_1 1024
 /* Bytes enough for eight. */
-#define PRESS_PAD_STORAGE_8 4096
+#define PRESS_PAD_STORAGE_8 5120
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults
@@ -91,17 +94,19 @@ typedef struct press_frame {
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
- * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, failed
- * this time, or is suspected to be open or shorted; and after a fault none but lost ones until the pad was seen untouched.
+ * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, or
+ * failed this time. A reading that is suspected to be open or shorted does not count: the one before it does, until the
+ * suspicion is over or a fault. While there is a fault each frame feeds a lost sample.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
  *         callback of the engine or of this pad's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the pad up to date,
  *         the engine has no place for its contact. An engine that is polled wants max_events of at least 8 + 2 *
- *         max_contacts + 2 * sensors, or it may overwrite events when all sensors fail at once. */
+ *         max_contacts + 3 * sensors, or it may overwrite events when all sensors fail at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
-/* Lets time pass without a frame: finds sensors that went stale. Then ticks the engine.
+/* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
+ * engine.
  * @return as for press_pad_feed; the time may be the same as before. */
 PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine);
 
@@ -113,7 +118,9 @@ enum {
   PRESS_PAD_TARE_FORCE = 1 /* whatever lies on it: the contact is cancelled with the next frame */
 };
 
-/* Learns the zero anew over the next start_us.
+/* Learns the zero anew over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
+ * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
+ * is read, whatever presses.
  * @param flags  PRESS_PAD_TARE_..., 0
  * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
  *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */

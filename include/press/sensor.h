@@ -22,11 +22,12 @@ typedef struct press_circuit {
   uint32_t flags;        /* PRESS_CIRCUIT_...; 0 */
   int32_t  max_code;     /* the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it
                             clips below the supply; 1..full_scale; 0: full_scale; 0 */
-  uint32_t short_ohm;    /* a resistance that no finger makes: at or below, the FSR is shorted, 1..16777215; 20 */
+  uint32_t short_ohm;    /* a resistance that no finger makes: at or below, the FSR is shorted, 1..16777215; 20. Codes can
+                            tell that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
 /* Conductance of the FSR from a code: code / (full_scale - code) / resistor - 1 / parallel. Codes are clamped to
- * 0..full_scale * 63/64 (the sensor has no resistance left above). Rounded to nearest (with a parallel resistor
+ * 0..full_scale * 63/64. Rounded to nearest (with a parallel resistor
  * within 1/65536); saturates at 32767.99.
  * @param[out] conductance  microsiemens
  * @return 0; PRESS_ERR_INVAL: NULL or a circuit out of range. */
@@ -130,7 +131,8 @@ typedef struct press_sensor {
   uint32_t      lag_us;  /* how long before the time of its frame it is read: converters read one sensor after the other; 0 */
   press_q16     creep;   /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
                             onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off; docs/hardware.md has figures */
-  press_q16     preload_force; /* N, not negative: what always lies on it, as a spring or a plate; force counts from there; 0 */
+  press_q16     preload_force; /* N, not negative, and reached by the curve: what always lies on it, as a spring or a plate;
+                                  force counts from there, along the curve; 0 */
   press_q16     zero;    /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   press_q16     zero_limit; /* N: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off; 0 */
   press_q16     span;    /* microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told,

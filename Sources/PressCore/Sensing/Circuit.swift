@@ -9,7 +9,27 @@ public enum Circuit {
   public static func isValid(_ c: press_circuit) -> Bool {
     c.full_scale >= 1 && c.full_scale <= largest && c.resistor_ohm >= 1 && c.resistor_ohm <= largest
       && c.parallel_ohm <= largest && c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) == 0
+      && c.max_code >= 0 && c.max_code <= c.full_scale && c.short_ohm >= 1 && c.short_ohm <= largest
   }
+
+  /// The highest rising code that the converter gives.
+  static func top(_ c: press_circuit) -> Int32 { c.max_code == 0 ? c.full_scale : c.max_code }
+
+  /// From here on the sensor is at the end of its range.
+  static func saturatedFrom(_ c: press_circuit) -> Int32 { min(top(c) &- top(c) >> 6, most(c)) }
+
+  /// The rising code of `short_ohm`, rounded to nearest.
+  static func shortCode(_ c: press_circuit) -> Int32 {
+    let short = UInt64(c.short_ohm)
+    let parallel = UInt64(c.parallel_ohm)
+    // Ohms in Q8: at most 32 bits; times a code 56.
+    let ohm = parallel == 0 ? short << 8 : Wide.divideRounded((short &* parallel) << 8, by: short &+ parallel)
+    let resistor = UInt64(c.resistor_ohm) << 8
+    return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(truncatingIfNeeded: c.full_scale) &* resistor, by: resistor &+ ohm))
+  }
+
+  /// Whether the code alone tells a short from a finger.
+  static func canTellShort(_ c: press_circuit) -> Bool { top(c) &- shortCode(c) >= 4 }
 
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)

@@ -10,7 +10,7 @@ public enum PadConfig {
     c.beta = 1 << 16
     c.derivative_cutoff_hz = 1 << 16
     c.start_us = 200_000
-    c.start_limit = 1 << 16
+    c.start_limit = 13107
     c.untouched_force = 9830
     c.hold_us = 1_000_000
     c.rise_us = 30_000_000
@@ -54,7 +54,14 @@ public enum PadConfig {
   public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
     if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
-    return Circuit.isValid(sensor.pointee.circuit) && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) }
+    if sensor.pointee.preload_force | sensor.pointee.zero | sensor.pointee.zero_limit | sensor.pointee.span < 0 { return false }
+    return Circuit.isValid(sensor.pointee.circuit)
+      && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) && reaches($0, sensor.pointee.preload_force) }
+  }
+
+  /// Whether some conductance gives so much force.
+  private static func reaches(_ curve: UnsafePointer<press_curve>, _ force: Int32) -> Bool {
+    force == 0 || Curve.conductance(curve, force) != Int32.max
   }
 
   /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.

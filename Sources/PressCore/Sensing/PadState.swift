@@ -9,18 +9,14 @@ struct PadState {
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var isStarted = false
-  /// The zero is being watched: until `startUntil`, once that is set by the first frame.
-  var isStarting: Bool {
-    get { heldBack & 1 != 0 }
-    set { heldBack = newValue ? heldBack | 1 : heldBack & ~1 }
-  }
-  /// There was a fault: nothing begins before the pad was seen untouched.
-  var mustLift: Bool {
-    get { heldBack & 2 != 0 }
-    set { heldBack = newValue ? heldBack | 2 : heldBack & ~2 }
-  }
-  /// Both in one byte: mostly neither holds.
-  private(set) var heldBack: UInt8 = 0
+  /// The zero is being watched, and forces are 0: until `startUntil`, once that is set by the first frame.
+  var isStarting = false
+  /// Something pressed meanwhile: the zero is learnt at the first quiet stretch, which would last until `startUntil`; 0: none
+  /// has begun.
+  var awaitsZero = false
+  /// The zero is learnt whatever presses; and first the contact is to be cancelled.
+  var isForced = false
+  var owesLost = false
   /// A callback may be running.
   var isBusy = false
   var startUntil: UInt64 = 0
@@ -28,6 +24,14 @@ struct PadState {
   /// How many sensors are faulty.
   var faulty = 0
   var isTouched = false
+  /// A code of this touch was at the end of its range; and a bit for each sensor of which that was delivered.
+  var isAtEnd = false
+  var saturatedTold: UInt8 = 0
+  /// Some sensor has a span; bits of those that were told to be beyond theirs in this touch, and of those whose zero was told
+  /// to be too far from the stored one.
+  var hasSpan = false
+  var spanTold: UInt8 = 0
+  var zeroTold: UInt8 = 0
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
   var filter: press_one_euro

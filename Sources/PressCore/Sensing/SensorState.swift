@@ -4,8 +4,13 @@ import CPress
 struct SensorState {
   /// Comes first, and the curve is its last field: see `force`.
   let sensor: press_sensor
-  /// Rising codes: below the first the wire is open, from the others on the sensor is saturated or shorted.
-  let openBelow, saturatedFrom, shortedFrom: Int32
+  /// Rising codes: below the first the wire is open; from the next on the sensor is saturated, and from the one after it may
+  /// be shorted; the last is the highest that counts.
+  let openBelow, saturatedFrom, shortedFrom, most: Int32
+  /// The conductance of `saturatedFrom`.
+  let mostConductance: Int32
+  /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
+  let canTellShort: Bool
   /// A median that differs by more took out a spike.
   let spike: UInt32
   var median = press_median()
@@ -26,6 +31,10 @@ struct SensorState {
   var creep = Creep()
   /// The least conductance above the zero that is a touch; only where creep is taken off.
   private let loadedFrom: Int32
+  /// What always lies on it, in microsiemens and newtons as the curve has them.
+  let preload, preloadForce: Int32
+  /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
+  let zeroLimit, zeroBack: Int32
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
@@ -33,15 +42,30 @@ struct SensorState {
 
   init(_ sensor: press_sensor, untouchedForce: Int32) {
     self.sensor = sensor
-    let full = sensor.circuit.full_scale
+    let top = Circuit.top(sensor.circuit)
     openBelow = Circuit.openBelow(sensor.circuit)
-    saturatedFrom = full &- (full >> 6)
-    shortedFrom = full &- (full >> 8)
-    spike = UInt32(truncatingIfNeeded: full >> 6)
-    loadedFrom = sensor.creep == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, untouchedForce) }
+    most = Circuit.most(sensor.circuit)
+    saturatedFrom = Circuit.saturatedFrom(sensor.circuit)
+    mostConductance = Circuit.conductance(sensor.circuit, rising: saturatedFrom)
+    canTellShort = Circuit.canTellShort(sensor.circuit)
+    shortedFrom = canTellShort ? Circuit.shortCode(sensor.circuit) : top &- top >> 10
+    spike = UInt32(truncatingIfNeeded: sensor.circuit.full_scale >> 6)
+    let bias = sensor.preload_force == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, sensor.preload_force) }
+    let biasForce = withUnsafePointer(to: sensor.curve) { Curve.force($0, bias) }
+    // What so many newtons more than the preload add.
+    func conductance(_ force: Int32) -> Int32 {
+      withUnsafePointer(to: sensor.curve) { Curve.conductance($0, Q16.add(biasForce, force)) } &- bias
+    }
+    preload = bias
+    preloadForce = biasForce
+    loadedFrom = sensor.creep == 0 ? 0 : conductance(untouchedForce)
+    let limit = sensor.zero == 0 ? 0 : sensor.zero_limit
+    zeroLimit = limit == 0 ? 0 : conductance(limit)
+    zeroBack = limit == 0 ? 0 : conductance((limit &+ 1) >> 1)
+    baseline.set(sensor.zero == 0 ? bias : sensor.zero)
   }
 
-  /// What a rising code says about the sensor itself.
+  /// What a rising code says about the sensor itself; of these `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
     if code != lastCode && code >= openBelow && code < saturatedFrom {
@@ -54,15 +78,15 @@ struct SensorState {
 
   @inline(never)
   private mutating func judgeUnusual(_ code: Int32, _ t: UInt64, _ stuckAfter: UInt32) -> Int32 {
-    let isStuck = code == lastCode && stuckAfter != 0 && code > 0 && t &- sameSince >= UInt64(stuckAfter)
+    let isStuck = code == lastCode && stuckAfter != 0 && t &- sameSince >= UInt64(stuckAfter)
     if code != lastCode {
       lastCode = code
       sameSince = t
     }
     if code >= shortedFrom { return Reason.shorted }
-    if code < openBelow && openBelow > 0 { return Reason.open }
-    if isStuck { return Reason.stuck }
-    return code >= saturatedFrom ? Reason.saturated : Reason.none
+    if code < openBelow { return Reason.open }
+    if code >= saturatedFrom { return Reason.saturated }
+    return isStuck ? Reason.stuck : Reason.none
   }
 
   /// A reading comes with the frame of this time; `force` is still that of the one before.
@@ -82,6 +106,17 @@ struct SensorState {
     return Int32(truncatingIfNeeded: Int64(force) &- Wide.divide(fall, by: Int64(truncatingIfNeeded: min(span, UInt64(Int64.max)))))
   }
 
+  /// Microsiemens above the zero, from 0 to as many as leave room for the preload.
+  @inline(__always)
+  static func load(_ state: UnsafeMutablePointer<SensorState>, above: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max &- state.pointee.preload))))
+  }
+
+  /// Newtons that so much conductance is more than a zero; not without a load.
+  static func force(_ state: UnsafeMutablePointer<SensorState>, of conductance: Int32, over zero: Int32) -> Int32 {
+    force(state, load(state, above: Int64(conductance) &- Int64(zero)))
+  }
+
   /// Microsiemens above the zero without what has crept.
   @inline(__always)
   static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
@@ -89,11 +124,11 @@ struct SensorState {
     return creep == 0 ? load : state.pointee.creep.relieve(load, of: creep, from: state.pointee.loadedFrom, at: now)
   }
 
-  /// Newtons from microsiemens above the zero. The curve is used where it lies: it is too large to copy each time.
+  /// Newtons from microsiemens above the zero, at most as many as leave room for the preload. The curve is used where it lies: it is too large to copy each time.
   @inline(__always)
   static func force(_ state: UnsafeMutablePointer<SensorState>, _ conductance: Int32) -> Int32 {
     let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
     let curve = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
-    return Curve.force(curve, conductance, from: &state.pointee.piece)
+    return Curve.force(curve, conductance &+ state.pointee.preload, from: &state.pointee.piece) &- state.pointee.preloadForce
   }
 }

@@ -5,7 +5,9 @@ import Testing
 @Suite("Circuit: from codes to conductance")
 struct CircuitTests {
   static func circuit(_ full: Int32, _ resistor: UInt32, _ parallel: UInt32 = 0, pullUp: Bool = false) -> press_circuit {
-    press_circuit(full_scale: full, resistor_ohm: resistor, parallel_ohm: parallel, flags: pullUp ? UInt32(PRESS_CIRCUIT_PULL_UP) : 0, max_code: 0, short_ohm: 20)
+    press_circuit(
+      full_scale: full, resistor_ohm: resistor, parallel_ohm: parallel, flags: pullUp ? UInt32(PRESS_CIRCUIT_PULL_UP) : 0, max_code: 0,
+      short_ohm: 20)
   }
 
   /// How far a conductance is from the exact one, in units of the last place; 0 where the exact one is off the scale and

@@ -47,17 +47,23 @@ def code(microsiemens):
     return round(FULL_SCALE * ratio / (1 + ratio))
 
 
-def play(plate, newtons, where, seconds, lag=True, correction=None, skew=True, **settings):
-    """Feeds frames from a plate, with newtons(t) at `where`; gives (t, force then, reading) after the start."""
+def play(plate, newtons, where, seconds, lag=True, correction=None, skew=True, lead=50, sensor_preload=None, **settings):
+    """Feeds frames from a plate, with newtons(t) at `where`; gives (t, force then, reading) after `lead` frames without."""
     circuit = Circuit(FULL_SCALE, OHM)
     sensors = [
-        Sensor(circuit, Curve.power(PER_NEWTON, 1, 1), *corner, lag_us=(3 - n) * CHANNEL_US if lag and skew else 0)
+        Sensor(
+            circuit,
+            Curve.power(PER_NEWTON, 1, 1),
+            *corner,
+            lag_us=(3 - n) * CHANNEL_US if lag and skew else 0,
+            preload_force=plate.preload if sensor_preload is None else sensor_preload,
+        )
         for n, corner in enumerate(CORNERS)
     ]
     pad = Pad(sensors, correction=correction, **settings)
     rng = random.Random(plate.seed + 1)
     gains, parts = plate.gains(), shares(*where)
-    start = 50
+    start = lead
     for i in range(start + round(seconds * 1e6 / FRAME_US)):
         end = (i + 1) * FRAME_US
         codes = []

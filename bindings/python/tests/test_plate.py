@@ -118,7 +118,8 @@ def test_sensors_read_at_once_are_where_they_were():
 def test_sensors_read_in_turn_are_brought_to_one_moment():
     """One sensor a frame: the codes of the others are up to three frames old."""
     circuit, corners = libpress.Circuit(plate.FULL_SCALE, plate.OHM), plate.CORNERS
-    pad = Pad([Sensor(circuit, libpress.Curve.power(150, 1, 1), *corner) for corner in corners], start_us=20_000)
+    curve = libpress.Curve.power(150, 1, 1)
+    pad = Pad([Sensor(circuit, curve, *corner, preload_force=0.3) for corner in corners], start_us=20_000)
     newtons, parts, worst = plate.pressed(2, 0.03), plate.shares(70, 25), 0.0
     for i in range(400):
         t = i * plate.CHANNEL_US
@@ -149,3 +150,18 @@ def test_the_tables_of_the_documentation_are_what_the_simulation_prints():
     text = HARDWARE.read_text()
     for line in [*plate.held_table(), *plate.moving_table()]:
         assert line in text, line
+
+
+@pytest.mark.parametrize("hand", [0.3, 0.6, 1.0])
+def test_e11_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand):
+    """A preload of 1 N for each sensor, declared; the hand lies in the middle for 2 s, and presses follow."""
+
+    def forces(hand):
+        def newtons(t):
+            return hand if t < 2 else 0.0 if t < 2.4 else 1.0 + round((t - 2.4) / 0.5) if (t - 2.4) % 0.5 < 0.3 else 0.0
+
+        shown = play(Plate(preload=1.2, seed=3), newtons, (40, 55), 5, lead=0, sensor_preload=1.0, filter=False)
+        return [(t, force, r.force) for t, force, r in shown if t > 2.4]
+
+    for (t, force, after), (_, _, without) in zip(forces(hand), forces(0.0), strict=True):
+        assert force < 1 or after == pytest.approx(without, rel=0.05, abs=0.02), t

@@ -21,7 +21,7 @@ def drag(force=lambda frame: 1.0, glitch=lambda frame, sensor, load: load, lost=
     """Events of one drag; `force` is a factor of 2 N, `lost` a frame from which a sensor fails."""
     circuit = Circuit(plate.FULL_SCALE, plate.OHM)
     sensors = [
-        Sensor(circuit, Curve.power(plate.PER_NEWTON, 1, 1), *corner, lag_us=(3 - n) * plate.CHANNEL_US)
+        Sensor(circuit, Curve.power(plate.PER_NEWTON, 1, 1), *corner, (3 - n) * plate.CHANNEL_US, preload_force=0.5)
         for n, corner in enumerate(plate.CORNERS)
     ]
     engine = Engine(drag=DragConfig(slop=5), lost_after_us=0)

@@ -65,7 +65,8 @@ def test_conductance_is_rounded_to_nearest(full, resistor, parallel, pull_up, da
 
 @pytest.mark.parametrize(
     "circuit",
-    [Circuit(0), Circuit(2**24), Circuit(resistor_ohm=0), Circuit(resistor_ohm=2**24), Circuit(parallel_ohm=2**24)],
+    [Circuit(0), Circuit(2**24), Circuit(resistor_ohm=0), Circuit(resistor_ohm=2**24), Circuit(parallel_ohm=2**24)]
+    + [Circuit(max_code=-1), Circuit(max_code=26401), Circuit(short_ohm=0), Circuit(short_ohm=2**24)],
 )
 def test_a_circuit_out_of_range_is_refused(circuit):
     with pytest.raises(InvalidError, match="Circuit"):

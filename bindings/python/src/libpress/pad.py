@@ -165,7 +165,8 @@ class Pad:
     filter                True     1 euro filter: min_cutoff_hz 3, beta 1, derivative_cutoff_hz 1
     baseline              True     learn and follow the zero
     start_us              200000   how long the zero is watched at the start; force reads 0 meanwhile
-    start_limit           1.0      N: more than this at the start is a finger, not a zero
+    start_limit           0.2      N above the declared zero: more than this is a finger, not a zero, and so is more than
+                                   half the engine's touch_force; zero is then learnt at the first still stretch
     untouched_force       0.15     N: all sensors below it: zero may follow
     hold_us               1000000  zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
@@ -173,9 +174,11 @@ class Pad:
     below_zero            3.0      microsiemens under the zero that are not noise
     below_zero_us         50000    below zero for so long: the zero is corrected at once
     longest_contact_us    0        a touch longer than this is taken for a new zero
-    fault_after_us        20000    open, shorted, bus error: for so long
-    saturated_after_us    1000000  saturated for so long
-    stuck_after_us        0        not one code of difference for so long
+    open_after_us         20000    the wire is open for so long
+    shorted_after_us      20000    at or below short_ohm for so long, where the codes can tell
+    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for so long without a break
+    bus_after_us          20000    reading it fails for so long
+    stuck_after_us        0        pressed without one code of difference for so long, but not at the end of the range
     stale_after_us        100000   no code for so long
     recover_after_us      100000   good codes for so long end a fault
     gap_us                100000   a pause longer than this starts the filters anew
@@ -348,13 +351,18 @@ class Pad:
         deadline = min(own, engine)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
-    def tare(self) -> None:
-        """Learns the zero anew over the next start_us.
+    def tare(self, force: bool = False) -> None:
+        """Learns the zero anew over the next start_us; with `force` whatever lies on it: the contact is cancelled.
 
-        Raises StateError: a finger is on it, or the baseline is off.
+        Raises StateError: a finger is on it (not with `force`), or the baseline is off.
         """
+        flags = _raw.PRESS_PAD_TARE_FORCE if force else 0
         with self._telling():
-            check(_raw.press_pad_tare(self._raw, 0), "learning the zero", "is a finger on it, or the baseline off?")
+            check(
+                _raw.press_pad_tare(self._raw, flags),
+                "learning the zero",
+                "is the baseline off?" if force else "is a finger on it, or the baseline off?",
+            )
 
     @property
     def reading(self) -> Reading:

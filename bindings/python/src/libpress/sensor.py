@@ -32,10 +32,11 @@ class Circuit:
     pull_up: bool = False
     """Resistor to the supply and FSR to ground: codes fall with force."""
     max_code: int = 0
-    """The highest code that the converter gives (`pull_up`: full_scale minus the lowest), where it clips below the
-    supply; 0: full_scale."""
+    """The highest code that the converter gives (with pull_up: full_scale minus the lowest), where it clips below the
+    supply; at most full_scale; 0: full_scale."""
     short_ohm: int = 20
-    """A resistance that no finger makes: at or below, the FSR is shorted."""
+    """A resistance that no finger makes, 1..16777215: at or below, the FSR is shorted. Codes can tell that if the highest
+    is at least 4 above that of this resistance."""
 
     @classmethod
     def _from_raw(cls, raw: _raw.press_circuit) -> Circuit:
@@ -261,14 +262,14 @@ class Sensor:
     """0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: what counts is
     conductance / (1 + creep * log10(1 + t / 0.1 s)). 0: off."""
     preload_force: float = 0.0
-    """Newtons, not negative: what always lies on it, as a spring or a plate; force counts from there."""
+    """Newtons that always lie on it, as a spring or a plate; the curve must reach them. Force counts from there."""
     zero: float = 0.0
     """Microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve."""
     zero_limit: float = 0.0
-    """Newtons: a zero further from the stored one is delivered as RECALIBRATE; 0: off."""
+    """Newtons: a zero further from the stored one is told (RECALIBRATE, ZERO); 0: off."""
     span: float = 0.0
-    """Microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is delivered as
-    RECALIBRATE; 0: off."""
+    """Microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told (RECALIBRATE, SPAN);
+    0: off."""
 
     @classmethod
     def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None, creep: float = 0.0) -> Sensor:
@@ -282,10 +283,8 @@ class Sensor:
         raw = _raw.press_sensor(size=sizeof(_raw.press_sensor), x=to_q16(self.x, "x"), y=to_q16(self.y, "y"))
         raw.lag_us = to_unsigned(self.lag_us, 32, "lag_us")
         raw.creep = to_q16(self.creep, "creep")
-        raw.preload_force = to_q16(self.preload_force, "preload_force")
-        raw.zero = to_q16(self.zero, "zero")
-        raw.zero_limit = to_q16(self.zero_limit, "zero_limit")
-        raw.span = to_q16(self.span, "span")
+        for name in ("preload_force", "zero", "zero_limit", "span"):
+            setattr(raw, name, to_q16(getattr(self, name), name))
         raw.circuit = self.circuit._to_raw()
         raw.curve = self.curve._curve
         return raw

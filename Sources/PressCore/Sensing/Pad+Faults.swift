@@ -1,0 +1,171 @@
+import CPress
+
+/// What codes say about the sensors themselves.
+extension Pad {
+  /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
+  func read(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
+    // The codes and then before_us are the last fields.
+    let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
+    var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
+    let stuckAfter = state.pointee.config.stuck_after_us
+    let t = frame.pointee.t_us
+    var isComplete = true
+    var sensor = sensors
+    var present = frame.pointee.present
+    var i = 0
+    while i < sensorCount {
+      if present & 1 != 0 {
+        // Noise around zero reads as zero.
+        let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
+        sensor.pointee.heardAt = t
+        let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
+        if judgement == Reason.none && sensor.pointee.monitor.isWell {
+          sensor.pointee.isNew = true
+          sensor.pointee.code = rising
+        } else if isTrusted(judgement, rising, i, engine) {
+          sensor.pointee.isNew = true
+          sensor.pointee.code = min(rising, sensor.pointee.most)
+        } else if sensor.pointee.code < 0 {
+          isComplete = false
+        }
+      } else {
+        let isFailed = frame.pointee.failed & (1 &<< UInt32(truncatingIfNeeded: i)) != 0
+        if isFailed { fail(i, engine) } else { state.pointee.isSkewed = true }
+        if isFailed || sensor.pointee.code < 0 { isComplete = false }
+      }
+      sensor += 1
+      code += 1
+      present >>= 1
+      i &+= 1
+    }
+    return isComplete
+  }
+
+  /// Whether a code that is out of the ordinary may count all the same. Where it may not the one before it still does: a
+  /// contact neither ends nor begins by a suspicion. At the very end of a range that cannot tell a short, a hard press is the
+  /// likelier cause.
+  @inline(never)
+  private func isTrusted(_ judgement: Int32, _ rising: Int32, _ i: Int, _ engine: Engine?) -> Bool {
+    // The same code again and again is rest where nothing presses.
+    let isRest = judgement == Reason.stuck && load(of: rising, i) < state.pointee.config.untouched_force
+    see(isRest ? Reason.none : judgement, i, at: state.pointee.now, engine)
+    if judgement == Reason.saturated || judgement == Reason.shorted { state.pointee.isAtEnd = true }
+    let suspect = sensors[i].monitor.suspect
+    return suspect != Reason.open && (suspect != Reason.shorted || !sensors[i].canTellShort)
+  }
+
+  /// Newtons that a rising code says, without filters.
+  private func load(of rising: Int32, _ i: Int) -> Int32 {
+    let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
+    return SensorState.force(sensors + i, of: conductance, over: sensors[i].baseline.value)
+  }
+
+  /// Reading a sensor failed.
+  @inline(never)
+  private func fail(_ i: Int, _ engine: Engine?) {
+    state.pointee.stats.bus_errors &+= 1
+    // With that rule off it is silence, which may make the sensor stale.
+    if state.pointee.config.bus_after_us == 0 { return }
+    sensors[i].heardAt = state.pointee.frameAt
+    see(Reason.bus, i, at: state.pointee.now, engine)
+  }
+
+  /// The sensors that a frame is something heard of.
+  func heard(_ present: UInt32, _ failed: UInt32) -> UInt32 {
+    state.pointee.config.bus_after_us == 0 ? present : present | failed
+  }
+
+  /// Finds the sensors that went stale before t, in the order of time. Those that are `heard` just then did not.
+  @inline(never)
+  func expire(before t: UInt64, heard: UInt32, _ engine: Engine?) {
+    if !state.pointee.isStarted { return }
+    while true {
+      let (i, at) = staleFirst(of: state.pointee.sensorBits & ~heard)
+      if i < 0 || at >= t { return }
+      // A frame may have been silent about it although it was due.
+      state.pointee.now = max(state.pointee.now, at)
+      see(Reason.stale, i, at: state.pointee.now, engine)
+      _ = lose(engine)
+    }
+  }
+
+  /// Of some sensors the one that goes stale first, and when; -1: none does.
+  func staleFirst(of bits: UInt32) -> (index: Int, at: UInt64) {
+    let after = UInt64(state.pointee.config.stale_after_us)
+    var first = (index: -1, at: UInt64.max)
+    var i = 0
+    while i < sensorCount && after != 0 {
+      let isAsked = bits & (1 &<< UInt32(truncatingIfNeeded: i)) != 0
+      let at = Wide.addSaturating(sensors[i].heardAt, after)
+      if isAsked && sensors[i].monitor.fault == Reason.none && at < first.at { first = (i, at) }
+      i &+= 1
+    }
+    return first
+  }
+
+  private func patience(_ reason: Int32, _ i: Int) -> UInt32 {
+    switch reason {
+    case Reason.open: state.pointee.config.open_after_us
+    case Reason.shorted: sensors[i].canTellShort ? state.pointee.config.shorted_after_us : state.pointee.config.shorted_at_end_us
+    case Reason.bus: state.pointee.config.bus_after_us
+    default: 0
+    }
+  }
+
+  /// Shows the monitor of a sensor what was seen, and tells what it makes of it.
+  private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
+    let sensor = sensors + i
+    let patience = patience(seen, i)
+    let isRuleOff = patience == 0 && seen != Reason.stuck && seen != Reason.stale
+    let before = sensor.pointee.monitor.fault
+    let verdict = sensor.pointee.monitor.see(
+      isRuleOff ? Reason.none : seen, at: t, patience: patience, recovery: state.pointee.config.recover_after_us)
+    switch verdict {
+    case .unchanged: break
+    case .began:
+      state.pointee.stats.faults &+= 1
+      state.pointee.faulty &+= 1
+      tell(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
+    case .recovered:
+      state.pointee.faulty &-= 1
+      tell(EventType.sensorRecovered, before, i, engine, 0, 0)
+    }
+  }
+
+  /// Tells of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
+  @inline(never)
+  func tellLimits(_ isTouched: Bool, _ engine: Engine?) {
+    if !isTouched {
+      state.pointee.isAtEnd = false
+      state.pointee.saturatedTold = 0
+      state.pointee.spanTold = 0
+      return
+    }
+    eachSensor { i in
+      let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
+      // The median may have taken it out.
+      if state.pointee.saturatedTold & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
+        state.pointee.saturatedTold |= bit
+        tell(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
+      }
+      let span = Int64(sensors[i].sensor.span)
+      if span != 0 && state.pointee.spanTold & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
+        state.pointee.spanTold |= bit
+        tell(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
+      }
+    }
+  }
+
+  func tell(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
+    guard let engine else { return }
+    var event = press_event()
+    event.t_us = state.pointee.now
+    event.type = type
+    event.contact = state.pointee.config.contact
+    event.reason = reason
+    event.subject = UInt32(truncatingIfNeeded: i)
+    event.value = value
+    event.value2 = value2
+    engine.tellSensor(event)
+  }
+}

@@ -1,0 +1,31 @@
+import CPress
+
+extension Pad {
+  public var reading: press_reading {
+    var r = press_reading()
+    r.t_us = state.pointee.frameAt
+    r.force = state.pointee.force
+    r.x = state.pointee.x
+    r.y = state.pointee.y
+    if state.pointee.isTouched { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_TOUCHED) }
+    if state.pointee.isStarting { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_STARTING) }
+    if state.pointee.faulty != 0 { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_LOST) }
+    withUnsafeMutablePointer(to: &r.raw_force) { force in
+      let out = UnsafeMutableRawPointer(force).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].force }
+    }
+    withUnsafeMutablePointer(to: &r.conductance) { conductance in
+      let out = UnsafeMutableRawPointer(conductance).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].conductance }
+    }
+    withUnsafeMutablePointer(to: &r.baseline) { baseline in
+      let out = UnsafeMutableRawPointer(baseline).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].baseline.value }
+    }
+    withUnsafeMutablePointer(to: &r.fault) { fault in
+      let out = UnsafeMutableRawPointer(fault).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].monitor.fault }
+    }
+    return r
+  }
+}

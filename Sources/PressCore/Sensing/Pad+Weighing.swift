@@ -1,0 +1,85 @@
+import CPress
+
+/// From codes to a force and a place.
+extension Pad {
+  /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
+  /// with the same codes, it weighs with the zero as it is then.
+  func weigh() -> Bool {
+    let hasMedian = state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0
+    let isSkewed = state.pointee.isSkewed
+    var most: Int32 = 0
+    var least = Int64.max
+    var total: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    while sensor < end {
+      if sensor.pointee.isNew {
+        if isSkewed { sensor.pointee.keep(of: state.pointee.frameAt) }
+        convert(sensor, hasMedian)
+      }
+      let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
+      let load = SensorState.load(sensor, above: above)
+      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.pointee.now))
+      sensor.pointee.force = force
+      most = max(most, force)
+      least = min(least, above)
+      total &+= Int64(force)
+      sensor += 1
+    }
+    state.pointee.total = Int32(clamping: total)
+    state.pointee.leastAbove = Int32(clamping: least)
+    // The position stays where it was while there is too little force to tell.
+    if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) {
+      if isSkewed { locateBack() } else { locate { $0.pointee.force } }
+    }
+    return most >= state.pointee.config.untouched_force
+  }
+
+  /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
+  /// would have to be guessed.
+  @inline(never)
+  private func locateBack() {
+    var earliest = UInt64.max
+    eachSensor { earliest = min(earliest, sensors[$0].readAt) }
+    var total: Int64 = 0
+    eachSensor { total &+= Int64(sensors[$0].force(at: earliest)) }
+    // In the edge of a dip the straight line between two readings is wrong.
+    if state.pointee.isDip(Int32(clamping: total)) { return }
+    locate { $0.pointee.force(at: earliest) }
+  }
+
+  /// Centre of pressure: each sensor's place, weighted with its force.
+  @inline(__always)
+  private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
+    var weights: Int64 = 0
+    var x: Int64 = 0
+    var y: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    while sensor < end {
+      // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
+      let weight = Int64(force(sensor) >> 4)
+      weights &+= weight
+      x &+= weight &* Int64(sensor.pointee.sensor.x)
+      y &+= weight &* Int64(sensor.pointee.sensor.y)
+      sensor += 1
+    }
+    // None is negative; the mask shows that to the compiler.
+    weights &= Int64.max
+    if weights == 0 { return }
+    state.pointee.place(
+      Int32(truncatingIfNeeded: Wide.divide(x, by: weights)), Int32(truncatingIfNeeded: Wide.divide(y, by: weights)))
+  }
+
+  @inline(__always)
+  private func convert(_ sensor: UnsafeMutablePointer<SensorState>, _ hasMedian: Bool) {
+    sensor.pointee.isNew = false
+    var code = sensor.pointee.code
+    if hasMedian {
+      let before = Median.isFull(sensor.pointee.median) ? sensor.pointee.median.previous.0 : code
+      code = Median.step(&sensor.pointee.median, code)
+      if (before &- code).magnitude > sensor.pointee.spike { state.pointee.stats.spikes &+= 1 }
+    }
+    sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, clamped: code)
+  }
+}

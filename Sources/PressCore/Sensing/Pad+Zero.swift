@@ -1,0 +1,183 @@
+import CPress
+
+/// The zeros of the sensors.
+extension Pad {
+  var hasNoBaseline: Bool {
+    state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
+  }
+
+  @inline(__always)
+  var isTooLong: Bool {
+    let longest = state.pointee.config.longest_contact_us
+    return longest != 0 && !hasNoBaseline && state.pointee.now &- state.pointee.touchedSince >= UInt64(longest)
+  }
+
+  /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
+  /// zero before.
+  @inline(never)
+  func start(_ engine: Engine?) -> Int32 {
+    watch()
+    if state.pointee.now >= state.pointee.startUntil {
+      state.pointee.isStarting = false
+      restartFilters()
+      if state.pointee.isForced || isQuiet(engine) {
+        learn(engine)
+      } else {
+        state.pointee.startUntil = 0
+        state.pointee.awaitsZero = true
+        eachSensor { i in
+          let zero = sensors[i].baseline.value
+          tell(EventType.baselineChanged, Reason.fingerAtStart, i, engine, zero, zero)
+        }
+      }
+    }
+    state.pointee.force = 0
+    let flags = state.pointee.owesLost ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) : 0
+    state.pointee.owesLost = false
+    _ = send(0, flags: flags, engine)
+    return Status.ok
+  }
+
+  /// After a refusal: looks for a stretch as long as the start without a finger. Returns whether it learnt the zero.
+  @inline(never)
+  func learnsQuietly(_ engine: Engine?) -> Bool {
+    watch()
+    if !isQuiet(engine) {
+      // It may begin with this reading.
+      state.pointee.startUntil = 0
+      watch()
+      if !isQuiet(engine) { state.pointee.startUntil = 0 }
+      return false
+    }
+    if state.pointee.now < state.pointee.startUntil { return false }
+    learn(engine)
+    return true
+  }
+
+  private func watch() {
+    if state.pointee.startUntil == 0 {
+      state.pointee.startUntil = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.config.start_us))
+      eachSensor { sensors[$0].baseline.startWatching() }
+    }
+    eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
+  }
+
+  private func learn(_ engine: Engine?) {
+    state.pointee.awaitsZero = false
+    state.pointee.isForced = false
+    eachSensor { i in
+      let old = sensors[i].baseline.value
+      sensors[i].baseline.set(sensors[i].baseline.watched)
+      // What lies on it for good has crept already.
+      sensors[i].creep = Creep()
+      tell(EventType.baselineChanged, state.pointee.startReason, i, engine, sensors[i].baseline.value, old)
+      compareZero(i, engine)
+    }
+  }
+
+  /// Whether nothing of what was watched pressed harder above the present zero than a zero can be, or moved.
+  private func isQuiet(_ engine: Engine?) -> Bool {
+    // A hand that rests must not become the zero of one that presses.
+    let limit = min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1)
+    var i = 0
+    while i < sensorCount {
+      let sensor = sensors + i
+      let (lowest, highest, zero) = (sensor.pointee.baseline.lowest, sensor.pointee.baseline.highest, sensor.pointee.baseline.value)
+      let force = SensorState.force(sensor, of: highest, over: zero)
+      let spread = max(force &- SensorState.force(sensor, of: lowest, over: zero), SensorState.force(sensor, of: highest, over: lowest))
+      if force > limit || spread >= state.pointee.config.untouched_force { return false }
+      i &+= 1
+    }
+    return true
+  }
+
+  /// Tells when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  private func compareZero(_ i: Int, _ engine: Engine?) {
+    let limit = sensors[i].zeroLimit
+    if limit == 0 { return }
+    let stored = sensors[i].sensor.zero
+    let away = (Int64(sensors[i].baseline.value) &- Int64(stored)).magnitude
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
+    if away <= UInt64(UInt32(bitPattern: sensors[i].zeroBack)) {
+      state.pointee.zeroTold &= ~bit
+    } else if away > UInt64(UInt32(bitPattern: limit)) && state.pointee.zeroTold & bit == 0 {
+      state.pointee.zeroTold |= bit
+      tell(EventType.recalibrate, Reason.zero, i, engine, sensors[i].baseline.value, stored)
+    }
+  }
+
+  /// Whether `keepZero` has anything to do: mostly not, while a finger presses.
+  @inline(__always)
+  func mayMoveZero(_ isTouched: Bool) -> Bool {
+    let isBelow = state.pointee.leastAbove < 0 &- state.pointee.config.below_zero
+    let isConcerned = isBelow || state.pointee.wasBelow || (!isTouched && state.pointee.now >= state.pointee.frozenUntil)
+    state.pointee.wasBelow = isBelow
+    return isConcerned && !hasNoBaseline
+  }
+
+  /// Corrects a zero that proves too high, and follows drift while nothing touches. Returns whether forces jumped by it.
+  func keepZero(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
+    let now = state.pointee.now
+    let mayFollow = !isTouched && now >= state.pointee.frozenUntil
+    var isCorrected = false
+    eachSensor { i in
+      let sensor = sensors + i
+      let above = Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value)
+      let margin = state.pointee.config.below_zero
+      let after = state.pointee.config.below_zero_us
+      if sensor.pointee.baseline.isWrong(by: above, at: now, margin: margin, after: after) {
+        isCorrected = true
+        let old = sensor.pointee.baseline.told
+        sensor.pointee.baseline.set(sensor.pointee.conductance)
+        tell(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
+        compareZero(i, engine)
+      } else if mayFollow {
+        follow(i, elapsed, engine)
+        compareZero(i, engine)
+      }
+    }
+    return isCorrected
+  }
+
+  private func follow(_ i: Int, _ elapsed: UInt64, _ engine: Engine?) {
+    let sensor = sensors + i
+    let rise = state.pointee.config.rise_us
+    let fall = state.pointee.config.fall_us
+    let step = state.pointee.config.drift_step
+    // What a pause brought is not drift that was seen.
+    let gap = UInt64(state.pointee.config.gap_us)
+    let elapsed = gap == 0 ? elapsed : min(elapsed, gap)
+    if !sensor.pointee.baseline.follow(sensor.pointee.conductance, elapsed: elapsed, rise: rise, fall: fall, step: step) { return }
+    let old = sensor.pointee.baseline.told
+    sensor.pointee.baseline.tellDrift()
+    tell(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
+  }
+
+  /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
+  func question(_ engine: Engine?) -> Int32 {
+    eachSensor { i in
+      let old = sensors[i].baseline.value
+      sensors[i].baseline.set(sensors[i].conductance)
+      sensors[i].force = 0
+      tell(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
+      compareZero(i, engine)
+    }
+    state.pointee.awaitsZero = false
+    state.pointee.frozenUntil = 0
+    return lose(engine)
+  }
+
+  public func tare(isForced: Bool) -> Int32 {
+    if state.pointee.isBusy { return Status.busy }
+    if hasNoBaseline || (state.pointee.isTouched && !isForced) { return Status.state }
+    state.pointee.force = 0
+    state.pointee.isTouched = false
+    state.pointee.isStarting = true
+    state.pointee.awaitsZero = false
+    state.pointee.isForced = isForced
+    state.pointee.owesLost = state.pointee.owesLost || isForced
+    state.pointee.startUntil = 0
+    state.pointee.startReason = Reason.requested
+    return Status.ok
+  }
+}
