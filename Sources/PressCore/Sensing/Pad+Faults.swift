@@ -82,8 +82,8 @@ extension Pad {
     while true {
       let (i, at) = staleFirst(of: state.pointee.sensorBits & ~heard)
       if i < 0 || at >= t { return }
-      // A frame may have been silent about it although it was due.
-      state.pointee.now = max(state.pointee.now, at)
+      // A frame may have been silent about it although it was due, and the engine have been fed by others since.
+      state.pointee.now = max(max(state.pointee.now, at), engine?.now ?? 0)
       see(Reason.stale, i, at: state.pointee.now, engine)
       _ = lose(engine)
     }

@@ -54,7 +54,7 @@ public enum PadConfig {
   public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
     if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
-    if sensor.pointee.preload_force | sensor.pointee.zero | sensor.pointee.zero_limit | sensor.pointee.span < 0 { return false }
+    if sensor.pointee.preload_force | sensor.pointee.zero_limit | sensor.pointee.span < 0 { return false }
     return Circuit.isValid(sensor.pointee.circuit)
       && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) && reaches($0, sensor.pointee.preload_force) }
   }
