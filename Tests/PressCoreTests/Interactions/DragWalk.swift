@@ -318,6 +318,10 @@ final class DragWalk {
     code.put(left(s.spring.due, engine.now))
     code.put(Int(s.scroll.container))
     code.put(left(s.scroll.due, engine.now))
+    // What is due waits while the finger may be lifting; how fast it scrolls then depends on how long.
+    let waits = s.slot >= 0 && engine.contacts[s.slot].phase == .lifting
+    code.put(waits && s.scroll.due < engine.now ? Int(min((engine.now - s.scroll.due) / Self.unit, 40)) : 0)
+    code.put(waits && s.spring.due < engine.now ? Int(min((engine.now - s.spring.due) / Self.unit, 40)) : 0)
     // In eighths of the full speed.
     code.put((Int(s.scroll.y) / 65536 + 800) / 100)
   }
