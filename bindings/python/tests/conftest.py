@@ -89,12 +89,12 @@ def unpaired(events):
 
 @pytest.fixture
 def engine():
-    return Engine()
+    return Engine(lift_us=0)
 
 
 @pytest.fixture
 def heard():
     """An engine and the list of every event it tells."""
-    engine, events = Engine(), []
+    engine, events = Engine(lift_us=0), []
     engine.on_event = events.append
     return engine, events

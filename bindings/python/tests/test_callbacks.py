@@ -108,7 +108,7 @@ def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("at", range(3))
 def test_a_callback_may_reset_the_engine(name, at):
-    engine, events, count = Engine(), [], itertools.count()
+    engine, events, count = Engine(lift_us=0), [], itertools.count()
     engine.on_event = events.append
 
     def callback(*arguments):
@@ -224,7 +224,7 @@ def test_exceptions_that_are_not_errors_pass_too(engine):
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
-    engine = Engine(tell_moved=True, lost_after_us=0)
+    engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
     engine.on_event = lambda event: None
     clock = itertools.count(1)
     for delay in [0.0005 * n for n in range(1, 40)]:
@@ -247,7 +247,7 @@ actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "fee
     st.booleans(),
 )
 def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer):
-    engine, events, script = Engine(), [], iter(script)
+    engine, events, script = Engine(lift_us=0), [], iter(script)
     engine.targets.add(Target(1, 0, 0, 10, 10))
 
     def callback(name, arguments):
@@ -291,7 +291,7 @@ def ramp(pad, up_to=24_000, start=0):
 
 
 def test_a_pad_has_friendly_names():
-    pad, told = Pad(), []
+    pad, told = Pad(engine=Engine(lift_us=0)), []
     pad.when_touched = lambda: told.append("touched")
     pad.when_previewed = lambda event: told.append(event.type.name)
     pad.when_committed = lambda: told.append("committed")
@@ -309,7 +309,7 @@ def test_a_pad_has_friendly_names():
 
 
 def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
-    pad, told = Pad(), []
+    pad, told = Pad(engine=Engine(lift_us=0)), []
     pad.when_previewed = lambda: 1 / 0
     pad.when_committed = lambda: told.append("committed")
     with pytest.raises(ZeroDivisionError):
@@ -321,14 +321,14 @@ def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
 
 
 def test_nobody_need_poll_a_pad_without_functions():
-    pad = Pad(start_us=10_000, filter=False)
+    pad = Pad(start_us=10_000, filter=False, engine=Engine(lift_us=0))
     for i in range(2000):
         pad.feed(5000 * (i + 1), 300 if i < 10 or i % 40 < 20 else 24_000)
     assert pad.engine.stats.refused == 0 and pad.engine.stats.overwritten > 0
 
 
 def test_pads_that_share_an_engine_hear_their_own_contact_only():
-    engine = Engine()
+    engine = Engine(lift_us=0)
     pads = [Pad(engine=engine, contact=n) for n in (1, 2)]
     told = []
     for pad in pads:

@@ -93,6 +93,7 @@ class Board:
                 "drag": DragConfig(**settings),
                 "max_events": 128,
                 "lost_after_us": 0,
+                "lift_us": 0,
                 **(engine or {}),
             }
         )

@@ -46,7 +46,7 @@ def packed(samples):
 
 
 def log(feed):
-    engine, events = Engine(), []
+    engine, events = Engine(lift_us=0), []
     engine.on_event = events.append
     feed(engine)
     return events
@@ -149,7 +149,7 @@ def test_progress_is_monotone_in_force(levels):
 
 def test_polling_and_callbacks_tell_the_same():
     events = log(lambda engine: engine.feed(samples_of(PRESS)))
-    engine, polled = Engine(), []
+    engine, polled = Engine(lift_us=0), []
     for sample in samples_of(PRESS):
         engine.feed(sample)
         polled += engine.poll()
@@ -175,7 +175,7 @@ def test_poll_into_wants_memory_that_can_be_written(engine):
 def test_a_full_queue_says_how_many_samples_were_taken_and_nothing_is_lost():
     presses = samples_of([2.0, 0.0] * 200)
     expected = [e for e in log(lambda engine: engine.feed(presses)) if e.type != EventType.PREVIEW_UPDATED]
-    engine, polled, taken, refusals = Engine(), [], 0, 0
+    engine, polled, taken, refusals = Engine(lift_us=0), [], 0, 0
     data = packed(presses)
     while taken < len(presses):
         try:
@@ -273,8 +273,8 @@ def test_a_config_that_does_not_fit_names_the_argument():
         Engine(traits=1 << 20)
 
 
-def test_the_defaults_are_those_of_the_header(engine):
-    config = dict(engine.config)
+def test_the_defaults_are_those_of_the_header():
+    config = dict(Engine().config)
     assert config.pop("traits") == Trait.PREVIEW
     expected = {
         "max_contacts": 10,
@@ -287,7 +287,7 @@ def test_the_defaults_are_those_of_the_header(engine):
         "commit_pressure": 0.5,
         "complete_pressure": 0.85,
         "lost_after_us": 250_000,
-        "lift_us": 30_000,
+        "lift_us": 40_000,
         "contact_from_flag": False,
         "tell_moved": False,
         "min_progress_step": 0,

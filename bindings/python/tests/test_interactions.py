@@ -50,7 +50,7 @@ class Stage:
     """An engine with everything attached, a row to peek (target 1), and a finger."""
 
     def __init__(self, **settings):
-        given = {"gestures": True, "peek": True, "transitions": True, "button": True, **settings}
+        given = {"lift_us": 0, "gestures": True, "peek": True, "transitions": True, "button": True, **settings}
         self.engine, self.events, self.t = Engine(**given), [], 0
         self.engine.on_event = self.events.append
         self.engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
