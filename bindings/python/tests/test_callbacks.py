@@ -6,7 +6,7 @@ import itertools
 import threading
 
 import pytest
-from conftest import unpaired
+from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -245,9 +245,10 @@ actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "fee
     st.lists(st.tuples(st.integers(0, 300_000), st.floats(0, 6), st.integers(0, 2)), max_size=40),
     st.lists(st.tuples(st.sampled_from(NAMES), actions), max_size=40),
     st.booleans(),
+    LIFTS,
 )
-def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer):
-    engine, events, script = Engine(lift_us=0), [], iter(script)
+def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer, lift_us):
+    engine, events, script = Engine(lift_us=lift_us), [], iter(script)
     engine.targets.add(Target(1, 0, 0, 10, 10))
 
     def callback(name, arguments):
@@ -321,7 +322,7 @@ def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
 
 
 def test_nobody_need_poll_a_pad_without_functions():
-    pad = Pad(start_us=10_000, filter=False, engine=Engine(lift_us=0))
+    pad = Pad(start_us=10_000, filter=False)
     for i in range(2000):
         pad.feed(5000 * (i + 1), 300 if i < 10 or i % 40 < 20 else 24_000)
     assert pad.engine.stats.refused == 0 and pad.engine.stats.overwritten > 0

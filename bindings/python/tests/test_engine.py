@@ -484,7 +484,7 @@ def test_an_engine_that_nobody_holds_is_gone_at_once():
 
 
 def test_threads_take_turns():
-    engine, events, stop = Engine(lost_after_us=0), [], threading.Event()
+    engine, events, stop = Engine(lost_after_us=0, lift_us=0), [], threading.Event()
     engine.on_event = events.append
 
     def ask():
