@@ -178,6 +178,16 @@ def test_the_colours_play_a_trace(tmp_path):
         "contact 0 peek_popped target 5 peek 5",
         "open Teal",
     ]
+    trace.write_text("100000,3,100,240\n400000,0,0,0\n")
+    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
+        "   0.100 s  contact 0 peek_shown target 5 peek 5",
+        "   0.350 s  contact 0 peek_dismissed target 5 peek 5 (silent)",
+    ]
+    trace.write_text("100000,3,100,240\n300000,0,0,0\n")
+    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
+        "   0.100 s  contact 0 peek_shown target 5 peek 5",
+        "   0.340 s  contact 0 peek_dismissed target 5 peek 5 (lifted) 40 ms late",
+    ]
     trace.write_text("1,2\n")
     for path in (trace, tmp_path / "none.csv"):
         done = colors("--trace", path, "--log")
