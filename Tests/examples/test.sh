@@ -48,7 +48,13 @@ for stroke in Tests/recordings/touch-pressure/*.csv; do
   "$python" bindings/python/examples/stroke.py "$stroke" > "$work/out" 2>&1 || true
   same "stroke $(basename "$stroke") in Python" "$work/wanted" "$work/out"
   verify "stroke $(basename "$stroke") drags" grep -q drag_began "$work/out"
+  verify "stroke $(basename "$stroke") ends with its lift, not with the reset" test "$(grep -c reset "$work/out")" = 0
 done
+
+# A trace that ends with a lift: that has its grace, too.
+printf '%s\n' 100000,3,100,190 300000,0,0,0 > "$work/lift.csv"
+"$work/colors" --log --fast "$work/lift.csv" > "$work/out" 2>&1 || true
+verify "colors ends with the lift of a trace" grep -qx "  340 ms  Green: contact_ended, lifted" "$work/out"
 
 # ads1115 on a node that is answered by a fake: a finger presses, and lifts; then nobody answers.
 cc -shared -fPIC -o "$work/fake_i2c.so" Tests/pressd/fake_i2c.c -ldl

@@ -74,7 +74,7 @@ def digest(events):
                 *fixed,
                 event.subject,
                 *zeros,
-                0,
+                event.late_us,
             )
         )
     return {
