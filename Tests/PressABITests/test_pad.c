@@ -108,7 +108,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.contact, 0);
-  assert_int_equal(c.min_cutoff_hz, PRESS_Q16(3));
+  assert_int_equal(c.min_cutoff_hz, 0);
   assert_int_equal(c.beta, PRESS_ONE);
   assert_int_equal(c.derivative_cutoff_hz, PRESS_ONE);
   assert_int_equal(c.start_us, 200000);
@@ -173,7 +173,7 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   BAD(p.config.size, 0);
   BAD(p.config.size, sizeof p.config + 4);
   BAD(p.config.flags, 8);
-  BAD(p.config.min_cutoff_hz, 0);
+  BAD(p.config.min_cutoff_hz, -1);
   BAD(p.config.beta, -1);
   BAD(p.config.derivative_cutoff_hz, 0);
   BAD(p.config.start_limit, -1);
@@ -911,6 +911,7 @@ static void e3_the_force_is_that_of_the_1_euro_filter(void **state) {
   press_one_euro f;
   prepare();
   p.config.flags = PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN;
+  p.config.min_cutoff_hz = PRESS_Q16(3);
   make();
   assert_int_equal(press_one_euro_init(&f, p.config.min_cutoff_hz, p.config.beta, p.config.derivative_cutoff_hz), PRESS_OK);
   for (int i = 0; i < 500; i++) {
@@ -920,6 +921,166 @@ static void e3_the_force_is_that_of_the_1_euro_filter(void **state) {
     assert_int_equal(reading().force, expected);
   }
   finish();
+}
+
+/* ---- E12: the filter does not delay ---- */
+
+static uint32_t seed;
+static uint32_t draw(uint32_t below) {
+  seed = seed * 1664525u + 1013904223u;
+  return (uint32_t)(((uint64_t)(seed >> 8) * below) >> 24);
+}
+
+/* A hand on one sensor: rests, strikes, climbs, hovers about the levels, dips, trembles, leaves. */
+static double wander(double now) {
+  switch (draw(24)) {
+    case 0: return 0;
+    case 1: return 0.1 + draw(100) / 1000.0;
+    case 2: return draw(1000) / 100.0;
+    case 3: return 0.04 + draw(40) / 1000.0;
+    case 4: return now / 4;
+    default: return fmax(0, now * (0.9 + draw(200) / 1000.0) + (draw(21) - 10.0) / 1000);
+  }
+}
+
+/* Contacts of an engine as times and kinds. */
+static size_t contacts_of(const recorder *log, uint64_t *times, size_t capacity) {
+  size_t count = 0;
+  for (size_t i = 0; i < log->count; i++) {
+    const press_event *e = &log->entries[i].event;
+    if (log->entries[i].kind != ENTRY_EVENT || e->type > PRESS_EVENT_CONTACT_CANCELLED) continue;
+    assert_true(count < capacity);
+    times[count++] = e->t_us * 4 + e->type;
+  }
+  return count;
+}
+
+static void e12_contacts_begin_and_end_with_the_filter_as_without_it(void **state) {
+  (void)state;
+  static uint64_t times[2][8192];
+  static press_q16 forces[2][4000];
+  static const unsigned rates[] = {20, 50, 100, 200, 366, 860, 1000};
+  size_t edges = 0, filtered = 0;
+  for (seed = 1; seed <= 21 * 1000003u; seed += 1000003u) {
+    uint32_t start = seed, step = 1000000 / rates[seed / 1000003u % 7];
+    size_t   count[2];
+    for (int off = 0; off < 2; off++) {
+      seed = start;
+      prepare();
+      p.config.flags = (off ? PRESS_PAD_NO_FILTER : 0) | PRESS_PAD_NO_BASELINE | (draw(2) ? PRESS_PAD_NO_MEDIAN : 0);
+      p.config.min_cutoff_hz = draw(2) ? 0 : PRESS_ONE;
+      make();
+      double n = 0;
+      for (int i = 0; i < 4000; i++) {
+        n = fmin(wander(n), 20);
+        assert_int_equal(feed_code_at(p.now += step + draw(step / 10), code_of(n)), PRESS_OK);
+        forces[off][i] = reading().force;
+        if (b.log.count > RECORDER_CAPACITY - 40) break;
+      }
+      count[off] = contacts_of(&b.log, times[off], 8192);
+      recorder_clear(&b.log);
+    }
+    seed = start;
+    if (count[0] != count[1]) fail_msg("seed %u: %u and %u events", (unsigned)start, (unsigned)count[0], (unsigned)count[1]);
+    assert_memory_equal(times[0], times[1], count[0] * sizeof **times);
+    for (size_t i = 0; i < 4000; i++) filtered += forces[0][i] != forces[1][i];
+    edges += count[0];
+  }
+  assert_true(edges > 4000 && filtered > 4000);
+}
+
+static void e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  make();
+  for (int turn = 0; turn < 3; turn++) {
+    feed(0.02);
+    assert_int_equal(reading().force, reading().raw_force[0]);
+    feed(0.09);
+    assert_int_equal(reading().force, reading().raw_force[0]);
+    feed(3);
+    assert_int_equal(reading().force, reading().raw_force[0]);
+    feed(4);
+    assert_true(reading().force < reading().raw_force[0]);
+    feed(0.06); /* down still: on the median's side of both levels */
+    assert_true(reading().force < PRESS_Q16(0.1) && reading().force >= PRESS_Q16(0.05));
+    feed(0.5);
+    assert_true(reading().force >= PRESS_Q16(0.1));
+    feed(0.04);
+    assert_int_equal(reading().force, reading().raw_force[0]);
+  }
+  finish();
+}
+
+static void e12_without_levels_the_filter_runs_while_the_pad_is_touched(void **state) {
+  (void)state;
+  for (int turn = 0; turn < 2; turn++) {
+    press_config c = bench_config();
+    c.flags |= PRESS_CONFIG_CONTACT_FROM_FLAG;
+    prepare();
+    p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+    make();
+    bench_make(&b, &c);
+    press_engine *engine = b.engine;
+    if (turn) b.engine = NULL;
+    for (int i = 0; i < 3; i++) {
+      feed(0.14);
+      assert_int_equal(reading().force, reading().raw_force[0]);
+      feed(2);
+      assert_int_equal(reading().force, reading().raw_force[0]);
+      feed(0.16);
+      assert_true(reading().force > PRESS_Q16(0.5));
+      feed(0.01);
+      assert_int_equal(reading().force, reading().raw_force[0]);
+    }
+    b.engine = engine;
+    finish();
+  }
+}
+
+/* The least cutoff of a pad whose frames come so far apart: found from one step of its filter. */
+static double cutoff(uint32_t step, int frames) {
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.beta = 0;
+  make();
+  for (int i = 0; i < frames; i++) assert_int_equal(feed_code_at(p.now += step + (i % 2 ? step / 8 : 0), code_of(1)), PRESS_OK);
+  press_q16 before = reading().force;
+  assert_int_equal(feed_code_at(p.now += 10000, code_of(2)), PRESS_OK);
+  double share = (reading().force - before) / (double)(reading().raw_force[0] - before);
+  feed_code_at(p.now += 10000, code_of(0));
+  finish();
+  return share / (1 - share) / (2 * 3.14159265358979 * 0.01);
+}
+
+static void e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals(void **state) {
+  (void)state;
+  static const struct { uint32_t step; double hertz; } rows[] = {{50000, 26.56}, {20000, 10.625}, {10000, 5.3125}, {5000, 3}, {1163, 3}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (fabs(cutoff(rows[i].step, 15) - 10) > 0.02) fail_msg("before it is known: %f Hz", cutoff(rows[i].step, 15));
+    if (fabs(cutoff(rows[i].step, 17) / rows[i].hertz - 1) > 0.01) fail_msg("%u us: %f Hz", rows[i].step, cutoff(rows[i].step, 17));
+    if (fabs(cutoff(rows[i].step, 60) / rows[i].hertz - 1) > 0.01) fail_msg("%u us, later: %f Hz", rows[i].step, cutoff(rows[i].step, 60));
+  }
+}
+
+static void e12_a_gap_measures_the_rate_anew_and_the_cutoff_holds_meanwhile(void **state) {
+  (void)state;
+  for (int frames = 10; frames <= 20; frames += 10) {
+    prepare();
+    p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+    p.config.beta = 0;
+    make();
+    for (int i = 0; i < 30; i++) assert_int_equal(feed_code_at(p.now += 20000, code_of(1)), PRESS_OK);
+    p.now += 500000;
+    for (int i = 0; i < frames; i++) assert_int_equal(feed_code_at(p.now += 50000, code_of(1)), PRESS_OK);
+    press_q16 before = reading().force;
+    assert_int_equal(feed_code_at(p.now += 10000, code_of(2)), PRESS_OK);
+    double share = (reading().force - before) / (double)(reading().raw_force[0] - before);
+    assert_true(fabs(share / (1 - share) / (2 * 3.14159265358979 * 0.01) - (frames == 10 ? 10 : 25)) < 0.1);
+    feed(0);
+    finish();
+  }
 }
 
 /* ---- E4 ---- */
@@ -1042,6 +1203,95 @@ static void e4_a_fit_meets_three_touches_and_refuses_what_says_nothing(void **st
   /* The whole range of numbers. */
   press_pad_point wide[3] = {{INT32_MIN, INT32_MIN, INT32_MAX, 0}, {INT32_MAX, INT32_MIN, 0, INT32_MAX}, {0, INT32_MAX, INT32_MIN, INT32_MIN}};
   assert_int_equal(press_pad_fit(wide, 3, &k, &worst), PRESS_OK);
+}
+
+/* ---- E13: each sensor has its time ---- */
+
+/* A finger in the middle of the plate, that rises by 0.1 N a millisecond on each sensor from 5 ms on; sensor n is read n ms
+ * after the first. */
+static void press_in_turn(uint64_t t, const uint32_t *before) {
+  press_frame f = {.t_us = t, .present = 15};
+  for (int n = 0; n < 4; n++) {
+    double ms = (double)t / 1000 - 300 - (3 - n);
+    f.code[n] = code_of(ms > 5 ? (ms - 5) / 10 : 0);
+    f.before_us[n] = before[n];
+  }
+  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+}
+
+static void e13_frames_that_say_when_need_no_setting(void **state) {
+  (void)state;
+  static const uint32_t none[4], times[4] = {3000, 2000, 1000, 0};
+  press_reading with[40], lagging;
+  for (int by_lag = 0; by_lag < 2; by_lag++) {
+    prepare();
+    make_plate(by_lag ? 1000 : 0);
+    for (uint64_t i = 1; i <= 100; i++) {
+      press_in_turn(i * STEP, by_lag ? none : times);
+      if (i <= 60) continue;
+      lagging = reading();
+      if (!by_lag) with[i - 61] = lagging;
+      else assert_memory_equal(&with[i - 61], &lagging, sizeof lagging);
+      if (i > 63) assert_at(50, 50);
+    }
+    finish();
+  }
+  prepare();
+  make_plate(0);
+  for (uint64_t i = 1; i <= 64; i++) press_in_turn(i * STEP, none);
+  assert_true(reading().y > PRESS_Q16(51));
+  finish();
+}
+
+static void e13_times_of_a_frame_count_before_the_lag_of_a_sensor(void **state) {
+  (void)state;
+  static const uint32_t times[4] = {3000, 2000, 1000, 0};
+  prepare();
+  make_plate(20000);
+  for (uint64_t i = 1; i <= 100; i++) {
+    press_in_turn(i * STEP, times);
+    if (i > 63) assert_at(50, 50);
+  }
+  finish();
+}
+
+static void e13_times_that_go_back_or_lie_before_0_are_bounded(void **state) {
+  (void)state;
+  prepare();
+  make_plate(0);
+  for (uint64_t i = 1; i <= 200; i++) {
+    press_frame f = {.t_us = i * STEP, .present = 15};
+    for (int n = 0; n < 4; n++) {
+      f.code[n] = code_of(i > 60 ? 1 + (n == 1) : 0);
+      f.before_us[n] = (i * 7919 + (unsigned)n) % 5 ? (uint32_t)(i * 65537 * (unsigned)(n + 1)) : UINT32_MAX;
+    }
+    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+    if (i > 64) assert_at(60, 40);
+  }
+  finish();
+}
+
+static void e13_a_contact_waits_one_frame_for_its_place_and_no_longer(void **state) {
+  (void)state;
+  for (int skewed = 0; skewed < 2; skewed++) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    make_plate(skewed ? 1000 : 0);
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    /* Only the sensor that is read last has it already. */
+    feed_plate(0, 0, 0, 0.21);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), !skewed);
+    feed_plate(0.1, 0.1, 0.1, 0.1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    /* A force that never is enough for a place. */
+    feed_plate(0.03, 0.03, 0.03, 0.03);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), skewed ? 1 : 2);
+    feed_plate(0.03, 0.03, 0.03, 0.03);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    finish();
+  }
 }
 
 /* ---- E6 ---- */
@@ -1901,6 +2151,11 @@ int main(void) {
     cmocka_unit_test(e3_without_the_median_spikes_pass),
     cmocka_unit_test(e3_edges_and_slopes_are_no_spikes),
     cmocka_unit_test(e3_the_force_is_that_of_the_1_euro_filter),
+    cmocka_unit_test(e12_contacts_begin_and_end_with_the_filter_as_without_it),
+    cmocka_unit_test(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between),
+    cmocka_unit_test(e12_without_levels_the_filter_runs_while_the_pad_is_touched),
+    cmocka_unit_test(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals),
+    cmocka_unit_test(e12_a_gap_measures_the_rate_anew_and_the_cutoff_holds_meanwhile),
     cmocka_unit_test(eight_sensors_add_up_and_say_where),
     cmocka_unit_test(e6_shorted_is_told_after_its_time_and_recovers),
     cmocka_unit_test(e6_open_is_told_after_its_time_and_recovers),
@@ -1931,6 +2186,10 @@ int main(void) {
     cmocka_unit_test(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment),
     cmocka_unit_test(e4_a_correction_is_applied_from_the_first_position_on),
     cmocka_unit_test(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing),
+    cmocka_unit_test(e13_frames_that_say_when_need_no_setting),
+    cmocka_unit_test(e13_times_of_a_frame_count_before_the_lag_of_a_sensor),
+    cmocka_unit_test(e13_times_that_go_back_or_lie_before_0_are_bounded),
+    cmocka_unit_test(e13_a_contact_waits_one_frame_for_its_place_and_no_longer),
     cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
     cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),
     cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),

@@ -32,7 +32,8 @@ typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
   uint32_t  flags;                /* PRESS_PAD_...; 0 */
   uint32_t  contact;              /* the contact id of its samples; 0 */
-  press_q16 min_cutoff_hz;        /* 1 euro filter, for progress: begin and end are judged before it; 0: by the rate; 0 */
+  press_q16 min_cutoff_hz;        /* 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the
+                                     first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us; 0 */
   press_q16 beta;                 /* 1 */
   press_q16 derivative_cutoff_hz; /* 1 */
 
@@ -90,7 +91,8 @@ typedef struct press_frame {
   uint32_t present;                 /* bit n: code[n] is new */
   uint32_t failed;                  /* bit n: reading sensor n failed */
   int32_t  code[PRESS_PAD_SENSORS];
-  uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read; all 0: lag_us of the sensors counts */
+  uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read, not before 0, and not before its reading
+                                            of an earlier frame; all 0: lag_us of the sensors counts */
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
@@ -137,7 +139,7 @@ enum {
 typedef struct press_reading {
   uint64_t  t_us;                            /* of the latest frame */
   uint32_t  flags;                           /* PRESS_READING_... */
-  press_q16 force;                           /* N, all sensors, filtered; not negative */
+  press_q16 force;                           /* N, all sensors, as fed: filtered while its contact is down; not negative */
   press_q16 x, y;                            /* points, centre of pressure */
   press_q16 raw_force[PRESS_PAD_SENSORS];    /* N, each sensor, before the 1 euro filter */
   press_q16 conductance[PRESS_PAD_SENSORS];  /* microsiemens, zero not yet taken off */

@@ -128,7 +128,8 @@ typedef struct press_sensor {
   uint32_t      size;    /* sizeof(press_sensor) */
   uint32_t      flags;   /* 0 */
   press_q16     x, y;    /* where it sits, points; 0, 0 */
-  uint32_t      lag_us;  /* how long before the time of its frame it is read: converters read one sensor after the other; 0 */
+  uint32_t      lag_us;  /* how long before the time of its frame it is read, where frames do not say (before_us): converters
+                            read one sensor after the other; 0 */
   press_q16     creep;   /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
                             onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off; docs/hardware.md has figures */
   press_q16     preload_force; /* N, not negative, and reached by the curve: what always lies on it, as a spring or a plate;

@@ -9,6 +9,7 @@ extension Pad {
     var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
     let stuckAfter = state.pointee.config.stuck_after_us
     let t = frame.pointee.t_us
+    let before = times(of: frame)
     var isComplete = true
     var sensor = sensors
     var present = frame.pointee.present
@@ -19,6 +20,7 @@ extension Pad {
         let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
         sensor.pointee.heardAt = t
         let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
+        if state.pointee.isSkewed { date(sensor, t, before?[i]) }
         if judgement == Reason.none && sensor.pointee.monitor.isWell {
           sensor.pointee.isNew = true
           sensor.pointee.code = rising
@@ -39,6 +41,24 @@ extension Pad {
       i &+= 1
     }
     return isComplete
+  }
+
+  /// How long before the frame each sensor was read, where the frame says so.
+  @inline(__always)
+  private func times(of frame: UnsafePointer<press_frame>) -> UnsafePointer<UInt32>? {
+    let bytes = Int(PRESS_PAD_SENSORS) &* MemoryLayout<UInt32>.stride
+    let times = UnsafeRawPointer(frame).advanced(by: MemoryLayout<press_frame>.size &- bytes)
+    let pairs = times.assumingMemoryBound(to: UInt64.self)
+    if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 { return nil }
+    state.pointee.isSkewed = true
+    return times.assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// Notes when the code of this frame was read.
+  @inline(never)
+  private func date(_ sensor: UnsafeMutablePointer<SensorState>, _ t: UInt64, _ before: UInt32?) {
+    let back = UInt64(before ?? sensor.pointee.sensor.lag_us)
+    sensor.pointee.codeAt = max(sensor.pointee.codeAt, t &- min(t, back))
   }
 
   /// Whether a code that is out of the ordinary may count all the same. Where it may not the one before it still does: a

@@ -14,7 +14,7 @@ extension Pad {
     let end = sensor + sensorCount
     while sensor < end {
       if sensor.pointee.isNew {
-        if isSkewed { sensor.pointee.keep(of: state.pointee.frameAt) }
+        if isSkewed { sensor.pointee.keep() }
         convert(sensor, hasMedian)
       }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
@@ -29,6 +29,7 @@ extension Pad {
     state.pointee.total = Int32(clamping: total)
     state.pointee.leastAbove = Int32(clamping: least)
     // The position stays where it was while there is too little force to tell.
+    state.pointee.isLocated = false
     if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) {
       if isSkewed { locateBack() } else { locate { $0.pointee.force } }
     }
@@ -41,11 +42,13 @@ extension Pad {
   private func locateBack() {
     var earliest = UInt64.max
     eachSensor { earliest = min(earliest, sensors[$0].readAt) }
+    let isOnset = state.pointee.isOnset(state.pointee.total)
     var total: Int64 = 0
-    eachSensor { total &+= Int64(sensors[$0].force(at: earliest)) }
-    // In the edge of a dip the straight line between two readings is wrong.
+    eachSensor { total &+= Int64(sensors[$0].force(at: earliest, isOnset)) }
+    // In the edge of a dip the line between readings is wrong.
     if state.pointee.isDip(Int32(clamping: total)) { return }
-    locate { $0.pointee.force(at: earliest) }
+    state.pointee.isLocated = total >= Int64(state.pointee.config.position_force)
+    locate { $0.pointee.force(at: earliest, isOnset) }
   }
 
   /// Centre of pressure: each sensor's place, weighted with its force.

@@ -75,17 +75,19 @@ extension Pad {
     }
   }
 
-  /// Whether nothing of what was watched pressed harder above the present zero than a zero can be, or moved.
+  /// Whether what was watched, of all sensors together, is less above the present zeros than a hand could be, and still.
   private func isQuiet(_ engine: Engine?) -> Bool {
     // A hand that rests must not become the zero of one that presses.
     let limit = min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1)
+    var total: Int64 = 0
     var i = 0
     while i < sensorCount {
       let sensor = sensors + i
       let (lowest, highest, zero) = (sensor.pointee.baseline.lowest, sensor.pointee.baseline.highest, sensor.pointee.baseline.value)
       let force = SensorState.force(sensor, of: highest, over: zero)
       let spread = max(force &- SensorState.force(sensor, of: lowest, over: zero), SensorState.force(sensor, of: highest, over: lowest))
-      if force > limit || spread >= state.pointee.config.untouched_force { return false }
+      total &+= Int64(force)
+      if total > Int64(limit) || spread >= state.pointee.config.untouched_force { return false }
       i &+= 1
     }
     return true
@@ -172,6 +174,7 @@ extension Pad {
     if hasNoBaseline || (state.pointee.isTouched && !isForced) { return Status.state }
     state.pointee.force = 0
     state.pointee.isTouched = false
+    state.pointee.isDown = false
     state.pointee.isStarting = true
     state.pointee.awaitsZero = false
     state.pointee.isForced = isForced

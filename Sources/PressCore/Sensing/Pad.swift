@@ -111,6 +111,9 @@ public struct Pad {
     if state.pointee.config.gap_us != 0 && elapsed > UInt64(state.pointee.config.gap_us) {
       state.pointee.stats.gaps &+= 1
       restartFilters()
+      state.pointee.rate.restart()
+    } else if !state.pointee.rate.isKnown && state.pointee.config.min_cutoff_hz == 0 && elapsed != 0 {
+      time(elapsed)
     }
     state.pointee.frameAt = t
     state.pointee.now = max(state.pointee.now, t)
@@ -146,10 +149,7 @@ public struct Pad {
       if isTooLong { return question(engine) }
     }
     state.pointee.isTouched = isTouched
-    var force = state.pointee.total
-    if state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_FILTER) == 0 {
-      force = max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force), 0)
-    }
+    let force = filtered(state.pointee.total, isTouched, engine)
     state.pointee.force = force
     let answer = send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
     if state.pointee.isAtEnd || state.pointee.hasSpan { tellLimits(isTouched, engine) }
@@ -169,6 +169,7 @@ public struct Pad {
   func lose(_ engine: Engine?) -> Int32 {
     state.pointee.force = 0
     state.pointee.isTouched = false
+    state.pointee.isDown = false
     restartFilters()
     state.pointee.startUntil = 0
     return send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)

@@ -6,7 +6,6 @@ public enum PadConfig {
   public static func makeDefault() -> press_pad_config {
     var c = press_pad_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size)
-    c.min_cutoff_hz = 3 << 16
     c.beta = 1 << 16
     c.derivative_cutoff_hz = 1 << 16
     c.start_us = 200_000
@@ -34,7 +33,7 @@ public enum PadConfig {
   public static func isValid(_ c: press_pad_config) -> Bool {
     let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
     return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
-      && OneEuro.isValid(minCutoff: c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
+      && OneEuro.isValid(minCutoff: c.min_cutoff_hz == 0 ? 1 : c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
       && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
       && Correction.isValid(c.correction)
   }

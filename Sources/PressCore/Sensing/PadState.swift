@@ -34,7 +34,14 @@ struct PadState {
   var zeroTold: UInt8 = 0
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
+  /// Its contact is down, as far as forces say; the filter runs.
+  var isDown = false
+  /// Where sensors are read one after the other: there was enough force for a place at the moment for which it is worked out;
+  /// a contact waits for that.
+  var isLocated = false
+  var isWaiting = false
   var filter: press_one_euro
+  var rate = FrameRate()
   /// Newtons, Q16: the sum of the sensors, and filtered.
   var total: Int32 = 0
   /// How far the lowest sensor is above its zero, microsiemens Q16; and whether any was under it before.
@@ -57,18 +64,26 @@ struct PadState {
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     isCorrected = !Correction.isIdentity(config.correction)
     filter = press_one_euro()
-    filter.min_cutoff_hz = config.min_cutoff_hz
+    filter.min_cutoff_hz = config.min_cutoff_hz == 0 ? FrameRate.cutoffBefore : config.min_cutoff_hz
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
     isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
     place(x, y)
   }
 
-  /// Whether it is less than three quarters of the force of just before, which is forgotten over 65 ms.
-  mutating func isDip(_ force: Int32) -> Bool {
+  /// The force of just before as far as it is not forgotten: over 65 ms.
+  private var remembered: Int32 {
     let elapsed = Int64(truncatingIfNeeded: min(frameAt &- locatedAt, 1 << 16))
+    return recent &- Int32(truncatingIfNeeded: (Int64(recent) &* elapsed) >> 16)
+  }
+
+  /// Whether it is more than twice the force of just before: a finger comes.
+  func isOnset(_ force: Int32) -> Bool { remembered < force >> 1 }
+
+  /// Whether it is less than three quarters of the force of just before.
+  mutating func isDip(_ force: Int32) -> Bool {
+    recent = max(force, remembered)
     locatedAt = frameAt
-    recent = max(force, recent &- Int32(truncatingIfNeeded: (Int64(recent) &* elapsed) >> 16))
     return force < recent &- recent >> 2
   }
 

@@ -24,10 +24,14 @@ struct SensorState {
   var force: Int32 = 0
   /// The piece of the curve that the last force lay on: the next is mostly near.
   var piece = 0
-  /// Of the two readings before this frame and at it, where sensors are not read at once.
+  /// Of the readings before the latest, where sensors are not read at once.
+  private var earlier: Int32 = 0
   private var before: Int32 = 0
+  private var earlierAt: UInt64 = 0
   private var beforeAt: UInt64 = 0
   private(set) var readAt: UInt64 = 0
+  /// When the latest code to be trusted was read, never earlier than the one before; only where sensors are not read at once.
+  var codeAt: UInt64 = 0
   var creep = Creep()
   /// The least conductance above the zero that is a touch; only where creep is taken off.
   private let loadedFrom: Int32
@@ -89,21 +93,29 @@ struct SensorState {
     return isStuck ? Reason.stuck : Reason.none
   }
 
-  /// A reading comes with the frame of this time; `force` is still that of the one before.
-  mutating func keep(of frameAt: UInt64) {
+  /// A reading of this time comes; `force` is still that of the one before.
+  mutating func keep() {
+    earlier = before
+    earlierAt = beforeAt
     before = force
     beforeAt = readAt
-    readAt = frameAt &- min(frameAt, UInt64(sensor.lag_us))
+    readAt = codeAt
   }
 
-  /// The force as it was at a time before the latest reading, along a straight line from the one before.
-  func force(at t: UInt64) -> Int32 {
+  /// The force as it was at a time before the latest reading, along a straight line from the one before. A finger's onset is
+  /// not straight: for that, along the parabola through the last three readings, not beyond the two that it lies between.
+  func force(at t: UInt64, _ isOnset: Bool) -> Int32 {
     let back = readAt &- t
     let span = readAt &- beforeAt
     if back >= span { return back == 0 ? force : before }
-    // 32 bits times what a frame lasts. A pause is so long that it hardly counts.
-    let fall = (Int64(force) &- Int64(before)) &* Int64(truncatingIfNeeded: min(back, 0x3fff_ffff))
-    return Int32(truncatingIfNeeded: Int64(force) &- Wide.divide(fall, by: Int64(truncatingIfNeeded: min(span, UInt64(Int64.max)))))
+    let share = Int64(truncatingIfNeeded: Fraction.q16(back, of: span))
+    let fall = Int64(before) &- Int64(force)
+    let line = Int64(force) &+ (fall &* share) >> 16
+    // Readings that come unevenly make a straight line.
+    if !isOnset || beforeAt &- earlierAt > 2 &* span { return Int32(truncatingIfNeeded: line) }
+    let bend = Int64(earlier) &- Int64(before) &- fall
+    let bow = (bend &* ((share &* (Int64(Q16.one) &- share)) >> 17)) >> 16
+    return Int32(truncatingIfNeeded: min(max(line &- bow, Int64(min(force, before))), Int64(max(force, before))))
   }
 
   /// Microsiemens above the zero, from 0 to as many as leave room for the preload.

@@ -148,7 +148,7 @@ def test_the_position_stays_within_14_mm_when_force_drops_at_once_for_two_frames
 
 def test_the_tables_of_the_documentation_are_what_the_simulation_prints():
     text = HARDWARE.read_text()
-    for line in [*plate.held_table(), *plate.moving_table()]:
+    for line in [*plate.held_table(), *plate.moving_table(), *plate.tap_table()]:
         assert line in text, line
 
 
@@ -165,3 +165,11 @@ def test_e11_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand)
 
     for (t, force, after), (_, _, without) in zip(forces(hand), forces(0.0), strict=True):
         assert force < 1 or after == pytest.approx(without, rel=0.05, abs=0.02), t
+
+
+def test_e13_still_taps_on_a_plate_that_says_when_it_read_are_taps():
+    """Default slops, no setting for the skew; gains 5 % apart, 0.5 N of preload, 1 point is 1 mm."""
+    events, _ = plate.taps(Plate())
+    kinds = [event.type for event in events]
+    assert kinds.count(libpress.EventType.TAPPED) == 100
+    assert libpress.EventType.DRAG_BEGAN not in kinds and libpress.EventType.SCROLL_BEGAN not in kinds

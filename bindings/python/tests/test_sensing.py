@@ -4,7 +4,9 @@ import itertools
 import math
 import random
 import statistics
+from pathlib import Path
 
+import delays
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -28,6 +30,7 @@ from libpress import (
 )
 
 numpy = pytest.importorskip("numpy")
+HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"
 STEP = 1 / 65536
 
 
@@ -307,7 +310,7 @@ class PadOracle:
         self.seen = [[] for _ in sensors]
         self.start_us, self.untouched, self.hold, self.rise, self.fall = start_us, untouched, hold, rise, fall
         self.started, self.previous, self.frozen_until = None, None, 0
-        self.filter = PublishedOneEuroFilter(100, 3.0, 1.0, 1.0)
+        self.filter = None
         self.x = self.y = 0.0
 
     def feed(self, t, codes):
@@ -339,7 +342,17 @@ class PadOracle:
         if total >= 0.2:
             self.x = sum(f * s.x for f, s in zip(forces, self.sensors, strict=True)) / total
             self.y = sum(f * s.y for f, s in zip(forces, self.sensors, strict=True)) / total
-        return max(self.filter(total, t / 1e6), 0), self.x, self.y
+        return self.smooth(total, t), self.x, self.y
+
+    def smooth(self, total, t, touch=0.4, release=0.25):
+        """Begin and end are judged before the filter, which starts with the first force of a touch."""
+        if total < (touch if self.filter is None else release):
+            self.filter = None
+            return total
+        if self.filter is None:
+            self.filter = PublishedOneEuroFilter(100, 3.0, 1.0, 1.0)
+        smooth = self.filter(total, t / 1e6)
+        return max(smooth, touch) if total >= touch else min(max(smooth, release), touch)
 
     def weigh(self, values):
         return [
@@ -413,11 +426,37 @@ def test_a_pad_feeds_frames_in_every_form():
     assert play(lambda pad: [pad.feed(f.t_us, numpy.array(f.codes)) for f in frames]) == expected
 
 
+def test_e13_times_of_each_sensor_are_fed_in_every_form():
+    times = (3_000, 2_000, 1_000, 0)
+    corners = ((0, 0), (100, 0), (0, 100), (100, 100))
+
+    def code_at(t):
+        return 2_000 + max(t - 300_000, 0) // 16
+
+    frames = [Frame(t, tuple(code_at(t - b) for b in times), before_us=times) for t in range(5_000, 400_000, 5_000)]
+    buffer = numpy.zeros(len(frames), libpress.FRAME_DTYPE)
+    buffer["t_us"], buffer["present"] = [f.t_us for f in frames], 15
+    buffer["code"][:, :4], buffer["before_us"][:, :4] = [f.codes for f in frames], times
+
+    def play(feed):
+        pad = Pad([Sensor(Circuit(), Curve.power(100, 1, 1), *corner, preload_force=0.3) for corner in corners])
+        feed(pad)
+        return pad.reading
+
+    told = play(lambda pad: pad.feed(frames))
+    assert play(lambda pad: pad.feed(buffer)) == told
+    assert play(lambda pad: [pad.feed(f.t_us, f.codes, before_us=times) for f in frames]) == told
+    assert (told.x, told.y) == pytest.approx((50, 50), abs=0.2)
+    assert play(lambda pad: [pad.feed(f.t_us, f.codes) for f in frames]).y > 50.5
+
+
 def test_a_pad_refuses_what_is_no_frame():
     pad = Pad([Sensor.fsr402()] * 2)
     for act, error in (
         (lambda: pad.feed(1, (1, 2, 3)), ValueError),
         (lambda: pad.feed(1, (1, 2), failed=[2]), ValueError),
+        (lambda: pad.feed(1, (1, 2), before_us=[1, 2, 3]), ValueError),
+        (lambda: pad.feed(1, (1, 2), before_us=[-1]), OverflowError),
         (lambda: pad.feed(-1, (1, 2)), OverflowError),
         (lambda: pad.feed(1, (1, 2**31)), OverflowError),
         (lambda: pad.feed(1, (1, 2.5)), TypeError),
@@ -426,7 +465,7 @@ def test_a_pad_refuses_what_is_no_frame():
         (lambda: Pad([]), ValueError),
         (lambda: Pad([Sensor()] * 9), ValueError),
         (lambda: Pad(start_uz=3), TypeError),
-        (lambda: Pad(min_cutoff_hz=0), InvalidError),
+        (lambda: Pad(min_cutoff_hz=-1), InvalidError),
         (lambda: Pad(beta=math.nan), ValueError),
         (lambda: Pad(start_us=-1), OverflowError),
     ):
@@ -548,3 +587,9 @@ def test_whatever_the_codes_every_beginning_has_one_end(steps):
     pad.engine.reset()
     running, stray = unpaired(events)
     assert stray == [] and {kind for kind, *_ in running} <= {"fault"}
+
+
+def test_e12_the_delays_of_the_manual_are_what_a_pad_has():
+    text = HARDWARE.read_text()
+    for line in delays.table():
+        assert line in text, line

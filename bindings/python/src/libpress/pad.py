@@ -37,7 +37,7 @@ class Frame:
     failed: frozenset[int] = field(default_factory=frozenset)
     """The numbers of the sensors that could not be read."""
     before_us: tuple[int, ...] = ()
-    """How long before t_us each sensor was read; empty, or all 0: the lag_us of the sensors counts."""
+    """How long before t_us each sensor was read; empty or all 0: `lag_us` of the sensors counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Reading:
     lost: bool
     """A sensor is faulty: force means nothing."""
     force: float
-    """Newtons, all sensors, filtered; not negative."""
+    """Newtons, all sensors, as fed: filtered while its contact is down; not negative."""
     x: float
     """Points, centre of pressure."""
     y: float
@@ -162,7 +162,8 @@ class Pad:
 
     ===================== ======== ==========================================================================
     median                True     median of three codes
-    filter                True     1 euro filter: min_cutoff_hz 3, beta 1, derivative_cutoff_hz 1
+    filter                True     1 euro filter: min_cutoff_hz 0 (by the rate of the frames), beta 1,
+                                   derivative_cutoff_hz 1; begin and end are judged before it
     baseline              True     learn and follow the zero
     start_us              200000   how long the zero is watched at the start; force reads 0 meanwhile
     start_limit           0.2      N above the declared zero: more than this is a finger, not a zero, and so is more than
@@ -269,11 +270,12 @@ class Pad:
         t_us: int | Frame | Iterable[Frame] | Buffer,
         codes: int | Sequence[int | None] | None = None,
         failed: Iterable[int] = (),
+        before_us: Sequence[int] = (),
     ) -> int:
         """Takes readings through the whole chain and feeds the engine. Returns how many frames were taken: all.
 
         `pad.feed(t_us, codes)`: one code, or one per sensor (None: not read this time; `failed`: the numbers of the
-        sensors that could not be read). `pad.feed(frames)`: a Frame, an iterable of Frame, or a buffer of press_frame
+        sensors that could not be read; `before_us`: how long before t_us each was read). `pad.feed(frames)`: a Frame, an iterable of Frame, or a buffer of press_frame
         structs such as a numpy array of FRAME_DTYPE.
 
         Raises, with `.taken` = frames taken before: TimeError (not later than the frame before), InvalidError
@@ -288,7 +290,7 @@ class Pad:
                 codes = tuple(codes)
             else:
                 codes = (index(codes),)
-            return self._feed_frame(Frame(t_us, codes, frozenset(failed)))  # type: ignore[arg-type]
+            return self._feed_frame(Frame(t_us, codes, frozenset(failed), tuple(before_us)))  # type: ignore[arg-type]
         try:
             memoryview(t_us).release()  # type: ignore[arg-type]
         except TypeError:
@@ -320,6 +322,10 @@ class Pad:
             if code is not None and number not in frame.failed:
                 raw.code[number] = to_int32(code, f"code {number}")
                 raw.present |= 1 << number
+        if len(frame.before_us) > self._count:
+            raise ValueError(f"{len(frame.before_us)} times before_us for {self._count} sensors")
+        for number, before in enumerate(frame.before_us):
+            raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
         for number in frame.failed:
             if not 0 <= number < self._count:
                 raise ValueError(f"failed sensor {number}, but there are {self._count} sensors")

@@ -257,7 +257,7 @@ class Sensor:
     """Where it sits, points."""
     y: float = 0.0
     lag_us: int = 0
-    """How long before the time of its frame it is read: converters read one sensor after the other."""
+    """How long before the time of its frame it is read, where frames do not say (`Frame.before_us`)."""
     creep: float = 0.0
     """0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: what counts is
     conductance / (1 + creep * log10(1 + t / 0.1 s)). 0: off."""
