@@ -19,21 +19,32 @@ public func press_pad_init(
   guard let storage, let pad, UInt(bitPattern: storage) & 7 == 0, count >= 1, count <= Int(PRESS_PAD_SENSORS) else {
     return Status.invalid
   }
-  let config = config?.pointee ?? PadConfig.makeDefault()
-  if !PadConfig.isValid(config) || (sensors == nil && count != 1) { return Status.invalid }
-  var usual = PadConfig.makeDefaultSensor()
-  return withUnsafePointer(to: &usual) { usual in
-    let sensors = sensors ?? usual
-    var i = 0
-    while i < count {
-      if !PadConfig.isValid(sensors + i) { return Status.invalid }
-      i &+= 1
-    }
-    if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
-    Pad.make(in: storage, config, sensors, count)
-    pad.pointee = OpaquePointer(storage)
-    return Status.ok
+  if sensors == nil && count != 1 { return Status.invalid }
+  var usual = config?.pointee ?? PadConfig.makeDefault()
+  let status = withUnsafePointer(to: &usual) { config in
+    PadConfig.isValid(config.pointee) ? make(storage, bytes, config, sensors, count) : Status.invalid
   }
+  if status == Status.ok { pad.pointee = OpaquePointer(storage) }
+  return status
+}
+
+@inline(never)
+private func make(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?,
+  _ count: Int
+) -> Int32 {
+  guard let sensors else {
+    var usual = PadConfig.makeDefaultSensor()
+    return withUnsafePointer(to: &usual) { make(storage, bytes, config, $0, 1) }
+  }
+  var i = 0
+  while i < count {
+    if !PadConfig.isValid(sensors + i) { return Status.invalid }
+    i &+= 1
+  }
+  if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
+  Pad.make(in: storage, config, sensors, count)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_pad_feed")

@@ -17,19 +17,35 @@ public struct Pad {
   }
 
   /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them.
+  @inline(never)
   public static func make(
-    in storage: UnsafeMutableRawPointer, _ config: press_pad_config, _ sensors: UnsafePointer<press_sensor>, _ count: Int
+    in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
   ) {
     let state = storage.assumingMemoryBound(to: PadState.self)
-    state.initialize(to: PadState(config, sensorCount: count, x: sensors.pointee.x, y: sensors.pointee.y))
+    fill(state, config, sensors, count)
     let pad = Pad(OpaquePointer(state))
     var i = 0
     while i < count {
       if sensors[i].lag_us != 0 { state.pointee.isSkewed = true }
       if sensors[i].span != 0 { state.pointee.hasSpan = true }
-      (pad.sensors + i).initialize(to: SensorState(sensors[i], untouchedForce: config.untouched_force))
+      fill(pad.sensors + i, sensors + i, config)
       i &+= 1
     }
+  }
+
+  // Functions of their own: each has its state on the stack once.
+  @inline(never)
+  private static func fill(
+    _ state: UnsafeMutablePointer<PadState>, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
+  ) {
+    state.initialize(to: PadState(config.pointee, sensorCount: count, x: sensors.pointee.x, y: sensors.pointee.y))
+  }
+
+  @inline(never)
+  private static func fill(
+    _ state: UnsafeMutablePointer<SensorState>, _ sensor: UnsafePointer<press_sensor>, _ config: UnsafePointer<press_pad_config>
+  ) {
+    state.initialize(to: SensorState(sensor, untouchedForce: config.pointee.untouched_force))
   }
 
   public var sensorCount: Int { state.pointee.sensorCount }

@@ -44,29 +44,33 @@ struct SensorState {
   private var lastCode: Int32 = -1
   private var sameSince: UInt64 = 0
 
-  init(_ sensor: press_sensor, untouchedForce: Int32) {
-    self.sensor = sensor
-    let top = Circuit.top(sensor.circuit)
-    openBelow = Circuit.openBelow(sensor.circuit)
-    most = Circuit.most(sensor.circuit)
-    saturatedFrom = Circuit.saturatedFrom(sensor.circuit)
-    mostConductance = Circuit.conductance(sensor.circuit, rising: saturatedFrom)
-    canTellShort = Circuit.canTellShort(sensor.circuit)
-    shortedFrom = canTellShort ? Circuit.shortCode(sensor.circuit) : top &- top >> 10
-    spike = UInt32(truncatingIfNeeded: sensor.circuit.full_scale >> 6)
-    let bias = sensor.preload_force == 0 ? 0 : withUnsafePointer(to: sensor.curve) { Curve.conductance($0, sensor.preload_force) }
-    let biasForce = withUnsafePointer(to: sensor.curve) { Curve.force($0, bias) }
+  /// The sensor is used where it lies: it is too large to copy more than once.
+  init(_ from: UnsafePointer<press_sensor>, untouchedForce: Int32) {
+    sensor = from.pointee
+    let circuit = from.pointee.circuit
+    let top = Circuit.top(circuit)
+    openBelow = Circuit.openBelow(circuit)
+    most = Circuit.most(circuit)
+    saturatedFrom = Circuit.saturatedFrom(circuit)
+    mostConductance = Circuit.conductance(circuit, rising: saturatedFrom)
+    canTellShort = Circuit.canTellShort(circuit)
+    shortedFrom = canTellShort ? Circuit.shortCode(circuit) : top &- top >> 10
+    spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
+    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
+    let curve = UnsafeRawPointer(from).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+    let bias = from.pointee.preload_force == 0 ? 0 : Curve.conductance(curve, from.pointee.preload_force)
+    let biasForce = Curve.force(curve, bias)
     // What so many newtons more than the preload add.
     func conductance(_ force: Int32) -> Int32 {
-      withUnsafePointer(to: sensor.curve) { Curve.conductance($0, Q16.add(biasForce, force)) } &- bias
+      Curve.conductance(curve, Q16.add(biasForce, force)) &- bias
     }
     preload = bias
     preloadForce = biasForce
-    loadedFrom = sensor.creep == 0 ? 0 : conductance(untouchedForce)
-    let limit = sensor.zero == 0 ? 0 : sensor.zero_limit
+    loadedFrom = from.pointee.creep == 0 ? 0 : conductance(untouchedForce)
+    let limit = from.pointee.zero == 0 ? 0 : from.pointee.zero_limit
     zeroLimit = limit == 0 ? 0 : conductance(limit)
     zeroBack = limit == 0 ? 0 : conductance((limit &+ 1) >> 1)
-    baseline.set(sensor.zero == 0 ? bias : sensor.zero)
+    baseline.set(from.pointee.zero == 0 ? bias : from.pointee.zero)
   }
 
   /// What a rising code says about the sensor itself; of these `saturated` is no fault.

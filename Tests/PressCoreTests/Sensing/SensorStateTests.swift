@@ -9,7 +9,7 @@ struct SensorStateTests {
     var sensor = PadConfig.makeDefaultSensor()
     sensor.circuit.full_scale = 6400
     sensor.circuit.parallel_ohm = parallel
-    return SensorState(sensor, untouchedForce: 9830)
+    return withUnsafePointer(to: sensor) { SensorState($0, untouchedForce: 9830) }
   }
 
   @Test(
