@@ -30,10 +30,11 @@ enum Board {
       let steps = converter.is1015 ? 2048.0 : 32768.0
       sensor.supplyVolts = Double(circuit.full_scale) / steps * Double(converter.config.range_mv) / 1000.0
       let channel = Int(settings.sensors[i].channel & 3)
-      // No two parts are alike.
-      if settings.sensorCount > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
       let place = settings.sensors[i].sensor
       let preload = Double(place.preload_force) / 65536.0
+      // It was calibrated with what always lies on it; but no two parts are alike.
+      if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * Self.calibration(of: sensor, preload, place.curve) }
+      if settings.sensorCount > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
       bus.converter.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
       sensor.settle(newtons: preload)
       let input = SimulatedInput.sensor(sensor, place: i)
@@ -56,6 +57,23 @@ enum Board {
     bus.second.plate = bus.converter.plate
     program.pointee.bus = bus
     return ExitCode.ok
+  }
+
+  /// The factor that brings what a sensor conducts under its preload to what the curve says.
+  private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
+    var sensor = sensor
+    var curve = curve
+    sensor.settle(newtons: preload)
+    let conducts = sensor.conductance(newtons: preload, seconds: 0.0) * 65536.0
+    var (low, high): (Int32, Int32) = (0, Int32.max)
+    let right = Int32(preload * 65536.0)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      var force: Int32 = 0
+      _ = press_curve_force(&curve, middle, &force)
+      if force < right { low = middle } else { high = middle }
+    }
+    return Double(high) / conducts
   }
 
   /// Opens the bus and asks whether everybody is there. @return an exit code; what is wrong was told.

@@ -122,7 +122,7 @@ def config_error(pressd, tmp_path, text):
         ("[sensor]\nmax_code = full\n", 2, ["sensor.max_code", "1 to full_scale"]),
         ("[sensor]\nshort_ohm = 0\n", 2, ["sensor.short_ohm", "1 to 16777215"]),
         ("[sensor]\npreload_force = -1\n", 2, ["sensor.preload_force", "from 0"]),
-        ("[sensor]\nzero = -1\n", 2, ["sensor.zero"]),
+        ("[sensor]\nzero = none\n", 2, ["sensor.zero"]),
         ("[sensor]\nzero_limit = x\n", 2, ["sensor.zero_limit"]),
         ("[sensor]\nspan = 40000\n", 2, ["sensor.span"]),
         ("[sensor]\nload = 1\n", 2, ['no key "load"', "max_code, short_ohm", "preload_force, zero, zero_limit, span"]),
@@ -337,11 +337,11 @@ def test_a_press_to_the_end_of_the_range_is_told_and_goes_on(pressd, tmp_path):
 
 
 def test_a_zero_far_from_the_stored_one_is_told(pressd):
-    stored = ["--set", "sensor.preload_force=0.5", "--set", "sensor.zero=20", "--set", "sensor.zero_limit=0.2"]
+    stored = ["--set", "sensor.preload_force=0.5", "--set", "sensor.zero=95", "--set", "sensor.zero_limit=0.02"]
     result = pressd("--source", "sim:taps", "--fast", *stored)
     told = [e for e in result.events if e["event"] == "recalibrate"]
     assert len(told) == 1 and told[0]["reason"] == "zero" and told[0]["sensor"] == 0
-    assert told[0]["value2"] == 20 and told[0]["value"] > 50
+    assert told[0]["value2"] == 95 and told[0]["value"] > 98
     assert result.err.count("further from the stored one than zero_limit") == 1
 
 

@@ -24,7 +24,7 @@ def drag(force=lambda frame: 1.0, glitch=lambda frame, sensor, load: load, lost=
         Sensor(circuit, Curve.power(plate.PER_NEWTON, 1, 1), *corner, (3 - n) * plate.CHANNEL_US, preload_force=0.5)
         for n, corner in enumerate(plate.CORNERS)
     ]
-    engine = Engine(lift_us=0, drag=DragConfig(slop=5), lost_after_us=0)
+    engine = Engine(drag=DragConfig(slop=5), lost_after_us=0)
     events = []
     engine.on_event = events.append
     engine.targets.add(Target(1, 0, 0, 50, 100, traits=Trait.DROP))
