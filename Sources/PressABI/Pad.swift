@@ -19,21 +19,57 @@ public func press_pad_init(
   guard let storage, let pad, UInt(bitPattern: storage) & 7 == 0, count >= 1, count <= Int(PRESS_PAD_SENSORS) else {
     return Status.invalid
   }
-  let config = config?.pointee ?? PadConfig.makeDefault()
-  if !PadConfig.isValid(config) || (sensors == nil && count != 1) { return Status.invalid }
-  var usual = PadConfig.makeDefaultSensor()
-  return withUnsafePointer(to: &usual) { usual in
-    let sensors = sensors ?? usual
-    var i = 0
-    while i < count {
-      if !PadConfig.isValid(sensors + i) { return Status.invalid }
-      i &+= 1
-    }
-    if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
-    Pad.make(in: storage, config, sensors, count)
-    pad.pointee = OpaquePointer(storage)
-    return Status.ok
+  if sensors == nil && count != 1 { return Status.invalid }
+  let status = config.map { makePad(storage, bytes, $0, sensors, count) } ?? makeUsualPad(storage, bytes, sensors, count)
+  if status == Status.ok { pad.pointee = OpaquePointer(storage) }
+  return status
+}
+
+// Configs and sensors are large: each lies on the stack only where it is used.
+@inline(never)
+private func makeUsualPad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ sensors: UnsafePointer<press_sensor>?, _ count: Int
+) -> Int32 {
+  var config = PadConfig.makeDefault()
+  return makePad(storage, bytes, &config, sensors, count)
+}
+
+@inline(never)
+private func makePad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
+  _ sensors: UnsafePointer<press_sensor>?, _ count: Int
+) -> Int32 {
+  if let sensors { return makePad(storage, bytes, config, of: sensors, count) }
+  return makePadOfUsualSensor(storage, bytes, config)
+}
+
+@inline(never)
+private func makePadOfUsualSensor(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>
+) -> Int32 {
+  if !PadConfig.isValid(config) { return Status.invalid }
+  if bytes >= 0 && bytes < Pad.size(1) { return Status.noSpace }
+  // It is made where it will lie.
+  let sensor = Pad.firstSensor(in: storage)
+  PadConfig.placeDefaultSensor(at: sensor)
+  Pad.make(in: storage, config, sensor, 1)
+  return Status.ok
+}
+
+@inline(never)
+private func makePad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
+  of sensors: UnsafePointer<press_sensor>, _ count: Int
+) -> Int32 {
+  if !PadConfig.isValid(config) { return Status.invalid }
+  var i = 0
+  while i < count {
+    if !PadConfig.isValid(sensors + i) { return Status.invalid }
+    i &+= 1
   }
+  if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
+  Pad.make(in: storage, config, sensors, count)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_pad_feed")

@@ -190,7 +190,6 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   BAD(p.sensors[1].creep, -1);
   BAD(p.sensors[1].creep, PRESS_ONE + 1);
   BAD(p.sensors[1].preload_force, -1);
-  BAD(p.sensors[1].zero, -1);
   BAD(p.sensors[1].zero_limit, -1);
   BAD(p.sensors[1].span, -1);
   BAD(p.sensors[1].circuit.full_scale, 0);
