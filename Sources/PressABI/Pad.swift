@@ -20,23 +20,48 @@ public func press_pad_init(
     return Status.invalid
   }
   if sensors == nil && count != 1 { return Status.invalid }
-  var usual = config?.pointee ?? PadConfig.makeDefault()
-  let status = withUnsafePointer(to: &usual) { config in
-    PadConfig.isValid(config.pointee) ? make(storage, bytes, config, sensors, count) : Status.invalid
-  }
+  let status = config.map { makePad(storage, bytes, $0, sensors, count) } ?? makeUsualPad(storage, bytes, sensors, count)
   if status == Status.ok { pad.pointee = OpaquePointer(storage) }
   return status
 }
 
+// Configs and sensors are large: each lies on the stack only where it is used.
 @inline(never)
-private func make(
-  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?,
-  _ count: Int
+private func makeUsualPad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ sensors: UnsafePointer<press_sensor>?, _ count: Int
 ) -> Int32 {
-  guard let sensors else {
-    var usual = PadConfig.makeDefaultSensor()
-    return withUnsafePointer(to: &usual) { make(storage, bytes, config, $0, 1) }
-  }
+  var config = PadConfig.makeDefault()
+  return makePad(storage, bytes, &config, sensors, count)
+}
+
+@inline(never)
+private func makePad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
+  _ sensors: UnsafePointer<press_sensor>?, _ count: Int
+) -> Int32 {
+  if let sensors { return makePad(storage, bytes, config, of: sensors, count) }
+  return makePadOfUsualSensor(storage, bytes, config)
+}
+
+@inline(never)
+private func makePadOfUsualSensor(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>
+) -> Int32 {
+  if !PadConfig.isValid(config) { return Status.invalid }
+  if bytes >= 0 && bytes < Pad.size(1) { return Status.noSpace }
+  // It is made where it will lie.
+  let sensor = Pad.firstSensor(in: storage)
+  PadConfig.placeDefaultSensor(at: sensor)
+  Pad.make(in: storage, config, sensor, 1)
+  return Status.ok
+}
+
+@inline(never)
+private func makePad(
+  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
+  of sensors: UnsafePointer<press_sensor>, _ count: Int
+) -> Int32 {
+  if !PadConfig.isValid(config) { return Status.invalid }
   var i = 0
   while i < count {
     if !PadConfig.isValid(sensors + i) { return Status.invalid }

@@ -76,5 +76,5 @@ public func press_curve_force(
 
 @implementation @_cdecl("press_sensor_init")
 public func press_sensor_init(_ sensor: UnsafeMutablePointer<press_sensor>?) {
-  sensor?.pointee = PadConfig.makeDefaultSensor()
+  if let sensor { PadConfig.placeDefaultSensor(at: sensor) }
 }

@@ -6,6 +6,13 @@ public enum Curve {
   private static var power: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_POWER) }
   private static var table: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_TABLE) }
 
+  /// That of a sensor, where it lies: it is too large to copy. It is the last field.
+  @inline(__always)
+  static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
+    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
+    return UnsafeRawPointer(sensor).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+  }
+
   @inline(never)
   public static func isValid(_ curve: UnsafePointer<press_curve>) -> Bool {
     if curve.pointee.kind == power {

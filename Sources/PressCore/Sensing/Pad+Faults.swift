@@ -3,6 +3,7 @@ import CPress
 /// What codes say about the sensors themselves.
 extension Pad {
   /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
+  @inline(__always)
   func read(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
     // The codes and then before_us are the last fields.
     let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
@@ -10,6 +11,7 @@ extension Pad {
     let stuckAfter = state.pointee.config.stuck_after_us
     let t = frame.pointee.t_us
     let before = times(of: frame)
+    let isSkewed = state.pointee.isSkewed
     var isComplete = true
     var sensor = sensors
     var present = frame.pointee.present
@@ -20,7 +22,7 @@ extension Pad {
         let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
         sensor.pointee.heardAt = t
         let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
-        if state.pointee.isSkewed { date(sensor, t, before?[i]) }
+        if isSkewed { date(sensor, t, before?[i]) }
         if judgement == Reason.none && sensor.pointee.monitor.isWell {
           sensor.pointee.isNew = true
           sensor.pointee.code = rising
@@ -32,7 +34,7 @@ extension Pad {
         }
       } else {
         let isFailed = frame.pointee.failed & (1 &<< UInt32(truncatingIfNeeded: i)) != 0
-        if isFailed { fail(i, engine) } else { state.pointee.isSkewed = true }
+        if isFailed { fail(i, engine) }
         if isFailed || sensor.pointee.code < 0 { isComplete = false }
       }
       sensor += 1
@@ -90,9 +92,11 @@ extension Pad {
     see(Reason.bus, i, at: state.pointee.now, engine)
   }
 
-  /// The sensors that a frame is something heard of.
-  func heard(_ present: UInt32, _ failed: UInt32) -> UInt32 {
-    state.pointee.config.bus_after_us == 0 ? present : present | failed
+  /// A frame is without some sensors.
+  @inline(never)
+  func miss(_ present: UInt32, _ failed: UInt32, _ t: UInt64, _ engine: Engine?) {
+    if present | failed != state.pointee.sensorBits { state.pointee.isSkewed = true }
+    expire(before: t, heard: state.pointee.config.bus_after_us == 0 ? present : present | failed, engine)
   }
 
   /// Finds the sensors that went stale before t, in the order of time. Those that are `heard` just then did not.
@@ -176,6 +180,7 @@ extension Pad {
     }
   }
 
+  @inline(never)
   func tell(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
     guard let engine else { return }
     var event = press_event()

@@ -94,6 +94,7 @@ extension Pad {
   }
 
   /// Tells when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  @inline(never)
   private func compareZero(_ i: Int, _ engine: Engine?) {
     let limit = sensors[i].zeroLimit
     if limit == 0 { return }

@@ -16,36 +16,39 @@ public struct Pad {
     state.behind(Pad.sensorsOffset, SensorState.self)
   }
 
+  /// Where the first sensor lies.
+  public static func firstSensor(in storage: UnsafeMutableRawPointer) -> UnsafeMutablePointer<press_sensor> {
+    storage.advanced(by: sensorsOffset).assumingMemoryBound(to: press_sensor.self)
+  }
+
   /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them.
   @inline(never)
   public static func make(
     in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
   ) {
     let state = storage.assumingMemoryBound(to: PadState.self)
-    fill(state, config, sensors, count)
+    begin(state, config, count)
+    state.pointee.place(sensors.pointee.x, sensors.pointee.y)
     let pad = Pad(OpaquePointer(state))
     var i = 0
     while i < count {
       if sensors[i].lag_us != 0 { state.pointee.isSkewed = true }
       if sensors[i].span != 0 { state.pointee.hasSpan = true }
-      fill(pad.sensors + i, sensors + i, config)
+      begin(pad.sensors + i, sensors + i)
+      SensorState.prepare(pad.sensors + i, untouchedForce: config.pointee.untouched_force)
       i &+= 1
     }
   }
 
-  // Functions of their own: each has its state on the stack once.
+  // Each is built on the stack first, so neither may be there while the other is.
   @inline(never)
-  private static func fill(
-    _ state: UnsafeMutablePointer<PadState>, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
-  ) {
-    state.initialize(to: PadState(config.pointee, sensorCount: count, x: sensors.pointee.x, y: sensors.pointee.y))
+  private static func begin(_ state: UnsafeMutablePointer<PadState>, _ config: UnsafePointer<press_pad_config>, _ count: Int) {
+    state.initialize(to: PadState(config, sensorCount: count))
   }
 
   @inline(never)
-  private static func fill(
-    _ state: UnsafeMutablePointer<SensorState>, _ sensor: UnsafePointer<press_sensor>, _ config: UnsafePointer<press_pad_config>
-  ) {
-    state.initialize(to: SensorState(sensor, untouchedForce: config.pointee.untouched_force))
+  private static func begin(_ state: UnsafeMutablePointer<SensorState>, _ sensor: UnsafePointer<press_sensor>) {
+    state.initialize(to: SensorState(sensor.pointee))
   }
 
   public var sensorCount: Int { state.pointee.sensorCount }
@@ -75,7 +78,7 @@ public struct Pad {
     let status = check(t, engine)
     if status != Status.ok { return status }
     state.pointee.isBusy = true
-    if present != state.pointee.sensorBits { expire(before: t, heard: heard(present, failed), engine) }
+    if present != state.pointee.sensorBits { miss(present, failed, t, engine) }
     let elapsed = arrive(t)
     let isComplete = read(frame, engine)
     var answer = Status.ok

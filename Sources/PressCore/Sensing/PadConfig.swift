@@ -30,7 +30,8 @@ public enum PadConfig {
   }
 
   @inline(never)
-  public static func isValid(_ c: press_pad_config) -> Bool {
+  public static func isValid(_ config: UnsafePointer<press_pad_config>) -> Bool {
+    let c = config.pointee
     let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
     return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
       && OneEuro.isValid(minCutoff: c.min_cutoff_hz == 0 ? 1 : c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
@@ -38,15 +39,21 @@ public enum PadConfig {
       && Correction.isValid(c.correction)
   }
 
-  @inline(never)
   public static func makeDefaultSensor() -> press_sensor {
-    var s = press_sensor()
-    s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
-    s.circuit.full_scale = 26400
-    s.circuit.resistor_ohm = 4700
-    s.circuit.short_ohm = 20
-    fillTypical(&s.curve)
-    return s
+    var sensor = press_sensor()
+    placeDefaultSensor(at: &sensor)
+    return sensor
+  }
+
+  /// Made where it will lie: it is large.
+  @inline(never)
+  public static func placeDefaultSensor(at sensor: UnsafeMutablePointer<press_sensor>) {
+    sensor.initialize(to: press_sensor())
+    sensor.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
+    sensor.pointee.circuit.full_scale = 26400
+    sensor.pointee.circuit.resistor_ohm = 4700
+    sensor.pointee.circuit.short_ohm = 20
+    fillTypical(UnsafeMutablePointer(mutating: Curve.of(sensor)))
   }
 
   @inline(never)
@@ -54,8 +61,8 @@ public enum PadConfig {
     if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
     if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
     if sensor.pointee.preload_force | sensor.pointee.zero_limit | sensor.pointee.span < 0 { return false }
-    return Circuit.isValid(sensor.pointee.circuit)
-      && withUnsafePointer(to: sensor.pointee.curve) { Curve.isValid($0) && reaches($0, sensor.pointee.preload_force) }
+    let curve = Curve.of(sensor)
+    return Circuit.isValid(sensor.pointee.circuit) && Curve.isValid(curve) && reaches(curve, sensor.pointee.preload_force)
   }
 
   /// Whether some conductance gives so much force.
@@ -65,7 +72,7 @@ public enum PadConfig {
 
   /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
   @inline(__always)
-  private static func fillTypical(_ curve: inout press_curve) {
+  private static func fillTypical(_ curve: UnsafeMutablePointer<press_curve>) {
     let points: InlineArray<10, press_curve_point> = [
       press_curve_point(conductance: 2_184_533, force: 12_854),  // 30 kOhm, 20 g
       press_curve_point(conductance: 6_553_600, force: 32_134),  // 10 kOhm, 50 g
@@ -79,7 +86,7 @@ public enum PadConfig {
       press_curve_point(conductance: 262_144_000, force: 6_426_886),  // 250 Ohm, 10 kg
     ]
     withUnsafePointer(to: points) {
-      Curve.fillTable(&curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
+      Curve.fillTable(curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
     }
   }
 }

@@ -58,8 +58,8 @@ struct PadState {
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
-  init(_ config: press_pad_config, sensorCount: Int, x: Int32, y: Int32) {
-    self.config = config
+  init(_ given: UnsafePointer<press_pad_config>, sensorCount: Int) {
+    config = given.pointee
     self.sensorCount = sensorCount
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     isCorrected = !Correction.isIdentity(config.correction)
@@ -68,7 +68,6 @@ struct PadState {
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
     isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
-    place(x, y)
   }
 
   /// The force of just before as far as it is not forgotten: over 65 ms.

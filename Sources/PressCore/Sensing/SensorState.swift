@@ -2,17 +2,17 @@ import CPress
 
 /// One sensor of a pad: what it is, and what it has read.
 struct SensorState {
-  /// Comes first, and the curve is its last field: see `force`.
+  /// Comes first: see `force`.
   let sensor: press_sensor
   /// Rising codes: below the first the wire is open; from the next on the sensor is saturated, and from the one after it may
   /// be shorted; the last is the highest that counts.
-  let openBelow, saturatedFrom, shortedFrom, most: Int32
+  private(set) var openBelow: Int32 = 0, saturatedFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
   /// The conductance of `saturatedFrom`.
-  let mostConductance: Int32
+  private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
-  let canTellShort: Bool
+  private(set) var canTellShort = false
   /// A median that differs by more took out a spike.
-  let spike: UInt32
+  private(set) var spike: UInt32 = 0
   var median = press_median()
   var monitor = FaultMonitor()
   var baseline = Baseline()
@@ -34,43 +34,49 @@ struct SensorState {
   var codeAt: UInt64 = 0
   var creep = Creep()
   /// The least conductance above the zero that is a touch; only where creep is taken off.
-  private let loadedFrom: Int32
+  private var loadedFrom: Int32 = 0
   /// What always lies on it, in microsiemens and newtons as the curve has them.
-  let preload, preloadForce: Int32
+  private(set) var preload: Int32 = 0, preloadForce: Int32 = 0
   /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
-  let zeroLimit, zeroBack: Int32
+  private(set) var zeroLimit: Int32 = 0, zeroBack: Int32 = 0
   /// When anything was heard of it, good or bad.
   var heardAt: UInt64 = 0
   private var lastCode: Int32 = -1
   private var sameSince: UInt64 = 0
 
-  /// The sensor is used where it lies: it is too large to copy more than once.
-  init(_ from: UnsafePointer<press_sensor>, untouchedForce: Int32) {
-    sensor = from.pointee
-    let circuit = from.pointee.circuit
+  init(_ sensor: press_sensor) { self.sensor = sensor }
+
+  /// Works out what follows from the sensor, once, where the state lies.
+  @inline(never)
+  static func prepare(_ state: UnsafeMutablePointer<SensorState>, untouchedForce: Int32) {
+    let circuit = state.pointee.sensor.circuit
     let top = Circuit.top(circuit)
-    openBelow = Circuit.openBelow(circuit)
-    most = Circuit.most(circuit)
-    saturatedFrom = Circuit.saturatedFrom(circuit)
-    mostConductance = Circuit.conductance(circuit, rising: saturatedFrom)
-    canTellShort = Circuit.canTellShort(circuit)
-    shortedFrom = canTellShort ? Circuit.shortCode(circuit) : top &- top >> 10
-    spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
-    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
-    let curve = UnsafeRawPointer(from).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
-    let bias = from.pointee.preload_force == 0 ? 0 : Curve.conductance(curve, from.pointee.preload_force)
-    let biasForce = Curve.force(curve, bias)
-    // What so many newtons more than the preload add.
-    func conductance(_ force: Int32) -> Int32 {
-      Curve.conductance(curve, Q16.add(biasForce, force)) &- bias
+    state.pointee.openBelow = Circuit.openBelow(circuit)
+    state.pointee.most = Circuit.most(circuit)
+    state.pointee.saturatedFrom = Circuit.saturatedFrom(circuit)
+    state.pointee.mostConductance = Circuit.conductance(circuit, rising: state.pointee.saturatedFrom)
+    state.pointee.canTellShort = Circuit.canTellShort(circuit)
+    state.pointee.shortedFrom = state.pointee.canTellShort ? Circuit.shortCode(circuit) : top &- top >> 10
+    state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
+    let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
+    let force = state.pointee.sensor.preload_force
+    let bias = force == 0 ? 0 : Curve.conductance(curve, force)
+    state.pointee.preload = bias
+    state.pointee.preloadForce = Curve.force(curve, bias)
+    if state.pointee.sensor.creep != 0 { state.pointee.loadedFrom = added(curve, bias, untouchedForce) }
+    let zero = state.pointee.sensor.zero
+    let limit = state.pointee.sensor.zero_limit
+    if zero != 0 && limit != 0 {
+      state.pointee.zeroLimit = added(curve, bias, limit)
+      state.pointee.zeroBack = added(curve, bias, (limit &+ 1) >> 1)
     }
-    preload = bias
-    preloadForce = biasForce
-    loadedFrom = from.pointee.creep == 0 ? 0 : conductance(untouchedForce)
-    let limit = from.pointee.zero == 0 ? 0 : from.pointee.zero_limit
-    zeroLimit = limit == 0 ? 0 : conductance(limit)
-    zeroBack = limit == 0 ? 0 : conductance((limit &+ 1) >> 1)
-    baseline.set(from.pointee.zero == 0 ? bias : from.pointee.zero)
+    state.pointee.baseline.set(zero == 0 ? bias : zero)
+  }
+
+  /// How much conductance so many newtons add to a load.
+  @inline(never)
+  private static func added(_ curve: UnsafePointer<press_curve>, _ bias: Int32, _ force: Int32) -> Int32 {
+    Curve.conductance(curve, Q16.add(Curve.force(curve, bias), force)) &- bias
   }
 
   /// What a rising code says about the sensor itself; of these `saturated` is no fault.
@@ -143,8 +149,7 @@ struct SensorState {
   /// Newtons from microsiemens above the zero, at most as many as leave room for the preload. The curve is used where it lies: it is too large to copy each time.
   @inline(__always)
   static func force(_ state: UnsafeMutablePointer<SensorState>, _ conductance: Int32) -> Int32 {
-    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
-    let curve = UnsafeRawPointer(state).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+    let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     return Curve.force(curve, conductance &+ state.pointee.preload, from: &state.pointee.piece) &- state.pointee.preloadForce
   }
 }

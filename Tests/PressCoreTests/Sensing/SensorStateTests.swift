@@ -9,7 +9,9 @@ struct SensorStateTests {
     var sensor = PadConfig.makeDefaultSensor()
     sensor.circuit.full_scale = 6400
     sensor.circuit.parallel_ohm = parallel
-    return withUnsafePointer(to: sensor) { SensorState($0, untouchedForce: 9830) }
+    var state = SensorState(sensor)
+    SensorState.prepare(&state, untouchedForce: 9830)
+    return state
   }
 
   @Test(

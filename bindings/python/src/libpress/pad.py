@@ -323,7 +323,7 @@ class Pad:
                 raw.code[number] = to_int32(code, f"code {number}")
                 raw.present |= 1 << number
         if len(frame.before_us) > self._count:
-            raise ValueError(f"{len(frame.before_us)} times before_us for {self._count} sensors")
+            raise ValueError(f"{len(frame.before_us)} times for {self._count} sensors")
         for number, before in enumerate(frame.before_us):
             raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
         for number in frame.failed:
