@@ -38,7 +38,7 @@ struct Program {
   static let readCapacity = 16384
   static let recordCapacity = 8192
   static let engineCapacity = 32768
-  static let padCapacity = 4096
+  static let padCapacity = Int(PRESS_PAD_STORAGE_8)
 
   /// Makes the program in memory that is there from the start, nil when that is too small.
   static func make() -> UnsafeMutablePointer<Program>? {
