@@ -34,7 +34,7 @@ BUDGETS = {
     "text, what gestures add to it": (8 * 1024, "bytes"),
     "text, what peek adds": (10 * 1024, "bytes"),
     "text, what transitions add": (12 * 1024, "bytes"),
-    "text, what the force button adds": (4 * 1024, "bytes"),
+    "text, what the force button adds": (4608, "bytes"),
     "text, what sensing and converter add": (34 * 1024, "bytes"),
     "text, what drag and drop adds": (26 * 1024, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
