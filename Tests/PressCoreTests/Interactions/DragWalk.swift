@@ -129,7 +129,8 @@ final class DragWalk {
       next += 1
     }
     report.isComplete = next == nodes.count
-    if report.isComplete { for node in nodes.indices { confirm(node) } }
+    // With a grace the books of two engines in one state may differ in when a spring that waited was due: one is enough there.
+    if report.isComplete && setup.lift == 0 { for node in nodes.indices { confirm(node) } }
     report.states = nodes.count
     return report
   }
