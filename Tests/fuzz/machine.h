@@ -27,7 +27,7 @@ enum {
   FOLLOW_NOTHING   /* delegates come and go, any member may be missing */
 };
 
-enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = 4096 };
+enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 typedef struct life {
   bool down, asked, decided, previewing, committing;
