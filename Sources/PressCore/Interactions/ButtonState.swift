@@ -8,9 +8,10 @@ struct ButtonState {
   var lift: UInt32
   /// Of the strongest contact when it was looked at last.
   var stillness: Int32 = Q16.one
-  /// What is owed: the press first. With the slot whose place is told, and how late the end is.
+  /// What is owed, and whether the end comes before the press. With the slot whose place is told, and how late the end is.
   var owesPress = false
   var owesEnd = false
+  var endIsFirst = false
   var endLate: UInt32 = 0
   var pressSlot: Int32 = 0
   /// The slot of the strongest contact when it was looked at last.

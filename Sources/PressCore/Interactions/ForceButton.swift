@@ -153,6 +153,7 @@ public struct ForceButton {
 
   private func oweEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
     state.pointee.owesEnd = true
+    state.pointee.endIsFirst = !state.pointee.owesPress
     state.pointee.endLate = late
     state.pointee.endSlot = Int32(truncatingIfNeeded: slot)
     state.pointee.endType = type
@@ -160,9 +161,9 @@ public struct ForceButton {
     engine.owe(.button)
   }
 
-  /// Between two samples the button is pressed once and let go once at most, in this order.
+  /// Between two samples the button is pressed once and let go once at most, in the order in which that happened.
   private func tell() -> Bool {
-    if state.pointee.owesPress {
+    if state.pointee.owesPress && !(state.pointee.owesEnd && state.pointee.endIsFirst) {
       state.pointee.owesPress = false
       post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none, late: 0)
     } else if state.pointee.owesEnd {
