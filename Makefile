@@ -31,7 +31,7 @@ EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' inc
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
   install deb wheel clean need abi \
   test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
-  test-fuzz test-device test-processors figures-processors
+  test-fuzz test-device test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -181,7 +181,7 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-abi test-ships test-c test-fuzz test-swift test-python test-pressd test-readme test-examples
+	$(MAKE) test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
@@ -242,7 +242,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -254,10 +254,21 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 test-python: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs bindings/python/tests
 
+# The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
+# Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
+TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
+test-quality: .build/venv/package
+	$(TSLIB)
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs Tests/quality
+QUALITY ?= --record
+quality: .build/venv/package
+	$(TSLIB)
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
+
 test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
-# The programs in the READMEs and in docs/interactions.md, pasted into a file, print what stands there.
+# The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
 test-readme: .build/venv/package
 	$(PYTHON) Tests/readme/run.py
 

@@ -44,6 +44,7 @@
 #include "press/button.h"
 #include "press/filter.h"
 #include "press/sensor.h"
+#include "press/calibration.h"
 #include "press/pad.h"
 #include "press/grid.h"
 #include "press/bus.h"

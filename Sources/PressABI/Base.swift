@@ -17,6 +17,8 @@ public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   case PRESS_ERR_NOSPC: text("a capacity given at the start is used up")
   case PRESS_ERR_TIME: text("time went backwards")
   case PRESS_ERR_STATE: text("not possible in the present state")
+  case PRESS_ERR_DAMAGED: text("stored bytes are damaged or cut off")
+  case PRESS_ERR_VERSION: text("stored bytes are of an unknown version")
   case PRESS_ERR_TIMEDOUT: text("the device did not answer in time")
   case PRESS_ERR_NACK: text("no device acknowledged the address")
   default: text("unknown status")

@@ -33,16 +33,35 @@ public func press_curve_table(
   return Status.ok
 }
 
+@implementation @_cdecl("press_curve_report_init")
+public func press_curve_report_init(_ report: UnsafeMutablePointer<press_curve_report>?) {
+  report?.pointee = CurveFit.makeReport()
+}
+
 @implementation @_cdecl("press_curve_fit")
 public func press_curve_fit(
   _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
-  _ worst: UnsafeMutablePointer<press_q16>?
+  _ report: UnsafeMutablePointer<press_curve_report>?
 ) -> Int32 {
-  guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_FIT_POINTS), Curve.isRising(points, count) else {
+  guard let curve, let points else { return Status.invalid }
+  if let report, report.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_curve_report>.size) {
     return Status.invalid
   }
-  let error = Curve.fit(points, count, into: curve)
-  worst?.pointee = error
+  var found = CurveFit.makeReport()
+  let fits = CurveFit.fit(points, count, into: curve, &found)
+  report?.pointee = found
+  return fits ? Status.ok : Status.invalid
+}
+
+@implementation @_cdecl("press_curve_scale")
+public func press_curve_scale(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ known: UnsafePointer<press_curve>?, _ conductance: press_q16,
+  _ force: press_q16
+) -> Int32 {
+  guard let curve, let known, Curve.isValid(known), conductance > 0, force > 0 else { return Status.invalid }
+  var made = known.pointee
+  if !Curve.scale(&made, conductance, force) { return Status.invalid }
+  curve.pointee = made
   return Status.ok
 }
 

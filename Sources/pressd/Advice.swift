@@ -153,18 +153,44 @@ enum Advice {
   static func note(_ event: press_event, _ program: UnsafeMutablePointer<Program>) {
     if case .trace = program.pointee.options.source { return }
     let began = event.type == PRESS_EVENT_SENSOR_FAULT
+    if event.type == PRESS_EVENT_SENSOR_SATURATED {
+      // Once: whoever presses hard will do so again.
+      let bit = UInt32(1) << (event.subject & 7)
+      if program.pointee.saturationsTold & bit == 0 {
+        tell(program, sensor: event.subject, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force")
+      }
+      program.pointee.saturationsTold |= bit
+      return
+    }
+    if event.type == PRESS_EVENT_RECALIBRATE {
+      tell(program, sensor: event.subject, event.reason == PRESS_REASON_SPAN
+        ? "it conducts much more than its calibration covers (span): is the force that high? If not, calibrate it anew"
+        : "its zero is further from the stored one than zero_limit: does something lie on it? If not, calibrate it anew")
+      return
+    }
     if !began && event.type != PRESS_EVENT_SENSOR_RECOVERED { return }
     if event.reason == PRESS_REASON_BUS {
       noteLink(Int(event.subject), began, event.t_us, program)
       return
     }
-    program.pointee.err.text("pressd: sensor ")
-    program.pointee.err.unsigned(UInt64(event.subject))
-    program.pointee.err.text(" (channel ")
-    program.pointee.err.unsigned(UInt64(program.pointee.settings.sensors[Int(event.subject & 7)].channel))
-    program.pointee.err.text("): ")
+    name(program, sensor: event.subject)
     program.pointee.err.cString(press_reason_name(event.reason))
     program.pointee.err.text(began ? check(event.reason) : ": well again")
+    program.pointee.err.text("\n")
+    program.pointee.err.flush()
+  }
+
+  private static func name(_ program: UnsafeMutablePointer<Program>, sensor: UInt32) {
+    program.pointee.err.text("pressd: sensor ")
+    program.pointee.err.unsigned(UInt64(sensor))
+    program.pointee.err.text(" (channel ")
+    program.pointee.err.unsigned(UInt64(program.pointee.settings.sensors[Int(sensor & 7)].channel))
+    program.pointee.err.text("): ")
+  }
+
+  private static func tell(_ program: UnsafeMutablePointer<Program>, sensor: UInt32, _ note: StaticString) {
+    name(program, sensor: sensor)
+    program.pointee.err.text(note)
     program.pointee.err.text("\n")
     program.pointee.err.flush()
   }
@@ -190,8 +216,8 @@ enum Advice {
   private static func check(_ reason: Int32) -> StaticString {
     switch Int(reason) {
     case PRESS_REASON_OPEN: return ": is its wire broken? Or parallel_ohm is set, and no resistor lies across it"
-    case PRESS_REASON_SHORTED: return ": is it bridged, or wired to ground (pull_up = yes)? Or full_scale is too low"
-    case PRESS_REASON_SATURATED: return ": pressed beyond the divider's reach; a lower resistor, or a higher full_scale, if that is wrong"
+    case PRESS_REASON_SHORTED:
+      return ": is it bridged, or wired to ground (pull_up = yes)? Is full_scale too low? Does the converter clip below the supply (max_code)?"
     case PRESS_REASON_STUCK: return ": the very same code all the time; does the converter still convert? Switch its power off and on"
     case PRESS_REASON_STALE: return ": no code came in time; is --rate too high, or the board too busy?"
     default: return ""

@@ -8,7 +8,8 @@ enum Board {
   private static let attempts = 3
 
   /// Puts the simulated board together as the config describes it.
-  static func assemble(_ program: UnsafeMutablePointer<Program>, _ script: SimulationScript) {
+  /// @return an exit code; what is wrong was told.
+  static func assemble(_ program: UnsafeMutablePointer<Program>, _ script: SimulationScript) -> Int32 {
     let settings = program.pointee.settings
     let first = settings.converters[0]
     var bus = SimulatedBus(is1015: first.is1015, address: first.config.address, seed: program.pointee.options.seed)
@@ -16,6 +17,7 @@ enum Board {
       bus.second = SimulatedADS1x15(is1015: settings.converters[1].is1015, seed: program.pointee.options.seed ^ 0x2D)
       bus.secondAddress = settings.converters[1].config.address
     }
+    var parts = SimulatedRandom(seed: program.pointee.options.seed ^ 0x91)
     for i in 0..<settings.sensorCount {
       let converter = settings.converters[settings.converter(ofSensor: i)]
       let circuit = settings.sensors[i].sensor.circuit
@@ -28,7 +30,14 @@ enum Board {
       let steps = converter.is1015 ? 2048.0 : 32768.0
       sensor.supplyVolts = Double(circuit.full_scale) / steps * Double(converter.config.range_mv) / 1000.0
       let channel = Int(settings.sensors[i].channel & 3)
-      let input = SimulatedInput.sensor(sensor, share: 1.0 / Double(settings.sensorCount))
+      let place = settings.sensors[i].sensor
+      let preload = Double(place.preload_force) / 65536.0
+      // It was calibrated with what always lies on it; but no two parts are alike.
+      if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * Self.calibration(of: sensor, preload, place.curve) }
+      if settings.sensorCount > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
+      bus.converter.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
+      sensor.settle(newtons: preload)
+      let input = SimulatedInput.sensor(sensor, place: i)
       if settings.converter(ofSensor: i) == 0 {
         bus.converter.supplyVolts = sensor.supplyVolts
         bus.converter.inputs[channel] = input
@@ -40,8 +49,31 @@ enum Board {
     bus.converter.oscillatorError = 0.03
     bus.second.oscillatorError = -0.02
     script.prepare(&bus, durationUs: program.pointee.options.durationUs, seed: program.pointee.options.seed)
+    if case .file = script {
+      let code = FingerFile(program: program).load(&bus.converter.finger, on: bus.converter.plate)
+      if code != ExitCode.ok { return code }
+    }
     bus.second.finger = bus.converter.finger
+    bus.second.plate = bus.converter.plate
     program.pointee.bus = bus
+    return ExitCode.ok
+  }
+
+  /// The factor that brings what a sensor conducts under its preload to what the curve says.
+  private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
+    var sensor = sensor
+    var curve = curve
+    sensor.settle(newtons: preload)
+    let conducts = sensor.conductance(newtons: preload, seconds: 0.0) * 65536.0
+    var (low, high): (Int32, Int32) = (0, Int32.max)
+    let right = Int32(preload * 65536.0)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      var force: Int32 = 0
+      _ = press_curve_force(&curve, middle, &force)
+      if force < right { low = middle } else { high = middle }
+    }
+    return Double(high) / conducts
   }
 
   /// Opens the bus and asks whether everybody is there. @return an exit code; what is wrong was told.
@@ -157,6 +189,11 @@ enum Board {
       } else {
         frame.failed |= 1 << UInt32(i)
       }
+    }
+    for i in 0..<program.pointee.settings.sensorCount where frame.present >> UInt32(i) & 1 != 0 {
+      let c = program.pointee.settings.converter(ofSensor: i)
+      let place = program.pointee.settings.place(ofSensor: i)
+      frame.setBefore(i, frame.t_us - codes[c].t_us + UInt64(codes[c].beforeAt(place)))
     }
     if frame.present == 0 { frame.t_us = now }
     return frame

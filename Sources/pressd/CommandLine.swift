@@ -88,7 +88,7 @@ struct CommandLine {
   /// What an option with a value accepts; nil: there is no such option.
   private func acceptedBy(_ name: Slice) -> StaticString? {
     if name == "--source" {
-      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, flaky, unplug, absent, hang, storm), trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)"
+      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, drag, scroll, actions, average, firm, light, slipping, resting, double_tapping, flaky, unplug, absent, hang, storm), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)"
     }
     if name == "--config" { return "a file" }
     if name == "--set" { return "SECTION.KEY=VALUE, as in engine.touch_force=0.5" }
@@ -161,6 +161,11 @@ struct CommandLine {
     if value.starts("sim:") {
       guard let script = SimulationScript(value.dropping(4)) else { return false }
       program.pointee.options.source = .simulation(script)
+      return true
+    }
+    if value.starts("finger:") && value.count > 7 {
+      program.pointee.options.source = .simulation(.file)
+      program.pointee.options.fingerPath = text + 7
       return true
     }
     if value.starts("trace:") && value.count > 6 {

@@ -13,7 +13,7 @@ enum EventPrinter {
     switch Int(type) {
     case PRESS_EVENT_SCROLL_MOVED...PRESS_EVENT_SCROLL_CANCELLED: return .scroll
     case PRESS_EVENT_PEEK_SHOWN...PRESS_EVENT_ACTION_SELECTED: return .peek
-    case PRESS_EVENT_SENSOR_FAULT...PRESS_EVENT_BASELINE_CHANGED: return .sensor
+    case PRESS_EVENT_SENSOR_FAULT...PRESS_EVENT_RECALIBRATE: return .sensor
     case PRESS_EVENT_TRANSITION_STARTED...PRESS_EVENT_TRANSITION_CANCELLED: return .transition
     case PRESS_EVENT_DRAG_BEGAN...PRESS_EVENT_SELECTION_CLEARED: return .drag
     default: return .contact
@@ -23,13 +23,18 @@ enum EventPrinter {
   private static func hasReason(_ type: UInt32) -> Bool {
     switch Int(type) {
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_SENSOR_FAULT,
-      PRESS_EVENT_SENSOR_RECOVERED, PRESS_EVENT_BASELINE_CHANGED, PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED,
+      PRESS_EVENT_SENSOR_RECOVERED, PRESS_EVENT_BASELINE_CHANGED, PRESS_EVENT_RECALIBRATE, PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED,
       PRESS_EVENT_SCROLL_ENDED, PRESS_EVENT_SCROLL_CANCELLED, PRESS_EVENT_PEEK_DISMISSED, PRESS_EVENT_TRANSITION_CANCELLED,
       PRESS_EVENT_BUTTON_CANCELLED:
       return true
     default:
       return false
     }
+  }
+
+  /// Whether it goes from value2 to value, microsiemens.
+  private static func hasConductances(_ type: UInt32) -> Bool {
+    type == PRESS_EVENT_BASELINE_CHANGED || type == PRESS_EVENT_RECALIBRATE
   }
 
   /// What `value` of a peek's event is; nil: nothing.
@@ -48,6 +53,7 @@ enum EventPrinter {
     out.text(",\"event\":\"")
     out.cString(press_event_name(event.type))
     out.text("\"")
+    if event.late_us != 0 { number(",\"late_us\":", event.late_us, &out) }
     switch kind {
     case .sensor: number(",\"sensor\":", event.subject, &out)
     case .transition:
@@ -77,7 +83,7 @@ enum EventPrinter {
       out.cString(press_reason_name(event.reason))
       out.text("\"")
     }
-    if event.type == PRESS_EVENT_BASELINE_CHANGED {
+    if hasConductances(event.type) {
       decimal(",\"value\":", event.value, &out)
       decimal(",\"value2\":", event.value2, &out)
     }
@@ -116,10 +122,12 @@ enum EventPrinter {
     switch kind {
     case .sensor:
       number("sensor ", event.subject, &out)
-      out.text(": ")
-      out.cString(press_reason_name(event.reason))
-      if event.type == PRESS_EVENT_BASELINE_CHANGED {
-        out.text(", zero ")
+      if hasReason(event.type) {
+        out.text(": ")
+        out.cString(press_reason_name(event.reason))
+      }
+      if hasConductances(event.type) {
+        out.text(event.type == PRESS_EVENT_BASELINE_CHANGED ? ", zero " : ", ")
         out.q16(event.value2, digits: 1)
         out.text(" -> ")
         out.q16(event.value, digits: 1)
@@ -162,6 +170,11 @@ enum EventPrinter {
     if hasReason(event.type) && event.reason != PRESS_REASON_NONE {
       out.text("  ")
       out.cString(press_reason_name(event.reason))
+    }
+    if event.late_us != 0 {
+      out.text("  ")
+      out.unsigned(UInt64(event.late_us / 1000))
+      out.text(" ms ago")
     }
     out.text("\n")
   }

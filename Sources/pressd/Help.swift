@@ -16,8 +16,11 @@ enum Help {
     button presses where the config asks for them.
 
       --source sim              a simulated finger, sensor and converter (the default)
-      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; or a bus that
-                                fails: flaky, unplug, absent, hang, storm
+      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; one that moves:
+                                drag, scroll, actions; a person: average, firm, light,
+                                slipping, resting, double_tapping; or a bus that fails:
+                                flaky, unplug, absent, hang, storm
+      --source finger:FILE      a finger that does what FILE says: TIME NEWTONS [X Y]
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
       --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
       --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
@@ -40,9 +43,9 @@ enum Help {
       -h, --help, --version
 
     SIGINT and SIGTERM cancel what runs, print statistics and end with 0.
-    Exit codes: 0 done, 64 option, 65 trace broken, 66 file or node absent, 69 no converter
-    answers, 73 cannot write the record file, 74 input or output failed, 75 timed out, 77 no
-    permission, 78 config.
+    Exit codes: 0 done, 64 option, 65 trace or finger file broken, 66 file or node absent, 69 no
+    converter answers, 73 cannot write the record file, 74 input or output failed, 75 timed out,
+    77 no permission, 78 config.
 
     """
 }

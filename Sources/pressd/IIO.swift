@@ -174,6 +174,7 @@ struct IIO {
     var frame = press_frame()
     let count = program.pointee.settings.sensorCount
     let begin = now(program)
+    var taken = InlineArray<8, UInt64>(repeating: 0)
     var status: Int32 = 0
     if !program.pointee.links[0].mayBeAsked(atUs: begin) {
       status = program.pointee.links[0].status
@@ -182,10 +183,14 @@ struct IIO {
     }
     for i in 0..<count {
       // Once one failed the others would too, each for as long.
+      let asked = now(program)
       if status == 0 { status = readChannel(program, i, &frame) }
+      // The driver converts while it is read.
+      taken[i] = asked + (now(program) - asked) / 2
       if frame.present >> UInt32(i) & 1 == 0 { frame.failed |= 1 << UInt32(i) }
     }
     frame.t_us = now(program)
+    for i in 0..<count where frame.present >> UInt32(i) & 1 != 0 { frame.setBefore(i, frame.t_us - taken[i]) }
     if !program.pointee.links[0].mayBeAsked(atUs: begin) { return frame }
     if status == 0 {
       program.pointee.links[0].answered()

@@ -142,7 +142,18 @@ struct InteractionSettings {
     if key == "ratio_up" { return Setting.q16(value, &button.ratio_up, 65536, 4 << 16, "a decimal from 1 to 4") }
     if key == "ceiling" { return Setting.q16(value, &button.ceiling, 1, Int32.max, Setting.aboveZero) }
     if key == "full_speed" { return Setting.q16(value, &button.full_speed, 0, Int32.max, Setting.notNegative) }
-    return .unknownKey("enabled, press_force, release_force, ratio_down, ratio_up, ceiling, full_speed")
+    if key == "lift_us" {
+      if value == "contact" {
+        button.lift_us = UInt32.max  // PRESS_BUTTON_LIFT_OF_CONTACT
+        return .ok
+      }
+      guard let us = Number.microseconds(value, most: UInt64(UInt32.max) - 1) else {
+        return .badValue("contact (that of the contact), or a time: microseconds, or a number with us, ms or s")
+      }
+      button.lift_us = UInt32(us)
+      return .ok
+    }
+    return .unknownKey("enabled, press_force, release_force, ratio_down, ratio_up, ceiling, full_speed, lift_us")
   }
 
   private mutating func setPeeks(_ key: Slice, _ value: Slice) -> SetResult {

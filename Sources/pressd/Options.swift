@@ -17,6 +17,8 @@ struct Options {
   var node = Path()
   var hasAddress = false
   var address: UInt8 = 0
+  /// What the simulated finger does, where that stands in a file.
+  var fingerPath: UnsafePointer<CChar>?
   var configPath: UnsafePointer<CChar>?
   var recordPath: UnsafePointer<CChar>?
   var rate: UInt32 = 0            // 0: not given

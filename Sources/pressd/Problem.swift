@@ -22,6 +22,14 @@ enum Problem {
       err.slice(key)
       err.text(": accepted is ")
       err.text(accepted)
+    case .badFile(let path, let reason):
+      err.slice(section)
+      err.text(".")
+      err.slice(key)
+      err.text(": ")
+      err.slice(path)
+      err.text(": ")
+      err.cString(reason)
     }
     err.text("\n")
   }

@@ -26,6 +26,8 @@ struct Program {
   var tables = PeekTables()
   /// Text form: what was shown last.
   var thinning = Thinning()
+  /// Bits of the sensors whose end of the range was explained.
+  var saturationsTold: UInt32 = 0
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
   let readBuffer: UnsafeMutablePointer<UInt8>
@@ -36,7 +38,7 @@ struct Program {
   static let readCapacity = 16384
   static let recordCapacity = 8192
   static let engineCapacity = 32768
-  static let padCapacity = 4096
+  static let padCapacity = Int(PRESS_PAD_STORAGE_8)
 
   /// Makes the program in memory that is there from the start, nil when that is too small.
   static func make() -> UnsafeMutablePointer<Program>? {

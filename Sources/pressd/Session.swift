@@ -74,6 +74,10 @@ struct Session {
   }
 
   private mutating func makeEngine() -> Int32 {
+    if let problem = program.pointee.settings.circuitProblem {
+      tellConfig(problem)
+      return ExitCode.config
+    }
     var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
     for i in 0..<program.pointee.settings.sensorCount { sensors[i] = program.pointee.settings.sensors[i].sensor }
     let count = program.pointee.settings.sensorCount
@@ -197,8 +201,8 @@ struct Session {
     switch program.pointee.options.source {
     case .trace, .iio: return ExitCode.ok
     case .simulation(let script):
-      Board.assemble(program, script)
-      return Board.open(program)
+      let code = Board.assemble(program, script)
+      return code == ExitCode.ok ? Board.open(program) : code
     case .i2c: return Board.open(program)
     }
   }
@@ -259,7 +263,7 @@ struct Session {
       if i > 0 { record.text(",") }
       record.signed(Int64(program.pointee.settings.sensors[i].sensor.circuit.full_scale))
     }
-    record.text("\n# t_us,present,failed,code0,...\n")
+    record.text("\n# t_us,present,failed,code0,...,before0,...\n")
     program.pointee.record = record
     return ExitCode.ok
   }
@@ -347,7 +351,10 @@ struct Session {
 
   private mutating func runConverter() -> Int32 {
     var end = program.pointee.options.durationUs
-    if end == 0, case .simulation(let script) = program.pointee.options.source { end = script.durationUs }
+    if end == 0, case .simulation(let script) = program.pointee.options.source {
+      end = script.durationUs
+      if case .file = script { end = program.pointee.bus.converter.finger.endUs + FingerFile.restUs }
+    }
     if end == 0 { end = UInt64.max }
     var tick = now * rate / 1_000_000 + 1
     while true {
@@ -501,6 +508,12 @@ struct Session {
     for i in 0..<program.pointee.settings.sensorCount {
       program.pointee.record?.text(",")
       program.pointee.record?.signed(Int64(frame.codeAt(i)))
+    }
+    if frame.hasTimes {
+      for i in 0..<program.pointee.settings.sensorCount {
+        program.pointee.record?.text(",")
+        program.pointee.record?.unsigned(UInt64(frame.beforeAt(i)))
+      }
     }
     program.pointee.record?.text("\n")
   }

@@ -4,4 +4,6 @@ enum SetResult {
   case unknownSection
   case unknownKey(StaticString)
   case badValue(StaticString)
+  /// The file that the value names, and why it cannot be used.
+  case badFile(Slice, UnsafePointer<CChar>?)
 }

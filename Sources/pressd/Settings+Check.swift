@@ -21,6 +21,14 @@ extension Settings {
     }
   }
 
+  /// What is wrong with a circuit, once full_scale is known: an IIO device says its own.
+  var circuitProblem: StaticString? {
+    for i in 0..<sensorCount where sensors[i].sensor.circuit.max_code > sensors[i].sensor.circuit.full_scale {
+      return "sensor.max_code must be at most sensor.full_scale"
+    }
+    return nil
+  }
+
   private var convertersProblem: StaticString? {
     for i in 0..<sensorCount where sensors[i].channel > (converterCount == 1 ? 3 : 7) {
       return converterCount == 1

@@ -73,6 +73,7 @@ struct Settings {
     if sensor > sensorCount { return false }
     sensors[sensor] = sensors[sensor - 1]
     sensors[sensor].channel += 1
+    sensors[sensor].beginSection()
     sensorCount += 1
     return true
   }
@@ -102,7 +103,7 @@ struct Settings {
       return .ok
     }
     if key == "contact" { return Setting.u32(value, &pad.contact, 0, UInt32.max, "0 to 4294967295") }
-    if key == "min_cutoff_hz" { return Setting.q16(value, &pad.min_cutoff_hz, 1, Int32.max, Setting.aboveZero) }
+    if key == "min_cutoff_hz" { return Setting.q16(value, &pad.min_cutoff_hz, 0, Int32.max, Setting.notNegative) }
     if key == "beta" { return Setting.q16(value, &pad.beta, 0, Int32.max, Setting.notNegative) }
     if key == "derivative_cutoff_hz" { return Setting.q16(value, &pad.derivative_cutoff_hz, 1, Int32.max, Setting.aboveZero) }
     if key == "start_us" { return Setting.duration(value, &pad.start_us) }
@@ -148,8 +149,9 @@ struct Settings {
     if key == "complete_pressure" { return Setting.q16(value, &engine.complete_pressure, 0, Int32.max, Setting.notNegative) }
     if key == "min_progress_step" { return Setting.q16(value, &engine.min_progress_step, 0, 65536, "a decimal from 0 to 1") }
     if key == "lost_after_us" { return Setting.duration(value, &engine.lost_after_us) }
+    if key == "lift_us" { return Setting.duration(value, &engine.lift_us) }
     if key == "traits" { return Traits.set(value, &engine.traits) }
     if key == "tell_moved" { return Setting.bool(value, &tellsMoved) }
-    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, traits, tell_moved")
+    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, lift_us, traits, tell_moved")
   }
 }

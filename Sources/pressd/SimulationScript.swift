@@ -1,39 +1,39 @@
 import PressDevice
 
 /// What the simulated finger and bus do.
-enum SimulationScript {
-  case press, taps, hold, ramp, peek, flaky, unplug, absent, hang, storm
+enum SimulationScript: UInt8 {
+  case press, taps, hold, ramp, peek, drag, scroll, actions
+  case average, firm, light, slipping, resting, doubleTapping
+  case flaky, unplug, absent, hang, storm
+  /// What a file says.
+  case file
+
+  /// As --source says them, in the order of the cases.
+  static let names: StaticString =
+    "press, taps, hold, ramp, peek, drag, scroll, actions, average, firm, light, slipping, resting, double_tapping, flaky, unplug, absent, hang, storm"
 
   init?(_ name: Slice) {
-    if name == "press" {
-      self = .press
-    } else if name == "taps" {
-      self = .taps
-    } else if name == "hold" {
-      self = .hold
-    } else if name == "ramp" {
-      self = .ramp
-    } else if name == "peek" {
-      self = .peek
-    } else if name == "flaky" {
-      self = .flaky
-    } else if name == "unplug" {
-      self = .unplug
-    } else if name == "absent" {
-      self = .absent
-    } else if name == "hang" {
-      self = .hang
-    } else if name == "storm" {
-      self = .storm
-    } else {
-      return nil
+    var names = Slice(Self.names)
+    var number: UInt8 = 0
+    while !names.isEmpty {
+      if names.takeField(UInt8(ascii: ",")).trimmed == name {
+        self.init(rawValue: number)
+        return
+      }
+      number += 1
     }
+    return nil
   }
 
   var durationUs: UInt64 {
     switch self {
     case .press, .flaky, .unplug: return 6_000_000
     case .peek: return 7_000_000
+    case .drag: return 6_000_000
+    case .scroll: return 4_500_000
+    case .actions: return 5_000_000
+    case .average, .firm, .light, .slipping, .resting, .doubleTapping: return 30_000_000
+    case .file: return 0
     case .taps: return 3_000_000
     case .hold: return 12_000_000
     case .ramp: return 5_000_000
@@ -47,8 +47,22 @@ enum SimulationScript {
 
   func prepare(_ bus: inout SimulatedBus, durationUs: UInt64, seed: UInt64) {
     var finger = SimulatedFinger()
-    func key(_ ms: UInt64, _ centinewtons: Int) {
-      finger.add(FingerKey(us: ms * 1000, newtons: Double(centinewtons) / 100))
+    let plate = bus.converter.plate
+    /// `x` and `y` are hundredths of the plate.
+    func key(_ ms: UInt64, _ centinewtons: Int, _ x: Int = 50, _ y: Int = 50) {
+      finger.add(
+        FingerKey(
+          us: ms * 1000, newtons: Double(centinewtons) / 100, x: plate.left + plate.width * Double(x) / 100,
+          y: plate.top + plate.height * Double(y) / 100))
+    }
+    /// Down at one place, to the next within `slideMs`, and up there.
+    func stroke(_ ms: UInt64, _ centinewtons: Int, _ x: Int, _ y: Int, to endX: Int, _ endY: Int, slideMs: UInt64) {
+      key(ms, 0, x, y)
+      key(ms + 100, centinewtons, x, y)
+      key(ms + 300, centinewtons, x, y)
+      key(ms + 300 + slideMs, centinewtons, endX, endY)
+      key(ms + 600 + slideMs, centinewtons, endX, endY)
+      key(ms + 680 + slideMs, 0, endX, endY)
     }
     func tap(_ ms: UInt64, _ centinewtons: Int) {
       key(ms, 0)
@@ -110,6 +124,36 @@ enum SimulationScript {
       key(6100, 500)
       key(6300, 500)
       key(6500, 0)
+    case .drag:
+      // A card to the slot below it; another to the tray beside it; one that is let go beside everything.
+      stroke(500, 150, 25, 15, to: 25, 80, slideMs: 600)
+      stroke(2300, 150, 25, 15, to: 80, 50, slideMs: 600)
+      stroke(4100, 150, 25, 15, to: 55, 40, slideMs: 600)
+    case .scroll:
+      // Up, down by half as much, and to the left.
+      stroke(500, 120, 50, 80, to: 50, 20, slideMs: 400)
+      stroke(1800, 120, 50, 40, to: 50, 70, slideMs: 400)
+      stroke(3100, 120, 80, 50, to: 20, 50, slideMs: 400)
+    case .actions:
+      // Peeks, slides up onto an action and lifts there; the same with the one below it; peeks and lifts.
+      func slide(_ ms: UInt64, to y: Int) {
+        key(ms, 0, 50, 80)
+        key(ms + 300, 320, 50, 80)
+        key(ms + 400, 320, 50, 80)
+        key(ms + 700, 320, 50, y)
+        key(ms + 850, 320, 50, y)
+        key(ms + 950, 0, 50, y)
+      }
+      slide(500, to: 12)
+      slide(2000, to: 38)
+      slide(3500, to: 80)
+    case .average: finger.presses = SimulatedPresses(.average, on: plate, seed: seed)
+    case .firm: finger.presses = SimulatedPresses(.firm, on: plate, seed: seed)
+    case .light: finger.presses = SimulatedPresses(.light, on: plate, seed: seed)
+    case .slipping: finger.presses = SimulatedPresses(.slipping, on: plate, seed: seed)
+    case .resting: finger.presses = SimulatedPresses(.resting, on: plate, seed: seed)
+    case .doubleTapping: finger.presses = SimulatedPresses(.doubleTapping, on: plate, seed: seed)
+    case .file: return
     case .unplug:
       // The wire slips while a finger previews, and is put back.
       key(500, 0)

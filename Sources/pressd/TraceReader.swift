@@ -92,7 +92,7 @@ struct TraceReader {
     return hasSensors ? nil : "sensors= is missing"
   }
 
-  /// t_us,present,failed,code0[,code1..]
+  /// t_us,present,failed,code0[,code1..][,before0[,before1..]]
   private mutating func recorded(_ line: Slice) -> Frame {
     var rest = line
     var frame = press_frame()
@@ -116,7 +116,15 @@ struct TraceReader {
       }
       setCode(&frame, i, code)
     }
-    if !rest.isEmpty { return .broken("more fields than time, present, failed and one code per sensor") }
+    if !rest.isEmpty {
+      for i in 0..<program.pointee.settings.sensorCount {
+        guard let before = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: UInt64(UInt32.max)) else {
+          return .broken("after the codes there must be nothing, or one time in microseconds per sensor")
+        }
+        frame.setBefore(i, before)
+      }
+    }
+    if !rest.isEmpty { return .broken("more fields than time, present, failed, one code and one time per sensor") }
     if hasLast && us <= lastUs { return .broken("the time is not later than in the frame before") }
     lastUs = us
     hasLast = true

@@ -11,4 +11,20 @@ extension press_frame {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int32.self)[index & 7] = value
     }
   }
+
+  func beforeAt(_ index: Int) -> UInt32 {
+    withUnsafePointer(to: before_us) { UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self)[index & 7] }
+  }
+
+  mutating func setBefore(_ index: Int, _ us: UInt64) {
+    withUnsafeMutablePointer(to: &before_us) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)[index & 7] = UInt32(clamping: us)
+    }
+  }
+
+  /// Whether it says when its sensors were read.
+  var hasTimes: Bool {
+    for i in 0..<8 where beforeAt(i) != 0 { return true }
+    return false
+  }
 }

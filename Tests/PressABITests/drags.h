@@ -68,7 +68,8 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
       break;
     case PRESS_EVENT_TAPPED:
       /* One that waited for a second is older than the contact. */
-      DRAGS_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->t_us <= d->contacts[i].since);
+      DRAGS_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->late_us == UINT32_MAX
+                 || e->t_us - e->late_us <= d->contacts[i].since);
       break;
     case PRESS_EVENT_DOUBLE_TAPPED:
     case PRESS_EVENT_HOLD_BEGAN:

@@ -46,6 +46,8 @@ int main() {
   sample.t_us += 10000;
   sample.force = 0;
   if (press_feed(engine, &sample, 1) != 1) return 4;
+  // The lift is one once its grace is over.
+  if (press_tick(engine, sample.t_us + config.lift_us) != PRESS_OK) return 4;
   if (!seen.completed || seen.types.front() != PRESS_EVENT_CONTACT_BEGAN || seen.types.back() != PRESS_EVENT_CONTACT_ENDED) return 5;
 
   // Every other room links as well.

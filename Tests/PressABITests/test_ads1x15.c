@@ -9,6 +9,7 @@ static struct chip {
   int      failures;  /* so many of them; negative: all */
   bool     forgets;   /* another chip: it acknowledges and keeps nothing */
   bool     hangs;     /* no conversion ends */
+  bool     measures_time; /* the code is the middle of the conversion, microseconds */
   unsigned transfers;
 } chip;
 
@@ -25,6 +26,7 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   }
   if (c->done && c->now >= c->done && !c->hangs) {
     c->conversion = code_of((c->config >> 12 & 7) - 4u);
+    if (c->measures_time) c->conversion = (uint16_t)((c->done - 1163 / 2) & 0x7FFF);
     c->done = 0;
   }
   if (out_count > 0) c->pointer = out[0];
@@ -67,6 +69,52 @@ static void assert_reads_all(void) {
   assert_int_equal(frame.present, 0xF);
   assert_int_equal(frame.failed, 0);
   for (unsigned i = 0; i < 4; i++) assert_int_equal(frame.code[i], code_of(i));
+}
+
+/* The code of a converter that measures time is when it was taken, so that every frame proves its own before_us. */
+static void assert_says_when(const press_frame *frame, int most) {
+  for (unsigned i = 0; i < 4; i++) {
+    if (frame->present >> i & 1) {
+      int off = (int)((frame->t_us - frame->before_us[i] - (uint64_t)frame->code[i]) & 0x7FFF);
+      if (off > 0x3FFF) off -= 0x8000;
+      assert_in_range(off + most, 0, 2 * most);
+      assert_true(frame->before_us[i] > 0);
+    } else {
+      assert_int_equal(frame->before_us[i], 0);
+    }
+  }
+  for (unsigned i = 4; i < PRESS_PAD_SENSORS; i++) assert_int_equal(frame->before_us[i], 0);
+}
+
+static void a_frame_says_when_each_code_was_taken(void **state) {
+  (void)state;
+  for (unsigned flags = 0; flags <= PRESS_ADS1X15_POLL_READY; flags += PRESS_ADS1X15_POLL_READY) {
+    config.flags = (uint8_t)flags;
+    assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
+    chip.measures_time = true;
+    for (unsigned n = 0; n < 50; n++) {
+      press_frame frame;
+      chip.now += 777; /* whoever reads comes late */
+      if (n == 20) chip.failures = 2, chip.failure = PRESS_ERR_NACK;
+      assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+      assert_int_equal(frame.present, n == 20 ? 0xE : 0xF);
+      assert_says_when(&frame, 25);
+      for (unsigned i = 1; i < 4; i++) assert_true(!frame.before_us[i - 1] || frame.before_us[i] + 1000 < frame.before_us[i - 1]);
+    }
+  }
+}
+
+static void when_a_code_was_taken_is_known_however_late_it_is_read(void **state) {
+  (void)state;
+  config.channels = 1;
+  assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
+  chip.measures_time = true;
+  for (unsigned n = 0; n < 40; n++) {
+    press_frame frame;
+    while (press_ads1x15_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_ads1x15_next(&adc), &chip) + 5000;
+    assert_says_when(&frame, 25);
+    assert_true(frame.before_us[0] > 5000);
+  }
 }
 
 static void null_and_what_was_not_set_up_are_refused(void **state) {
@@ -232,6 +280,8 @@ int main(void) {
     cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
     cmocka_unit_test_setup(a_bus_without_transfer_or_of_another_size_is_refused, plug_in),
     cmocka_unit_test_setup(four_channels_come_in_order, plug_in),
+    cmocka_unit_test_setup(a_frame_says_when_each_code_was_taken, plug_in),
+    cmocka_unit_test_setup(when_a_code_was_taken_is_known_however_late_it_is_read, plug_in),
     cmocka_unit_test_setup(a_step_sends_nothing_before_it_is_due, plug_in),
     cmocka_unit_test_setup(one_that_is_not_acknowledged_is_retried, plug_in),
     cmocka_unit_test_setup(a_time_out_is_not_retried_and_fails_the_rest_of_the_frame, plug_in),

@@ -20,8 +20,8 @@ static void the_version_that_runs_is_the_one_compiled_against(void **state) {
 static void every_status_has_its_own_text(void **state) {
   (void)state;
   static const int statuses[] = {PRESS_OK, PRESS_ERR_NOENT, PRESS_ERR_IO, PRESS_ERR_BUSY, PRESS_ERR_INVAL, PRESS_ERR_NOSPC,
-                                 PRESS_ERR_TIME, PRESS_ERR_STATE, PRESS_ERR_TIMEDOUT, PRESS_ERR_NACK};
-  static const int values[] = {0, -2, -5, -16, -22, -28, -62, -71, -110, -121};
+                                 PRESS_ERR_TIME, PRESS_ERR_STATE, PRESS_ERR_DAMAGED, PRESS_ERR_VERSION, PRESS_ERR_TIMEDOUT, PRESS_ERR_NACK};
+  static const int values[] = {0, -2, -5, -16, -22, -28, -62, -71, -74, -93, -110, -121};
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
     assert_int_equal(statuses[i], values[i]);
     const char *text = press_strerror(statuses[i]);
@@ -49,6 +49,7 @@ static void every_event_type_has_its_name(void **state) {
     {50, "peek_dismissed"}, {51, "actions_revealed"}, {52, "action_highlighted"}, {53, "action_selected"},
     {80, "transition_started"}, {81, "transition_updated"}, {82, "transition_finished"}, {83, "transition_cancelled"},
     {88, "button_pressed"}, {89, "button_released"}, {90, "button_cancelled"}, {64, "sensor_fault"}, {65, "sensor_recovered"}, {66, "baseline_changed"},
+    {67, "sensor_saturated"}, {68, "recalibrate"},
     {96, "drag_began"}, {97, "drag_moved"}, {98, "drag_entered"}, {99, "drag_left"}, {100, "drag_proposed"},
     {101, "drag_items_changed"}, {102, "drag_hint_changed"}, {103, "drag_confirm"}, {104, "drag_dropped"},
     {105, "drag_cancelled"}, {106, "spring_possible"}, {107, "spring_activating"}, {108, "spring_activated"}, {109, "spring_ended"},
@@ -71,6 +72,7 @@ static void every_reason_has_its_name(void **state) {
     {8, "no_destination"}, {9, "forbidden"}, {10, "denied"}, {11, "failed"}, {12, "dragged"},
     {16, "open"}, {17, "shorted"}, {18, "saturated"}, {19, "stuck"}, {20, "stale"}, {21, "bus"}, {32, "start"},
     {33, "drift"}, {34, "below_zero"}, {35, "contact_too_long"}, {36, "requested"}, {37, "finger_at_start"},
+    {38, "zero"}, {39, "span"},
   };
   size_t known = 0;
   for (int32_t reason = -100; reason < 300; reason++) known += strcmp(press_reason_name(reason), "unknown") != 0;

@@ -255,7 +255,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   REFUSE(ratio_up, 4 * PRESS_ONE + 1);
   REFUSE(ceiling, PRESS_Q16(1) - 1);
   REFUSE(full_speed, -1);
-  REFUSE(reserved[3], 1);
+  REFUSE(reserved[2], 1);
   assert_int_equal(press_button_attach(NULL, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_ERR_STATE);

@@ -8,7 +8,7 @@ struct SimulationTests {
     let bench = Bench(Bench.config(), seed: seed)
     var sensor = SimulatedFSR()
     sensor.spikeOnceIn = 100
-    bench.bus.pointee.converter.inputs[0] = .sensor(sensor, share: 1)
+    bench.bus.pointee.converter.inputs[0] = .sensor(sensor, place: 0)
     var finger = SimulatedFinger()
     for (us, newtons) in [(0, 0), (300_000, 3), (700_000, 3), (1_000_000, 0)] as [(UInt64, Double)] {
       finger.add(FingerKey(us: us, newtons: newtons))
@@ -127,5 +127,61 @@ struct SimulationTests {
     #expect(finger.newtons(atUs: 150) == 2)
     #expect(finger.newtons(atUs: 200) == 3)
     #expect(finger.newtons(atUs: 999) == 3)
+  }
+
+  @Test("a finger moves from place to place with its force")
+  func fingerMoves() {
+    var finger = SimulatedFinger()
+    finger.add(FingerKey(us: 0, newtons: 2, x: 10, y: 80))
+    finger.add(FingerKey(us: 100, newtons: 2, x: 50, y: 20, smooth: false))
+    let half = finger.touch(atUs: 50)
+    #expect(half.newtons == 2 && half.x == 30 && half.y == 50)
+    let after = finger.touch(atUs: 500)
+    #expect(after.x == 50 && after.y == 20)
+  }
+
+  @Test(
+    "the shares of a plate add up, balance where the finger is, and none pulls",
+    arguments: [
+      [(0, 0), (100, 0)], [(0, 0), (100, 0), (0, 100)], [(0, 0), (100, 0), (0, 100), (100, 100)],
+      [(0, 0), (60, 10), (120, 0), (20, 90), (100, 100)],
+    ] as [[(Double, Double)]])
+  func shares(corners: [(Double, Double)]) {
+    var plate = SimulatedPlate()
+    for (x, y) in corners { plate.add(x: x, y: y, preload: 0) }
+    for a in 0...10 {
+      for b in 0...(corners.count == 2 ? 0 : 10 - a) {
+        // Inside the triangle of the first, second and last but one or last sensor.
+        let third = corners[corners.count - 1]
+        let u = Double(a) / 10
+        let v = Double(b) / 10
+        let x = corners[0].0 + u * (corners[1].0 - corners[0].0) + v * (third.0 - corners[0].0)
+        let y = corners[0].1 + u * (corners[1].1 - corners[0].1) + v * (third.1 - corners[0].1)
+        let shares = corners.indices.map { plate.share(of: $0, x: x, y: y) }
+        #expect(shares.allSatisfy { $0 >= 0 })
+        #expect(abs(shares.reduce(0, +) - 1) < 1e-9)
+        #expect(abs(zip(shares, corners).map { $0 * $1.0 }.reduce(0, +) - x) < 1e-6)
+        #expect(abs(zip(shares, corners).map { $0 * $1.1 }.reduce(0, +) - y) < 1e-6)
+      }
+    }
+  }
+
+  @Test("a sensor under preload is pressed, whoever else is")
+  func preload() {
+    var plate = SimulatedPlate()
+    plate.add(x: 0, y: 0, preload: 0.5)
+    plate.add(x: 100, y: 0, preload: 0.25)
+    let touch = SimulatedTouch(newtons: 4, x: 25, y: 0)
+    #expect(plate.newtons(at: 0, touch) == 3.5 && plate.newtons(at: 1, touch) == 1.25)
+  }
+
+  @Test("two converters see the same presses of a person, however often each looks")
+  func personTwice() {
+    var often = SimulatedPresses(.average, on: SimulatedPlate(), seed: 3)
+    var seldom = often
+    for i in 0..<60_000 {
+      let newtons = often.touch(atSeconds: Double(i) / 1000).newtons
+      if i % 7 == 0 { #expect(seldom.touch(atSeconds: Double(i) / 1000).newtons == newtons) }
+    }
   }
 }

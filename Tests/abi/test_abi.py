@@ -116,10 +116,10 @@ ALLOWED = {
     "an enumerator": ("base.h", r"(  PRESS_ERR_IO )", r"  PRESS_NEW = -1,\n\1", "PRESS_NEW"),
     "a struct": ("filter.h", r"(/\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
     "a use of reserved bytes": (
-        "engine.h",
-        r"uint16_t  reserved\[5\];",
-        "uint16_t  fresh; uint16_t reserved[4];",
-        "press_config.fresh",
+        "gestures.h",
+        r"uint32_t  reserved\[3\];",
+        "uint32_t  fresh; uint32_t reserved[2];",
+        "press_gestures_config.fresh",
     ),
 }
 
@@ -140,15 +140,15 @@ def test_what_is_new_is_allowed_and_guarded_once_it_is_recorded(copy, what):
 
 
 def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
-    copy.plant("engine.h", r"uint16_t  reserved\[5\];", "uint16_t  fresh; uint16_t reserved[4];")
-    copy.plant("engine.h", r"uint32_t  lost_after_us;", "uint32_t  gone_after_us;")
+    copy.plant("gestures.h", r"uint32_t  reserved\[3\];", "uint32_t  fresh; uint32_t reserved[2];")
+    copy.plant("gestures.h", r"uint32_t  double_tap_us;", "uint32_t  gone_us;")
     code, output = copy.run("check")
-    assert code == 1 and "press_config.lost_after_us" in output
-    copy.plant("engine.h", r"gone_after_us;", "lost_after_us;")
+    assert code == 1 and "press_gestures_config.double_tap_us" in output
+    copy.plant("gestures.h", r"gone_us;", "double_tap_us;")
     assert copy.run("check")[0] == 0
-    copy.plant("engine.h", r"reserved\[4\];", "reserved[8];")
+    copy.plant("gestures.h", r"reserved\[2\];", "reserved[8];")
     code, output = copy.run("check")
-    assert code == 1 and "size press_config" in output
+    assert code == 1 and "size press_gestures_config" in output
 
 
 def test_another_version_node_permits_changes_and_wants_a_record(copy):

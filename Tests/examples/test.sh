@@ -37,23 +37,24 @@ for source in examples/c/*.c; do
   verify "$name ends with $wanted, not $code" test "$code" = "$wanted"
 done
 
-# The same programs in Python print the same; strokes that were recorded, too, where they are.
+# The same programs in Python print the same; strokes that were recorded, too.
 for name in board stroke; do
   "$python" "bindings/python/examples/$name.py" > "$work/out" 2>&1 || true
   same "examples/c/$name.txt and $name.py" "examples/c/$name.txt" "$work/out"
 done
-strokes=../shared/data/touch-pressure
-if [ -d "$strokes" ]; then
-  for stroke in "$strokes"/*.csv; do
-    verify "stroke $(basename "$stroke")" "$work/stroke" "$stroke"
-    cp "$work/log" "$work/wanted"
-    "$python" bindings/python/examples/stroke.py "$stroke" > "$work/out" 2>&1 || true
-    same "stroke $(basename "$stroke") in Python" "$work/wanted" "$work/out"
-    verify "stroke $(basename "$stroke") drags" grep -q drag_began "$work/out"
-  done
-else
-  echo "examples: recorded strokes skipped: $strokes is not here"
-fi
+for stroke in Tests/recordings/touch-pressure/*.csv; do
+  verify "stroke $(basename "$stroke")" "$work/stroke" "$stroke"
+  cp "$work/log" "$work/wanted"
+  "$python" bindings/python/examples/stroke.py "$stroke" > "$work/out" 2>&1 || true
+  same "stroke $(basename "$stroke") in Python" "$work/wanted" "$work/out"
+  verify "stroke $(basename "$stroke") drags" grep -q drag_began "$work/out"
+  verify "stroke $(basename "$stroke") ends with its lift, not with the reset" test "$(grep -c reset "$work/out")" = 0
+done
+
+# A trace that ends with a lift: that has its grace, too.
+printf '%s\n' 100000,3,100,190 300000,0,0,0 > "$work/lift.csv"
+"$work/colors" --log --fast "$work/lift.csv" > "$work/out" 2>&1 || true
+verify "colors ends with the lift of a trace" grep -qx "  340 ms  Green: contact_ended, lifted" "$work/out"
 
 # ads1115 on a node that is answered by a fake: a finger presses, and lifts; then nobody answers.
 cc -shared -fPIC -o "$work/fake_i2c.so" Tests/pressd/fake_i2c.c -ldl

@@ -65,6 +65,8 @@ typedef struct machine {
   bool           tared_inside;
   bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
   uint64_t       now;
+  uint64_t       told_at;  /* when the event before was delivered */
+  int            restarts; /* how often time may start anew */
   int            depth, nested_left;
   life           lives[CONTACTS];
   others         rest;
@@ -158,6 +160,11 @@ static void follow_sensor(machine *m, const press_event *e) {
     MUST(m, e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START, "baseline");
     return;
   }
+  if (e->type == PRESS_EVENT_SENSOR_SATURATED || e->type == PRESS_EVENT_RECALIBRATE) {
+    bool saturated = e->type == PRESS_EVENT_SENSOR_SATURATED;
+    MUST(m, saturated ? e->reason == PRESS_REASON_SATURATED : e->reason == PRESS_REASON_ZERO || e->reason == PRESS_REASON_SPAN, "sensor");
+    return;
+  }
   MUST(m, e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_BUS, "fault");
   if (!m->pad_always_tells) return;
   if (e->type == PRESS_EVENT_SENSOR_FAULT) {
@@ -242,13 +249,18 @@ static void follow(machine *m, const press_event *e) {
   if (e->type < 128) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
   bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
-  MUST(m, e->reserved == 0 && (e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)) == 0, "event");
+  MUST(m, e->late_us <= e->t_us && (e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)) == 0, "event");
+  if (e->t_us < m->told_at) {
+    MUST(m, m->restarts > 0, "time goes back without a reset");
+    m->restarts--;
+  }
+  m->told_at = e->t_us;
   MUST(m, strcmp(press_event_name(e->type), "unknown") != 0 && strcmp(press_reason_name(e->reason), "unknown") != 0, "event");
   if (m->traces) printf("    %s contact %u target %u%s %s progress %d subject %u values %d %d\n", press_event_name(e->type), e->contact,
                         e->target, ended ? " ended" : "", press_reason_name(e->reason), e->progress, e->subject, e->value, e->value2);
   const char *wrong = drags_follow(&m->drags, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
   if (wrong) machine_fail(m, wrong, press_event_name(e->type));
-  if (e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_BASELINE_CHANGED) {
+  if (e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE) {
     follow_sensor(m, e);
     return;
   }
@@ -514,6 +526,7 @@ static press_config some_config(machine *m, bool valid) {
   c.commit_pressure = c.preview_pressure + (press_q16)below(m, 4) * PRESS_ONE / 8;
   c.complete_pressure = c.commit_pressure + (press_q16)below(m, 5) * PRESS_ONE / 8;
   c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
+  c.lift_us = one_in(m, 2) ? 0 : below(m, 40000);
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
   if (one_in(m, 2)) c.traits = below(m, 1024);
@@ -534,7 +547,7 @@ static press_config some_config(machine *m, bool valid) {
     case 11: c.flags = (uint32_t)draw(m); break;
     case 12: c.traits = (uint32_t)draw(m); break;
     case 13: c.min_progress_step = wild_number(m); break;
-    case 14: c.reserved[below(m, 5)] = (uint16_t)draw(m); break;
+    case 14: c.reserved = (uint16_t)draw(m); break;
     default: c.lost_after_us = (uint32_t)draw(m); break;
   }
   return c;
@@ -553,8 +566,10 @@ static press_pad_config some_pad_config(machine *m) {
   c.drift_step = (press_q16)below(m, 3) * PRESS_ONE;
   c.below_zero_us = below(m, 3) * 10000u;
   c.longest_contact_us = one_in(m, 3) ? below(m, 60000) : 0;
-  c.fault_after_us = below(m, 3) * 10000u;
-  c.saturated_after_us = below(m, 3) * 20000u;
+  c.open_after_us = below(m, 3) * 10000u;
+  c.shorted_after_us = below(m, 3) * 10000u;
+  c.shorted_at_end_us = below(m, 3) * 20000u;
+  c.bus_after_us = below(m, 3) * 10000u;
   c.stuck_after_us = one_in(m, 3) ? below(m, 60000) : 0;
   c.stale_after_us = one_in(m, 3) ? 0 : below(m, 60000);
   c.recover_after_us = below(m, 3) * 10000u;
@@ -589,6 +604,12 @@ static press_sensor some_sensor(machine *m) {
   if (one_in(m, 4)) press_curve_power(&s.curve, wild_number(m), wild_number(m), (press_q16)below(m, 65536) * 4);
   if (one_in(m, 32)) s.curve.points[below(m, 16)].force = wild_number(m);
   if (one_in(m, 32)) s.flags = (uint32_t)wild_number(m);
+  if (one_in(m, 3)) s.circuit.max_code = one_in(m, 4) ? wild_number(m) : 17000;
+  if (one_in(m, 3)) s.circuit.short_ohm = one_in(m, 4) ? (uint32_t)wild_number(m) : 1 + below(m, 3000);
+  if (one_in(m, 4)) s.preload_force = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 2 * PRESS_ONE);
+  if (one_in(m, 4)) s.zero = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 256) * PRESS_ONE;
+  if (one_in(m, 4)) s.zero_limit = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, PRESS_ONE);
+  if (one_in(m, 4)) s.span = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 512) * PRESS_ONE;
   return s;
 }
 
@@ -703,6 +724,7 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
 
 static void call_reset(machine *m) {
   int nested = m->nested_left;
+  m->restarts++;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
@@ -842,7 +864,7 @@ static void call_null(machine *m) {
             && press_engine_get_stats(m->engine, NULL) == bad && press_engine_init(NULL, 0, NULL, &engine) == bad
             && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
             && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad
-            && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL) == bad && press_pad_read(m->pad, NULL) == bad
+            && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
             && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
             && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_gestures_size(NULL) == 0
@@ -870,13 +892,11 @@ static void call_null(machine *m) {
 static bool is_valid(const press_config *c) {
   bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
   bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
-  uint32_t reserved = 0;
-  for (int i = 0; i < 5; i++) reserved |= c->reserved[i];
   return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
          && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
          && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
          && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
-         && c->max_events <= 4096 && reserved == 0;
+         && c->max_events <= 4096 && c->reserved == 0;
 }
 
 static void watch_engine(machine *m) {
@@ -884,6 +904,8 @@ static void watch_engine(machine *m) {
   memset(m->fault, 0, sizeof m->fault);
   memset(&m->rest, 0, sizeof m->rest);
   memset(&m->drags, 0, sizeof m->drags);
+  m->told_at = 0;
+  m->restarts = 0;
   m->drags.polled = m->following != FOLLOW_DELEGATE;
   m->attached = 0;
   if (m->following == FOLLOW_DELEGATE) {
@@ -928,6 +950,8 @@ static void call_pad_feed(machine *m) {
   }
   if (one_in(m, 24)) f.present = (uint32_t)draw(m);
   if (one_in(m, 24)) f.failed = (uint32_t)draw(m);
+  if (one_in(m, 2))
+    for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) f.before_us[i] = one_in(m, 24) ? (uint32_t)draw(m) : below(m, 8000);
   if (f.t_us > m->now && f.t_us - m->now < 2000000) m->now = f.t_us;
   /* Inside a callback a pad is fed to the engine that calls back: it must be refused. */
   bool     tells = m->depth || m->pad_always_tells || one_in(m, 2);
@@ -972,7 +996,7 @@ static void call_pad_tick(machine *m) {
 static void call_tare(machine *m) {
   remember(m);
   m->tared_inside = m->tared_inside || m->depth;
-  check_status(m, "press_pad_tare", press_pad_tare(m->pad), STATUSES(PRESS_ERR_BUSY, PRESS_ERR_STATE), 0);
+  check_status(m, "press_pad_tare", press_pad_tare(m->pad, one_in(m, 2) ? PRESS_PAD_TARE_FORCE : 0), STATUSES(PRESS_ERR_BUSY, PRESS_ERR_STATE), 0);
 }
 
 static bool make_pad(machine *m) {
@@ -1000,7 +1024,8 @@ static void call_pad_init(machine *m) {
 static void call_pure(machine *m) {
   press_median   median = {{wild_number(m), wild_number(m)}, (uint32_t)draw(m)};
   press_one_euro filter;
-  press_circuit  circuit = {wild_number(m), (uint32_t)wild_number(m), (uint32_t)wild_number(m), below(m, 3)};
+  press_circuit  circuit = {wild_number(m), (uint32_t)wild_number(m), (uint32_t)wild_number(m), below(m, 3),
+                            wild_number(m), (uint32_t)wild_number(m)};
   press_curve    curve;
   press_q16      out = 77;
   memset(&curve, 0, sizeof curve);
@@ -1037,9 +1062,31 @@ static void call_pure(machine *m) {
   }
   /* Fitting is the slowest call: now and then is enough. */
   if (one_in(m, 16)) {
-    int status = press_curve_fit(&curve, points, count, one_in(m, 2) ? &out : NULL);
-    MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
+    bool               rising = one_in(m, 2);
+    press_curve_report report;
+    press_curve_report_init(&report);
+    for (size_t i = 0; i < count && !rising; i++) {
+      if (one_in(m, 2)) points[i].conductance = wild_number(m);
+      if (one_in(m, 2)) points[i].force = one_in(m, 2) ? 0 : wild_number(m) & INT32_MAX;
+    }
+    int status = press_curve_fit(&curve, points, count, one_in(m, 4) ? NULL : &report);
+    if (rising) MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
+    MUST(m, report.pair >= -1 && report.pair < (int32_t)count && report.worst >= report.rms && report.rms >= 0, "report");
     if (status == PRESS_OK) MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK, "what fit makes is a curve");
+    press_curve scaled;
+    if (status == PRESS_OK && press_curve_scale(&scaled, &curve, wild_number(m), wild_number(m)) == PRESS_OK)
+      MUST(m, press_curve_force(&scaled, wild_number(m), &out) == PRESS_OK, "what scale makes is a curve");
+    press_calibration calibration, loaded;
+    uint8_t           bytes[PRESS_CALIBRATION_BYTES + 2];
+    press_calibration_init(&calibration);
+    calibration.zero = wild_number(m);
+    calibration.x = wild_number(m);
+    if (status == PRESS_OK) calibration.curve = curve;
+    MUST(m, press_calibration_store(&calibration, bytes, sizeof bytes) == PRESS_CALIBRATION_BYTES, "store");
+    MUST(m, press_calibration_load(bytes, PRESS_CALIBRATION_BYTES, &loaded) == PRESS_OK && loaded.zero == calibration.zero, "load");
+    (void)press_calibration_check(&loaded, wild_number(m), wild_number(m), &out);
+    for (unsigned i = 1 + below(m, 3); i > 0; i--) bytes[below(m, sizeof bytes)] ^= (uint8_t)(1 + below(m, 255));
+    (void)press_calibration_load(bytes, below(m, sizeof bytes + 1), &loaded);
   }
   (void)press_time_extend(draw(m) >> below(m, 64), (uint32_t)draw(m));
   check_status(m, "pure", 0, STATUSES(0), 0);
@@ -1254,6 +1301,7 @@ static void call_button(machine *m) {
   press_button_config_init(&c);
   c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
   c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
+  if (one_in(m, 2)) c.lift_us = below(m, 40000);
   if (one_in(m, 16)) c.ratio_up = wild_number(m);
   remember(m);
   check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
@@ -1440,6 +1488,7 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   /* Whatever is left has its end now. */
   m->nested_left = 0;
+  m->restarts++;
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
   int taken = 1;
   while (taken) {

@@ -23,6 +23,8 @@ done
 check "as many headers are installed as there are" \
   test "$(ls "$root"/include/press/*.h | wc -l)" = "$(ls "$here"/../../include/press/*.h | wc -l)"
 
+check "no recording is installed" test -z "$(find "$root" -path '*recordings*' -o -name '*.csv')"
+
 check "pressd takes the config that is installed" "$root/bin/pressd" --source sim --fast --config "$root/etc/pressd.conf"
 check "the unit runs the program and the config that are installed" \
   grep -q "^ExecStart=$root/bin/pressd .*--config $root/etc/pressd.conf" "$root/lib/systemd/system/pressd.service"

@@ -23,6 +23,7 @@ check "the wheel is named for this processor" \
 venv=$work/venv
 rm -rf "$venv"
 python3 -m venv "$venv"
+check "no recording is in it" sh -c "! unzip -Z1 '$wheel' | grep -q 'recordings\\|\\.csv'"
 check "it installs in a fresh venv, without an index" "$venv/bin/pip" install --quiet --no-index "$wheel"
 told=$("$venv/bin/python" -I "$here/use.py")
 check "it runs with its own library" grep -q "^$version $machine 0\.[0-9]* .*1\.0" <<< "$told"

@@ -120,7 +120,10 @@ def test_channels_and_offsets_go_where_they_belong(run, tree, tmp_path):
     trace = tmp_path / "a.trace"
     assert run("device2", "--config", config, "--duration", "100ms", "--record", trace).code == 0
     frames = [line.split(",")[1:] for line in trace.read_text().splitlines() if not line.startswith("#")]
-    assert len(frames) > 5 and all(frame == ["7", "0", "400", "100", "50"] for frame in frames)
+    assert len(frames) > 5 and all(frame[:5] == ["7", "0", "400", "100", "50"] for frame in frames)
+    # One file after the other: how long before the end of the frame each was read.
+    times = [[int(us) for us in frame[5:]] for frame in frames if len(frame) > 5]
+    assert times and all(len(before) == 3 and before == sorted(before, reverse=True) for before in times)
 
 
 # ---- What can be wrong

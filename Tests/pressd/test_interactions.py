@@ -43,6 +43,10 @@ def check_pairs(events):
         assert not is_open, begin
 
 
+# Of the configs of plates: on each sensor, whoever presses.
+PRELOAD = 0.5
+
+
 def code(newtons):
     """What the converter says of a force on one FSR."""
     for (g0, f0), (g1, f1) in zip(CURVE, CURVE[1:]):
@@ -64,7 +68,7 @@ def plate_trace(path, keys):
         force, x, y = (a + (b - a) * part for a, b in zip(before[1:], after[1:]))
         x, y = x / 100, y / 100
         shares = [(1 - x) * (1 - y), x * (1 - y), (1 - x) * y, x * y]
-        lines.append(f"{ms * 1000},15,0," + ",".join(str(code(force * share)) for share in shares))
+        lines.append(f"{ms * 1000},15,0," + ",".join(str(code(PRELOAD + force * share)) for share in shares))
     path.write_text("\n".join(lines) + "\n")
     return f"trace:{path}"
 

@@ -119,6 +119,19 @@ def config_error(pressd, tmp_path, text):
         ("[sensor]\ncurve = table 100:1 100:2\n", 2, ["rising"]),
         ("[sensor]\ncurve = table " + "1:1 " * 17 + "\n", 2, ["16 points"]),
         ("[sensor]\ncurve = log\n", 2, ["table", "power"]),
+        ("[sensor]\nmax_code = full\n", 2, ["sensor.max_code", "1 to full_scale"]),
+        ("[sensor]\nshort_ohm = 0\n", 2, ["sensor.short_ohm", "1 to 16777215"]),
+        ("[sensor]\npreload_force = -1\n", 2, ["sensor.preload_force", "from 0"]),
+        ("[sensor]\nzero = none\n", 2, ["sensor.zero"]),
+        ("[sensor]\nzero_limit = x\n", 2, ["sensor.zero_limit"]),
+        ("[sensor]\nspan = 40000\n", 2, ["sensor.span"]),
+        ("[sensor]\nload = 1\n", 2, ['no key "load"', "max_code, short_ohm", "preload_force, zero, zero_limit, span"]),
+        ("[pad]\nfault_after_us = 1\n", 2, ["open_after_us, shorted_after_us, shorted_at_end_us, bus_after_us"]),
+        ("[pad]\nshorted_at_end_us = soon\n", 2, ["pad.shorted_at_end_us", "ms or s"]),
+        ("[pad]\nmin_cutoff_hz = -1\n", 2, ["pad.min_cutoff_hz", "from 0"]),
+        ("[engine]\nlift_us = short\n", 2, ["engine.lift_us", "ms or s"]),
+        ("[button]\nlift_us = never\n", 2, ["button.lift_us", "contact (that of the contact), or a time"]),
+        ("[button]\nlift_us = 4294967295us\n", 2, ["button.lift_us", "contact"]),
         ("[sensor3]\nchannel = 1\n", 1, ["no section"]),
         ("[engine]\ntell_moved = maybe\n", 2, ["yes or no"]),
         ("[engine]\n" + "x" * 20000, 2, ["too long"]),
@@ -166,6 +179,7 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
         ("[engine]\npreview_pressure = 0.6\n", "preview_pressure must be at most"),
         ("[engine]\ncomplete_pressure = 0.4\n", "commit_pressure must be at most"),
         ("[sensor]\n[sensor2]\nchannel = 0\n", "same channel"),
+        ("[sensor]\nfull_scale = 1000\nmax_code = 1001\n", "max_code must be at most"),
         ("[sensor]\nchannel = 4\n", "0 to 3"),
         ("[converter]\nmodel = ads1015\n", "rate_sps of an ads1015"),
         ("[converter]\nmodel = ads1015\nrate_sps = 1600\n", "2047"),
@@ -200,6 +214,23 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
 )
 def test_values_that_do_not_go_together_are_refused(pressd, tmp_path, text, expected):
     assert expected in config_error(pressd, tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ["sensor.max_code=26400", "sensor.short_ohm=1", "sensor.preload_force=0.5", "sensor.zero=90.5"],
+        ["sensor.zero_limit=0.3", "sensor.span=600"],
+        ["pad.open_after_us=1ms", "pad.shorted_after_us=0", "pad.shorted_at_end_us=20s", "pad.bus_after_us=30ms"],
+        ["engine.lift_us=0", "button.lift_us=contact"],
+        ["engine.lift_us=40ms", "button.lift_us=0"],
+        ["button.enabled=yes", "button.lift_us=10ms"],
+    ],
+)
+def test_every_setting_of_real_fingers_is_accepted(pressd, settings):
+    result = pressd("--source", "sim:taps", "--fast", *(f"--set={s}" for s in settings))
+    assert result.code == 0 and result.err == "", result.err
+    assert result.names.count("contact_began") == result.names.count("contact_ended") == 6
 
 
 @pytest.mark.parametrize("name", sorted(p.name for p in (ROOT / "examples" / "pressd").glob("*.conf")))
@@ -273,6 +304,45 @@ def test_json_fields(pressd):
     for line in pressd("--fast").out.splitlines():
         for number in re.findall(r'"(?:force|pressure|progress|x|y|value2?)":([^,}]*)', line):
             assert re.fullmatch(r"-?\d+\.\d{5}", number)
+
+
+def test_a_lift_that_its_grace_delays_says_when_it_happened(pressd):
+    def ends(*settings):
+        events = pressd("--source", "sim:taps", "--fast", *settings).events
+        return [e for e in events if e["event"] == "contact_ended"]
+
+    graced, plain = ends("--set", "engine.lift_us=40ms"), ends("--set", "engine.lift_us=0")
+    assert [e["late_us"] for e in graced] == [40_000] * 6 and not any("late_us" in e for e in plain)
+    assert [e["t_us"] - 40_000 for e in graced] == [e["t_us"] for e in plain]
+    text = pressd("--source", "sim:taps", "--fast", "--format", "text", "--set", "engine.lift_us=40ms").out
+    assert text.count("lifted  40 ms ago") == 6
+
+
+def hard_presses(tmp_path):
+    """Beyond what 47 kOhm can tell, twice."""
+    file = tmp_path / "hard"
+    file.write_text("600ms 0\n800ms 60\n2s 60\n2.2s 0\n2.8s 0\n3s 60\n4s 60\n4.2s 0\n")
+    return ["--source", f"finger:{file}", "--fast", "--set", "sensor.resistor_ohm=47000"]
+
+
+def test_a_press_to_the_end_of_the_range_is_told_and_goes_on(pressd, tmp_path):
+    result = pressd(*hard_presses(tmp_path))
+    names = [n for n in result.names if n.startswith(("contact", "sensor"))]
+    assert names == ["contact_began", "sensor_saturated", "contact_ended"] * 2
+    assert all(e["sensor"] == 0 and "reason" not in e for e in result.events if e["event"] == "sensor_saturated")
+    # Once is enough for people.
+    assert result.err.count("pressed to the end of the range; nothing is wrong") == 1 and result.err.count("\n") == 1
+    text = pressd(*hard_presses(tmp_path), "--format", "text").out
+    assert text.count("sensor_saturated  sensor 0\n") == 2
+
+
+def test_a_zero_far_from_the_stored_one_is_told(pressd):
+    stored = ["--set", "sensor.preload_force=0.5", "--set", "sensor.zero=95", "--set", "sensor.zero_limit=0.02"]
+    result = pressd("--source", "sim:taps", "--fast", *stored)
+    told = [e for e in result.events if e["event"] == "recalibrate"]
+    assert len(told) == 1 and told[0]["reason"] == "zero" and told[0]["sensor"] == 0
+    assert told[0]["value2"] == 95 and told[0]["value"] > 98
+    assert result.err.count("further from the stored one than zero_limit") == 1
 
 
 def test_real_time_and_fast_give_the_same_events(pressd):
@@ -395,6 +465,41 @@ def test_a_replay_of_four_sensors(pressd, tmp_path):
     assert trace.read_text().splitlines()[0] == "# libpress trace 1 sensors=4 full_scale=26400,26400,26400,26400"
 
 
+def rows(trace):
+    return [[int(v) for v in line.split(",")] for line in trace.read_text().splitlines() if line[0] != "#"]
+
+
+def test_a_trace_says_when_each_sensor_was_read(pressd, tmp_path):
+    trace, again = tmp_path / "a.trace", tmp_path / "b.trace"
+    plate = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast", "--quiet"]
+    assert pressd(*plate, "--record", trace).code == 0
+    for _, present, failed, *values in rows(trace):
+        assert (present, failed, len(values)) == (15, 0, 8)
+        before = values[4:]
+        # Channels in turn: a conversion and its transfers each; the last ended just before the frame.
+        assert all(1400 < a - b < 1700 for a, b in zip(before, before[1:])) and 500 < before[3] < 1200
+    assert pressd(*plate, "--source", f"trace:{trace}", "--record", again).code == 0
+    assert again.read_text() == trace.read_text()
+
+
+def test_a_trace_from_before_there_were_times_is_read(pressd, tmp_path):
+    trace, old, again = (tmp_path / name for name in ("a.trace", "old.trace", "again.trace"))
+    live = pressd("--fast", "--record", trace)
+    cut = [line if line[0] == "#" else ",".join(line.split(",")[:4]) for line in trace.read_text().splitlines()]
+    old.write_text("\n".join(cut) + "\n")
+    replay = pressd("--source", f"trace:{old}", "--fast", "--record", again)
+    assert replay.code == 0 and again.read_text().splitlines()[2:] == cut[2:]
+    # One sensor has one time.
+    assert replay.out == live.out
+
+
+def test_a_sensor_that_was_not_read_has_no_time(pressd, tmp_path):
+    trace = tmp_path / "a.trace"
+    assert pressd("--source", "sim:unplug", "--fast", "--record", trace).code == 0
+    lost = [row for row in rows(trace) if row[2]]
+    assert lost and all(len(row) == 4 for row in lost)
+
+
 def test_a_replay_of_a_run_that_was_cut_off(pressd, start, tmp_path):
     trace = tmp_path / "a.trace"
     process = start("--source", "sim", "--record", trace)
@@ -463,7 +568,10 @@ OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
         (OURS + "1000,2,0,5\n", 2, "read"),
         (OURS + "1000,1,1,5\n", 2, "both"),
         (OURS + "1000,1,0\n", 2, "one whole number per sensor"),
-        (OURS + "1000,1,0,5,6\n", 2, "more fields"),
+        (OURS + "1000,1,0,5,6,7\n", 2, "more fields"),
+        (OURS + "1000,1,0,5,x\n", 2, "one time in microseconds per sensor"),
+        (OURS + "1000,1,0,5,-6\n", 2, "one time in microseconds per sensor"),
+        (OURS + "1000,1,0,5,4294967296\n", 2, "one time in microseconds per sensor"),
         (OURS + "1000,1,0,99999999999\n", 2, "one whole number per sensor"),
         (OURS + "1000,1,0,5\n1000,1,0,5\n", 3, "not later"),
         (OURS + "1000,1,0,5\n# end 999\n", 3, "end"),

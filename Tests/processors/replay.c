@@ -4,7 +4,7 @@
  *   replay TRACE LOG
  *
  * A trace is lines of whole numbers:
- *   c TOUCH RELEASE ZERO FULL PREVIEW COMMIT COMPLETE LOST_AFTER STEP MOVED   a bare engine with this config
+ *   c TOUCH RELEASE ZERO FULL PREVIEW COMMIT COMPLETE LOST_AFTER STEP MOVED LIFT   a bare engine with this config
  *   a PADS FULL_SCALE RESISTOR FLAGS   an engine with everything attached, and so many pads of one sensor each
  *   p PAD CODE FORCE                   a point of a pad's calibration
  *   s T CONTACT LOST FORCE             a sample
@@ -41,9 +41,10 @@ static void fail(const char *what) {
 
 static void told(press_engine *e, const press_event *v, void *user) {
   (void)e, (void)user;
-  fprintf(out, "%llu %s %lu %lu %lu %s %ld %ld %ld %ld %ld %lu %ld %ld\n", (unsigned long long)v->t_us, press_event_name(v->type),
+  fprintf(out, "%llu %s %lu %lu %lu %s %ld %ld %ld %ld %ld %lu %ld %ld %lu\n", (unsigned long long)v->t_us, press_event_name(v->type),
           (unsigned long)v->contact, (unsigned long)v->target, (unsigned long)v->flags, press_reason_name(v->reason), (long)v->x,
-          (long)v->y, (long)v->force, (long)v->pressure, (long)v->progress, (unsigned long)v->subject, (long)v->value, (long)v->value2);
+          (long)v->y, (long)v->force, (long)v->pressure, (long)v->progress, (unsigned long)v->subject, (long)v->value, (long)v->value2,
+          (unsigned long)v->late_us);
 }
 
 static void status(const char *call, int value, int plain) {
@@ -90,10 +91,11 @@ static void make_pads(void) {
   press_pad_config_init(&config);
   config.flags = pad_flags;
   for (size_t i = 0; i < pad_count; i++) {
-    press_q16 worst = 0;
+    press_curve_report report;
+    press_curve_report_init(&report);
     if (point_count[i]) {
-      status("fit", press_curve_fit(&sensors[i].curve, points[i], point_count[i], &worst), 0);
-      fprintf(out, "curve %u worst %ld\n", (unsigned)sensors[i].curve.count, (long)worst);
+      status("fit", press_curve_fit(&sensors[i].curve, points[i], point_count[i], &report), 0);
+      fprintf(out, "curve %u worst %ld rms %ld\n", (unsigned)sensors[i].curve.count, (long)report.worst, (long)report.rms);
       for (unsigned n = 0; n < sensors[i].curve.count; n++)
         fprintf(out, "  %ld %ld\n", (long)sensors[i].curve.points[n].conductance, (long)sensors[i].curve.points[n].force);
     }
@@ -228,7 +230,7 @@ static void random_numbers(uint32_t count) {
 /* ---- traces ---- */
 
 static void line(char *text) {
-  int64_t n[10] = {0};
+  int64_t n[11] = {0};
   char   *at = text + 1;
   char    what = text[0];
   if (text[1] != ' ' && text[1] != '\n' && text[1] != 0) return;
@@ -236,7 +238,7 @@ static void line(char *text) {
     frame(at);
     return;
   }
-  for (int i = 0; i < 10; i++) n[i] = strtoll(at, &at, 10);
+  for (int i = 0; i < 11; i++) n[i] = strtoll(at, &at, 10);
   press_config config;
   press_config_init(&config);
   switch (what) {
@@ -247,6 +249,7 @@ static void line(char *text) {
       config.lost_after_us = (uint32_t)n[7];
       config.min_progress_step = (press_q16)n[8];
       config.flags = n[9] ? PRESS_CONFIG_TELL_MOVED : 0;
+      config.lift_us = (uint32_t)n[10];
       make(&config, false);
       break;
     case 'a':

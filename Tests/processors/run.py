@@ -25,7 +25,7 @@ ROOT = HERE.parent.parent
 BUILD = ROOT / "build"
 WORK = BUILD / "processors"
 CMOCKA = BUILD / "cmocka"
-DATA = pathlib.Path(os.environ.get("LIBPRESS_SHARED", ROOT.parent / "shared")) / "data"
+DATA = ROOT / "Tests/recordings"
 sys.path.insert(0, str(HERE.parent / "ships"))
 import check  # noqa: E402
 
@@ -78,7 +78,7 @@ PROCESSORS = [
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
 SEQUENCES = 1000  # of the fuzzer, on each processor
-SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "flaky", "unplug", "absent", "hang"]
+SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "average", "slipping", "flaky", "unplug", "absent", "hang"]
 
 
 class Wrong(Exception):
@@ -172,7 +172,7 @@ def calibration():
 
 
 def recorded():
-    """The recordings as traces. They are not part of the project."""
+    """The recordings as traces."""
     masses = sorted(calibration(), key=lambda c: c[0])
     for path in sorted((DATA / "mouse-grip-fsr").glob("P*.csv")):
         lines = [f"a 5 {1023 * 16} 10000 4"] + [f"p {n} {code} {force}" for n, code, force in masses]
@@ -217,10 +217,7 @@ def make_traces(native):
     traces |= {f"random-calls-{seed}": [f"n {seed} 20000"] for seed in range(1, 9)}
     traces |= {f"random-numbers-{seed}": [f"x {seed} 5000"] for seed in range(1, 5)}
     traces |= dict(simulated(native))
-    if DATA.is_dir():
-        traces |= dict(recorded())
-    else:
-        print(f"skipped: the recorded traces, as {DATA} is not there (LIBPRESS_SHARED names the folder that holds data/)")
+    traces |= dict(recorded())
     for name, lines in traces.items():
         (WORK / f"{name}.txt").write_text("\n".join(lines) + "\n")
     return list(traces)

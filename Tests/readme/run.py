@@ -1,4 +1,4 @@
-"""Runs the programs of the READMEs and of docs/interactions.md, and compares what they print with what these say.
+"""Runs the programs of the READMEs, of docs/interactions.md and of docs/calibration.md, and compares what they print with what these say.
 
 A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
 Python block is run by the interpreter that runs this; its output is the text block shown last.
@@ -12,12 +12,12 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
-DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "docs/interactions.md")
+DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md")
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 
-def output(*command):
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+def output(*command, cwd=None):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, cwd=cwd)
     if done.returncode:
         sys.exit(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -34,7 +34,7 @@ def run_c(source, folder):
 def run_python(source, folder):
     file = folder / "readme.py"
     file.write_text(source)
-    return output(sys.executable, file)
+    return output(sys.executable, file, cwd=folder)
 
 
 def main():

@@ -286,64 +286,130 @@ BEGAN, MOVED, ENDED, CANCELLED, P_BEGAN, P_UPDATED, C_UPDATED, P_CANCELLED = 1, 
 LIFTED, LOST, SILENT = 1, 2, 3
 
 
-class Engine:
-    """One surface whose preview is always wanted, from sections A of the semantics and the comments of engine.h."""
+FREE_AFTER = 50_000
 
-    def __init__(self, touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved):
-        self.c = (touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved)
+
+class Engine:
+    """One surface whose preview is always wanted, from the rows of the semantics and the comments of engine.h.
+
+    A finger is `down`, `lifting` (its force fell, and may come back for `lift`), `barred` (cancelled), or `loaded` (let go, but
+    its sensor keeps a force, from which levels count).
+    """
+
+    def __init__(self, touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved, lift):
+        self.c = (touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved, lift)
         self.slots = {}
         self.events = []
 
-    def tell(self, t, kind, finger, contact, ended=0, reason=0, progress=0):
-        self.events.append((t, kind, finger, ended, reason, contact["pressure"], progress))
+    def tell(self, t, kind, finger, contact, ended=0, reason=0, progress=0, late=0):
+        self.events.append((t, kind, finger, ended, reason, contact["pressure"], progress, late))
 
-    def over(self, t, finger, reason):
+    def over(self, t, finger, reason, late=0):
         contact = self.slots[finger]
         if contact["phase"] in (1, 2):
-            self.tell(t, P_CANCELLED, finger, contact, 0, reason, contact["progress"])
-        self.tell(t, ENDED if reason == LIFTED else CANCELLED, finger, contact, 0, reason)
-        if reason == LIFTED:
-            del self.slots[finger]
+            self.tell(t, P_CANCELLED, finger, contact, 0, reason, contact["progress"], late)
+        self.tell(t, ENDED if reason == LIFTED else CANCELLED, finger, contact, 0, reason, 0, late)
+        if reason != LIFTED:
+            contact.update(state="barred", most=contact["force"], low_since=None, kept=0)
+        elif contact["kept"]:
+            contact["state"] = "loaded"
         else:
-            contact["down"] = False
+            del self.slots[finger]
 
-    def silence(self, before):
+    def lift(self, t, finger):
+        contact = self.slots[finger]
+        contact["pressure"] = ramp(max(contact["fallen"] - contact["kept"], 0), self.c[2], self.c[3])
+        self.over(t, finger, LIFTED, t - contact["fell"])
+
+    def expire(self, before):
         while True:
-            due = [(c["until"], c["order"], f) for f, c in self.slots.items() if c["down"] and c["until"] < before]
+            due = [(c["until"], c["order"], f) for f, c in self.slots.items() if c["state"] in ("down", "lifting") and c["until"] < before]
             if not due:
                 return
             until, _, finger = min(due)
-            self.over(until, finger, SILENT)
+            if self.slots[finger]["state"] == "lifting":
+                self.lift(until, finger)
+            else:
+                self.over(until, finger, SILENT)
 
     def tick(self, t):
-        self.silence(t + 1)
+        self.expire(t + 1)
+
+    def begin(self, t, finger, force, kept, order):
+        contact = {"state": "down", "order": order, "phase": 0, "progress": 0, "fresh": True, "kept": kept}
+        contact["pressure"] = ramp(force - kept, self.c[2], self.c[3])
+        self.slots[finger] = contact
+        self.tell(t, BEGAN, finger, contact)
+        self.press(t, finger, force)
+
+    def barred(self, t, finger, lost, force):
+        """Free below release; after 50 ms below a quarter of the most it felt, what is left counts as zero."""
+        contact = self.slots[finger]
+        if lost:
+            contact["low_since"] = None
+            return
+        if force < self.c[1]:
+            del self.slots[finger]
+            return
+        contact["most"] = max(contact["most"], force)
+        if force >= contact["most"] // 4:
+            contact["low_since"] = None
+            return
+        if contact["low_since"] is None:
+            contact.update(low_since=t, kept=force)
+        contact["kept"] = min(contact["kept"], force)
+        if t - contact["low_since"] >= FREE_AFTER:
+            contact["state"] = "loaded"
+
+    def loaded(self, t, finger, lost, force):
+        contact = self.slots[finger]
+        if lost:
+            contact.update(state="barred", most=0, low_since=None, kept=0)
+        elif force < self.c[1]:
+            del self.slots[finger]
+        elif force >= contact["kept"] + self.c[0]:
+            self.begin(t, finger, force, contact["kept"], contact["order"])
+        else:
+            contact["kept"] = min(contact["kept"], force)
 
     def sample(self, t, finger, lost, force):
-        touch, release, zero, full, preview, commit, complete, lost_after, smallest, moved = self.c
-        self.silence(t)
-        contact = self.slots.get(finger)
+        touch, release, lift = self.c[0], self.c[1], self.c[10]
+        self.expire(t)
         force = max(force, 0)
+        contact = self.slots.get(finger)
         if contact is None:
-            if lost or force < touch:
+            if not lost and force < touch:
                 return
-            used = {c["order"] for c in self.slots.values()}
-            contact = {"down": True, "order": min(set(range(32)) - used), "phase": 0, "progress": 0, "fresh": True}
-            contact["pressure"] = ramp(force, zero, full)
-            self.slots[finger] = contact
-            self.tell(t, BEGAN, finger, contact)
-        elif not contact["down"]:
-            if not lost and force < release:
-                del self.slots[finger]
-            return
+            order = min(set(range(32)) - {c["order"] for c in self.slots.values()})
+            if lost:
+                self.slots[finger] = {"state": "barred", "order": order, "most": 0, "low_since": None, "kept": 0}
+            else:
+                self.begin(t, finger, force, 0, order)
+        elif contact["state"] == "barred":
+            self.barred(t, finger, lost, force)
+        elif contact["state"] == "loaded":
+            self.loaded(t, finger, lost, force)
         elif lost:
-            return self.over(t, finger, LOST)
-        contact["pressure"] = ramp(force, zero, full)
-        if force < release:
-            return self.over(t, finger, LIFTED)
-        contact["until"] = t + lost_after if lost_after else UINT64_MAX
+            self.over(t, finger, LOST)
+        elif force - contact["kept"] >= release:
+            contact["state"] = "down"
+            self.press(t, finger, force)
+        else:
+            if force < release:
+                contact["kept"] = 0
+            if contact["state"] == "lifting":
+                return
+            contact.update(state="lifting", fell=t, fallen=force, until=t + lift)
+            if not lift:
+                self.lift(t, finger)
+
+    def press(self, t, finger, force):
+        _, _, zero, full, preview, commit, complete, lost_after, smallest, moved, _ = self.c
+        contact = self.slots[finger]
+        pressure = ramp(force - contact["kept"], zero, full)
+        contact.update(pressure=pressure, force=force, until=t + lost_after if lost_after else UINT64_MAX)
         if moved:
             self.tell(t, MOVED, finger, contact)
-        pressure = contact["pressure"]
         if contact["phase"] == 0 and pressure >= preview:
             contact["phase"] = 1
             self.tell(t, P_BEGAN, finger, contact)
@@ -362,11 +428,15 @@ class Engine:
 
 def make_engine():
     configs = [
-        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 0, 0),
-        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 6553, 1),
-        (1, 1, 0, ONE, 0, 0, 0, 0, 0, 0),
-        (40000, 40000, 0, 20 * ONE, 1000, 1000, INT32_MAX, 50_000, ONE, 1),
-        (26214, 16384, 0, 200 * ONE - 1, 1, 2, 3, 1_000, 0, 0),
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 0, 0, 0),
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 6553, 1, 0),
+        (1, 1, 0, ONE, 0, 0, 0, 0, 0, 0, 0),
+        (40000, 40000, 0, 20 * ONE, 1000, 1000, INT32_MAX, 50_000, ONE, 1, 0),
+        (26214, 16384, 0, 200 * ONE - 1, 1, 2, 3, 1_000, 0, 0, 0),
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 250_000, 0, 0, 30_000),
+        (26214, 16384, 26214, 327680, 16384, 32768, 55706, 0, 6553, 1, 30_000),
+        (40000, 40000, 0, 20 * ONE, 1000, 1000, INT32_MAX, 50_000, ONE, 1, 12_000),
+        (26214, 16384, 0, 200 * ONE - 1, 1, 2, 3, 1_000, 0, 0, 300_000),
     ]
     lines = []
     for number, config in enumerate(configs):
@@ -375,6 +445,7 @@ def make_engine():
         engine = Engine(*config)
         t = 0
         force = [0, 0, 0]
+        lost = [False, False, False]
         for _ in range(500):
             t += (0, 100, 2000, 10_000, 10_000, 10_000, 100_000)[r.below(7)]
             done = len(engine.events)
@@ -383,15 +454,18 @@ def make_engine():
                 engine.tick(t)
             else:
                 finger = r.below(3)
-                # A hand wanders, and now and then jumps.
+                # A hand wanders, and now and then jumps; after it was lost its sensor keeps something for a while.
                 force[finger] = r.below(7 * ONE) - ONE if r.below(6) == 0 else clamp(force[finger] + r.below(ONE) - ONE * 7 // 16, -ONE, 7 * ONE)
-                lost = int(r.below(40) == 0)
-                lines.append(("s", t, finger, lost, force[finger]))
-                engine.sample(t, finger, lost, force[finger])
+                if lost[finger] and r.below(3):
+                    force[finger] = r.below(ONE) + 20_000
+                lost[finger] = r.below(40) == 0 or lost[finger] and r.below(16) != 0
+                is_lost = int(lost[finger] and r.below(8) == 0)
+                lines.append(("s", t, finger, is_lost, force[finger]))
+                engine.sample(t, finger, is_lost, force[finger])
             lines += [("e", *event) for event in engine.events[done:]]
     return ["whole engines: c starts one, s feeds a sample, t ticks, e is an event that must follow; nothing else may",
-            "c touch release zero full preview commit complete lost_after_us min_progress_step tell_moved",
-            "s t contact lost force", "t t", "e t type contact ended reason pressure progress"], lines
+            "c touch release zero full preview commit complete lost_after_us min_progress_step tell_moved lift_us",
+            "s t contact lost force", "t t", "e t type contact ended reason pressure progress late"], lines
 
 
 FILES = {

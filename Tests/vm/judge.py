@@ -9,6 +9,7 @@ machine; ONLY, scenarios, when not all were asked for.
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -56,8 +57,22 @@ class Scenario:
     @property
     def frames(self):
         """(present, failed, codes) of every frame that pressd recorded."""
-        rows = [[int(v) for v in line.split(",")] for line in self.read("trace").splitlines() if line[0] != "#"]
-        return [(row[1], row[2], row[3:]) for row in rows]
+        sensors = self.sensors
+        return [(row[1], row[2], row[3 : 3 + sensors]) for row in self.rows]
+
+    @property
+    def rows(self):
+        return [[int(v) for v in line.split(",")] for line in self.read("trace").splitlines() if line[0] != "#"]
+
+    @property
+    def sensors(self):
+        return int(re.search(r"sensors=(\d+)", self.read("trace"))[1])
+
+    @property
+    def spans(self):
+        """How long each frame took to read, microseconds, by its own times: {its time: from the first code to the last}."""
+        sensors = self.sensors
+        return {row[0]: max(before) - min(before) for row in self.rows if (before := row[3 + sensors :])}
 
     @property
     def served(self):
@@ -285,16 +300,19 @@ def rate(s):
 
 
 def corners(s):
-    """The strongest moment of each contact, against where the force was."""
-    strongest, places = None, []
+    """Where each contact was felt while it was pressed hardest. By their own times some frames took much longer to read
+    than others: those say nothing of one moment."""
+    spans, places, held = s.spans, [], []
+    at_once = 2 * statistics.median(spans.values())
     for e in s.events:
         if e["event"] == "contact_began":
-            strongest = e
-        elif "force" in e and strongest and e["force"] > strongest["force"]:
-            strongest = e
+            held = []
+        if "force" in e and spans.get(e["t_us"], at_once) < at_once:
+            held.append((e["force"], e["x"], e["y"]))
         if e["event"] == "contact_ended":
-            places.append((strongest["x"], strongest["y"]))
-            strongest = None
+            most = max(force for force, _, _ in held)
+            hardest = [(x, y) for force, x, y in held if force > 0.9 * most]
+            places.append(tuple(statistics.median(values) for values in zip(*hardest)))
     wanted = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
     near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, wanted)]
     return len(places) == len(wanted) and all(near), places

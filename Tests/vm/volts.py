@@ -9,6 +9,7 @@ from pathlib import Path
 HZ = 200
 SUPPLY, RESISTOR = 3.3, 4700
 CORNERS = [(0, 0), (100, 0), (0, 100), (100, 100)]
+PRELOAD = 0.5  # of plate4.conf, N
 PLACES = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
 
 
@@ -51,7 +52,7 @@ def corners(t):
     i = min(int((t - 0.4) // 0.95), len(PLACES) - 1) if t >= 0.4 else 0
     begin = 0.4 + 0.95 * i
     force = between(t, (begin, 0), (begin + 0.1, 8), (begin + 0.5, 8), (begin + 0.6, 0))
-    return [divider(force * share) for share in shares(*PLACES[i])]
+    return [divider(PRELOAD + force * share) for share in shares(*PLACES[i])]
 
 
 def main():

@@ -434,6 +434,20 @@ static void wait_until(const struct app *app, uint64_t t_us) {
   if (!app->is_fast) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &then, NULL);
 }
 
+/* Whatever is due before t_us: a lift that is certain now, the folder that opens. A program that waits for frames sleeps no
+ * longer either. */
+static void run_until(struct app *app, uint64_t t_us) {
+  while (!is_stopped) {
+    uint64_t due = press_next_deadline(app->engine), of_pad = press_pad_next_deadline(app->pad);
+    if (of_pad < due) due = of_pad;
+    if (due >= t_us) return;
+    wait_until(app, due);
+    app->t_us = due;
+    must(press_pad_tick(app->pad, due, app->engine), "press_pad_tick"); /* ticks the engine too */
+    show(app);
+  }
+}
+
 /* What the four converters say: each FSR has its share of the force, behind a divider of 4.7 kOhm. */
 static void feed(struct app *app, uint64_t t_us, double newtons, double x, double y) {
   press_frame frame = {.t_us = t_us, .present = 15};
@@ -442,6 +456,7 @@ static void feed(struct app *app, uint64_t t_us, double newtons, double x, doubl
     double ratio = newtons * share * 20e-6 * 4700;
     frame.code[i] = (int32_t)(26400 * ratio / (1 + ratio) + 0.5);
   }
+  run_until(app, t_us);
   wait_until(app, t_us);
   app->t_us = t_us;
   must(press_pad_feed(app->pad, &frame, app->engine), "press_pad_feed");

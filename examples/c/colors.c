@@ -378,9 +378,21 @@ static void wait_until(const struct app *app, uint64_t t_us) {
   if (!app->is_fast) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &then, NULL);
 }
 
+/* Whatever is due before t_us: a lift that is certain now, a hold. A program that waits for samples sleeps no longer either. */
+static void run_until(struct app *app, uint64_t t_us) {
+  uint64_t due;
+  while (!is_stopped && (due = press_next_deadline(app->engine)) < t_us) {
+    wait_until(app, due);
+    app->t_us = due;
+    must(press_tick(app->engine, due), "press_tick");
+    show(app);
+  }
+}
+
 static void feed(struct app *app, uint64_t t_us, double newtons, double x, double y) {
   press_sample sample = {.t_us = t_us, .force = (press_q16)(newtons * PRESS_ONE), .x = (press_q16)(x * PRESS_ONE),
                          .y = (press_q16)(y * PRESS_ONE)};
+  run_until(app, t_us);
   wait_until(app, t_us);
   app->t_us = t_us;
   must(press_feed(app->engine, &sample, 1), "press_feed");
@@ -536,6 +548,7 @@ int main(int count, char **words) {
   if (has_keys) run_keys(&app);
   else if (trace) code = run_trace(&app, trace);
   else run_script(&app);
+  if (!has_keys) run_until(&app, PRESS_NEVER); /* the last lift, too */
   must(press_engine_reset(app.engine), "press_engine_reset"); /* what began, ends */
   return code;
 }

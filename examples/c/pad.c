@@ -22,18 +22,23 @@ static press_q16 newtons(int grams) { return (press_q16)((int64_t)grams * 980665
 
 static bool calibrate(press_sensor *sensor) {
   press_curve_point points[MEASURED];
-  press_q16 worst = 0;
+  press_curve_report report;
   int status = 0;
+  press_curve_report_init(&report);
   for (size_t i = 0; i < MEASURED && status == 0; i++) {
     points[i].force = newtons(measured[i].grams);
     status = press_circuit_conductance(&sensor->circuit, measured[i].code, &points[i].conductance);
   }
-  if (status == 0) status = press_curve_fit(&sensor->curve, points, MEASURED, &worst);
-  if (status < 0) return fprintf(stderr, "calibration: %s\n", press_strerror(status)), false;
+  if (status == 0) status = press_curve_fit(&sensor->curve, points, MEASURED, &report);
+  if (status < 0) {
+    fprintf(stderr, "calibration: %s", press_strerror(status));
+    if (report.pair >= 0) fprintf(stderr, " (rule %u, look at %d g)", (unsigned)report.rule, measured[report.pair].grams);
+    return fprintf(stderr, "\n"), false;
+  }
   for (int i = 0; i < sensor->curve.count; i++)
     printf("%8.2f uS %6.3f N\n", sensor->curve.points[i].conductance / 65536.0,
            sensor->curve.points[i].force / 65536.0);
-  printf("worst error of a point left out %.1f %%\n", worst * 100 / 65536.0);
+  printf("residual: worst %.1f %%, rms %.1f %%\n", report.worst * 100 / 65536.0, report.rms * 100 / 65536.0);
   return true;
 }
 

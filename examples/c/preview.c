@@ -52,7 +52,7 @@ static bool add(press_engine *engine, uint32_t id, uint32_t container, int x, in
   return status == 0;
 }
 
-/* A finger at x, y: one force every 10 ms. */
+/* A finger at x, y: one force every 10 ms. Then nothing touches for a while, and the loop ticks: that ends the touch. */
 static bool finger(press_engine *engine, uint64_t *t_us, const char *what, int x, int y, const double *newtons,
                    size_t count) {
   printf("%s\n", what);
@@ -62,6 +62,8 @@ static bool finger(press_engine *engine, uint64_t *t_us, const char *what, int x
     int status = press_feed(engine, &sample, 1);
     if (status < 0) return fprintf(stderr, "%s\n", press_strerror(status)), false;
   }
+  int status = press_tick(engine, *t_us += 200000);
+  if (status < 0) return fprintf(stderr, "%s\n", press_strerror(status)), false;
   return true;
 }
 

@@ -108,6 +108,8 @@ int main(int words_count, char **words) {
                            .y = (press_q16)(stretched(samples[i].y, y, HEIGHT) * PRESS_ONE + 0.5)};
     status = press_feed(engine, &sample, 1);
   }
+  /* By then it is certain that a lift at the end is one. */
+  if (status >= 0 && count > 0) status = press_tick(engine, (uint64_t)(samples[count - 1].t * 1e6 + 0.5) + config.lift_us);
   if (status >= 0) status = press_engine_reset(engine); /* what began, ends */
   if (status < 0) return fprintf(stderr, "stroke: %s\n", press_strerror(status)), 1;
   printf("%u samples, %u moves\n", (unsigned)count, moves);

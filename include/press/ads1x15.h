@@ -50,7 +50,10 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
 /* Does what is due at now_us: at most one bus transfer and its retries.
  * @param now_us       monotonic
  * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
- *                     Codes are as wide as the converter's: 16 bit, or 12 (0..2047); below 0 reads as 0.
+ *                     Codes are as wide as the converter's: 16 bit, or 12 (0..2047); below 0 reads as 0. before_us is the
+ *                     time from the middle of the channel's conversion to now_us. With CONTINUOUS and no edge it is one
+ *                     period of the converter, too much or too little by half of one at most. 0 for channels that failed, and where
+ *                     the clock stepped back.
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
 

@@ -37,6 +37,8 @@ enum {
   PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up */
   PRESS_ERR_TIME     = -62,  /* time went backwards */
   PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
+  PRESS_ERR_DAMAGED  = -74,  /* stored bytes are damaged or cut off */
+  PRESS_ERR_VERSION  = -93,  /* stored bytes are of a version that this library does not know */
   PRESS_ERR_TIMEDOUT = -110, /* the device did not answer in time */
   PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
 };

@@ -7,6 +7,7 @@
  * While down, the release level is release_force, or ratio_down of the peak so far (of at most `ceiling`) where that is
  * more: a hard press releases early. While up, the press level is press_force, or ratio_up of the least force since where
  * that is more (but at most `ceiling`): so what released early does not press again by trembling.
+ * A fall below the release level is a release once it has lasted for lift_us; late_us of the event counts from the fall.
  * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered:
  * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
  * button down, it is cancelled too.

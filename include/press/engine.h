@@ -34,7 +34,7 @@ typedef struct press_config {
                                   4096; 64 */
   uint16_t  reserved;          /* 0 */
   uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
-                                  fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 30000 */
+                                  fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
 } press_config;
 
 /* Writes every default. NULL is ignored. */
@@ -56,7 +56,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Cancels all that runs, and lets time start anew. Targets, delegate, levels and events not yet polled stay. A finger
+/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets, delegate, levels and events not yet polled stay. A finger
  * that is still down begins a new contact only after it has lifted.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_engine_reset(press_engine *engine);
@@ -65,7 +65,7 @@ PRESS_API int press_engine_reset(press_engine *engine);
 enum {
   PRESS_SAMPLE_DOWN = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
   PRESS_SAMPLE_LOST = 2, /* the sensor cannot say: cancel, do not release */
-  PRESS_SAMPLE_PALM = 4  /* this is no finger: its contact is cancelled, or does not begin */
+  PRESS_SAMPLE_PALM = 4  /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
 };
 
 /* One measurement of one contact. */
@@ -79,9 +79,17 @@ typedef struct press_sample {
 } press_sample;
 
 /* Takes samples, in order, and tells what follows from them. Stops before the first bad one.
- * A contact begins when the force of its samples reaches touch_force and ends when it falls below release_force. One that
- * was cancelled (lost, silent, reset) begins anew only after it has lifted: a sensor that comes back under a finger must
- * not make a press that nobody made. (It is forgotten when another contact needs its place.)
+ * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
+ * stays there for lift_us: in that time, its grace, nothing of it is delivered, press_touch_get answers with its last values,
+ * and deadlines that need the finger wait; if it comes back they fire then, with late_us. Its end is delivered by the first
+ * sample or tick after the grace, with the time at which that was over, and late_us counts from the fall. A contact in its
+ * grace gives up its place when another needs it.
+ * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
+ * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: below
+ * release_force; or, but for a palm, below a quarter of the greatest force since just before it was barred, for 50 ms. What is
+ * left then is what the sensor keeps after a hard press: a contact begins only when the force rises by touch_force above the
+ * least since, and levels and pressure count from that least until the force was below release_force. (What is barred is
+ * forgotten when another contact needs its place.)
  * @return how many were taken; or, when already the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
  *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.

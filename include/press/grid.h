@@ -35,7 +35,8 @@ typedef struct press_grid_config {
   press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */
   press_q16   max_jump;         /* cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
-  uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; 30000 */
+  uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; where the engine has a grace
+                                   (press_config.lift_us), that counts in its place; 30000 */
   uint32_t    merge_us;         /* contacts that run into one blob are all kept so long; 1000000 */
   uint16_t    palm_cells;       /* a blob of so many cells is a palm; 0: none is; 0 */
   uint16_t    reserved;         /* 0 */

@@ -66,11 +66,57 @@ PRESS_API int press_curve_power(press_curve *curve, press_q16 reference_conducta
  * @return 0; PRESS_ERR_INVAL: NULL, no or too many points, or not rising. */
 PRESS_API int press_curve_table(press_curve *curve, const press_curve_point *points, size_t count);
 
-/* Makes a table from up to 64 measured points in rising order, keeping the 16 that describe them best: points are left
- * out one by one, each time the one whose going makes the largest relative error least.
- * @param[out] worst  the largest relative error of force at a point left out (PRESS_ONE: 100 %); may be NULL
- * @return 0; PRESS_ERR_INVAL: NULL, no or too many points, or not rising. */
-PRESS_API int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_q16 *worst);
+/* press_curve_report.rule */
+enum {
+  PRESS_CURVE_FITS           = 0,
+  PRESS_CURVE_TOO_FEW        = 1, /* no pair has a force above 0 */
+  PRESS_CURVE_TOO_MANY       = 2, /* more than PRESS_CURVE_FIT_POINTS pairs */
+  PRESS_CURVE_NEGATIVE       = 3, /* the force of `pair` is below 0 */
+  PRESS_CURVE_NOT_ABOVE_ZERO = 4, /* the lightest masses conduct no more than the sensor at rest, `pair` the least of them */
+  PRESS_CURVE_NOT_RISING     = 5  /* over all pairs more force does not give more conductance, and the forces are more than a
+                                     quarter apart; `pair` falls furthest below a lighter one */
+};
+
+/* What press_curve_fit found. A residual is |force of the curve - force of the pair| / force of the pair; PRESS_ONE is
+ * 100 %; it saturates at 8191.99. Start from press_curve_report_init. */
+typedef struct press_curve_report {
+  uint32_t  size;  /* sizeof(press_curve_report) */
+  uint32_t  rule;  /* PRESS_CURVE_...: why it was refused; 0: it was not */
+  int32_t   pair;  /* its index in what was given: fitted, the one with the worst residual; refused, the one that is to
+                      blame; -1: none */
+  press_q16 worst; /* the largest residual of the pairs with a force above 0, those included that were left out or pooled */
+  press_q16 rms;   /* the root of the mean square of these residuals */
+  press_q16 zero;  /* microsiemens: the mean conductance of the pairs with force 0; 0 when there is none */
+  press_q16 span;  /* microsiemens, zero not taken off: the largest conductance of the pairs */
+} press_curve_report;
+
+/* Writes the size, rule 0, pair -1, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_curve_report_init(press_curve_report *report);
+
+/* Makes a rising table of 1..64 measured pairs, in any order.
+ * - Pairs with force 0 are the sensor at rest. The curve is that of the conductance above their mean, because a pad takes
+ *   the zero off before it asks the curve. A difference saturates.
+ * - Pairs with the same force become one point, at their mean conductance.
+ * - Where more force does not give more conductance, neighbours are pooled to one point at their mean conductance and mean
+ *   force, until all rise (isotonic regression).
+ * - Of more than 16 points 16 are kept: points are left out one by one, each time the one whose going makes the largest
+ *   relative error of a point least.
+ * A single mass gives a straight line from (0, 0), two give two lines.
+ * @param points  may be those of `curve`
+ * @param[in,out] report  may be NULL; written also when the pairs are refused, with zero, span, worst and rms 0
+ * @return 0; PRESS_ERR_INVAL: NULL, a report of another size (the report is not written then), or pairs that no curve fits:
+ *         see the report. */
+PRESS_API int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report);
+
+/* Scales a known curve with one measured pair: the conductances of `known` are multiplied so that `conductance` gives
+ * `force`. This keeps the shape, so it is as good as the shape is that of the sensor: docs/calibration.md has figures. With
+ * two masses or more press_curve_fit is better.
+ * @param known  may be `curve`
+ * @param conductance  microsiemens above the zero, above 0
+ * @param force  N, above 0
+ * @return 0; PRESS_ERR_INVAL: NULL, `known` is no curve, a number that is not above 0, or conductances that do not fit in
+ *         a press_q16 or do not rise any more. */
+PRESS_API int press_curve_scale(press_curve *curve, const press_curve *known, press_q16 conductance, press_q16 force);
 
 /* Force from conductance. 0 or below gives 0. Saturates at 32767.99 N.
  * @param[out] force  N

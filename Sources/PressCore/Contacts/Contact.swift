@@ -2,25 +2,38 @@ import CPress
 
 /// One finger, from its first sample to its lift. Lives in a slot of the engine.
 ///
-/// | phase  | sample                     | next   | what it owes                                 |
-/// |--------|----------------------------|--------|----------------------------------------------|
-/// | free   | force at or above touch    | down   |                                              |
-/// | down   | force at or above release  | down   |                                              |
-/// | down   | force below release        | free   | preview cancelled if running; ended          |
-/// | down   | lost, palm, silent, reset  | barred | preview cancelled if running; cancelled      |
-/// | barred | force below release        | free   |                                              |
-/// | barred | force at or above release  | barred |                                              |
+/// | phase   | what comes                                   | next    | what is pending                            |
+/// |---------|----------------------------------------------|---------|--------------------------------------------|
+/// | free    | force at or above touch                      | down    |                                            |
+/// | free    | lost, palm                                   | barred  |                                            |
+/// | down    | force at or above release                    | down    |                                            |
+/// | down    | force below release, with a grace            | lifting |                                            |
+/// | down    | force below release, without                 | free    | preview cancelled if running; ended        |
+/// | lifting | force at or above release                    | down    | deadlines that waited for the finger       |
+/// | lifting | force below release                          | lifting |                                            |
+/// | lifting | lift_us after the fall; its place is needed  | free    | preview cancelled if running; ended, late  |
+/// | down, lifting | lost, palm, silent, reset              | barred  | preview cancelled if running; cancelled    |
+/// | barred  | force below release                          | free    |                                            |
+/// | barred  | below a quarter of the most since, for 50 ms, but not of a palm | loaded |                          |
+/// | barred  | any other                                    | barred  |                                            |
+/// | loaded  | force below release                          | free    |                                            |
+/// | loaded  | force at or above touch over the least since | down    |                                            |
+/// | loaded  | lost, palm                                   | barred  |                                            |
+/// | loaded  | any other                                    | loaded  |                                            |
+///
+/// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
+/// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
 /// Ends are not told where they are found but owed, and settled in order: so a callback can end anything at any time.
 struct Contact {
   enum Phase: UInt8 {
-    case free, down, barred
+    case free, down, lifting, barred, loaded
   }
 
   /// As the latest sample that was down left it. Comes first: callbacks are handed a pointer to it. `target` is that of
   /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
-  /// When silence cancels it.
+  /// While down: when silence cancels it. While lifting: when it has lifted. While barred: when it is `loaded`.
   var deadline: UInt64 = 0
   /// Where it began, and the topmost target there, 0: the surface.
   let startX, startY: Int32
@@ -33,6 +46,18 @@ struct Contact {
   /// Why, for what it owes.
   var previewReason: Int32 = 0
   var endReason: Int32 = 0
+  /// How much earlier than now what is delivered of it happened, microseconds.
+  var late: UInt32 = 0
+  /// Newtons that the sensor kept of the contact before: levels count from there.
+  var kept: Int32 = 0
+  /// The release level above that.
+  var lowest: Int32 = 0
+  /// The force of the sample with which it fell below release.
+  var fallen: Int32 = 0
+
+  /// It has begun and not ended.
+  @inline(__always)
+  var isOpen: Bool { phase == .down || phase == .lifting }
 
   init(_ sample: UnsafePointer<press_sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()

@@ -23,6 +23,8 @@ enum Attachment: Int {
     case previewBegan
     /// Progress of a preview was told; value: 0 preview phase, 1 its end, 2 commit phase, 3 its end.
     case previewTold
+    /// The force of a contact fell below release; it lifts unless it comes back.
+    case fell
     /// A contact ends, and what is left of its preview; value: the reason. Nothing of it is told yet.
     case ended
     /// The preview of a contact is cancelled alone; value: the reason.

@@ -18,6 +18,7 @@ public enum Config {
     c.commit_pressure = 32768
     c.complete_pressure = 55706
     c.lost_after_us = 250_000
+    c.lift_us = 40_000
     c.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
     c.max_events = 64
     return c

@@ -7,5 +7,10 @@ extension Engine {
 
   /// Newtons from which a contact begins, and below which it ends, as it stands now.
   @inline(__always)
-  func levels(of contact: UInt32) -> (touch: Int32, release: Int32) { (state.pointee.touchForce, state.pointee.releaseForce) }
+  func levels(of contact: UInt32) -> (touch: Int32, release: Int32) {
+    if state.pointee.occupied == 0 { return (state.pointee.touchForce, state.pointee.releaseForce) }
+    let slot = slot(of: contact)
+    let kept = slot < 0 || contacts[slot].phase == .barred ? 0 : contacts[slot].kept
+    return (Q16.add(state.pointee.touchForce, kept), Q16.add(state.pointee.releaseForce, kept))
+  }
 }

@@ -203,7 +203,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].phase == .down { body(slot) }
+      if contacts[slot].isOpen { body(slot) }
     }
   }
 }

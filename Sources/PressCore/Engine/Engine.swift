@@ -49,10 +49,23 @@ public struct Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].phase == .down { end(slot, Reason.reset) }
+      if contacts[slot].isOpen {
+        contacts[slot].late = 0
+        end(slot, Reason.reset)
+      } else {
+        contacts[slot].deadline = Engine.never
+      }
     }
     notify(.reset)
+    state.pointee.owing |= Engine.restart
     settleFromOutside()
+  }
+
+  /// Pending, after all that a reset ended was delivered.
+  private static var restart: UInt64 { 1 &<< 63 }
+
+  private func restartTime() {
+    state.pointee.owing &= ~Engine.restart
     state.pointee.now = 0
     state.pointee.epoch &+= 1
     // A callback of the reset may have started something.
@@ -105,7 +118,7 @@ public struct Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].phase == .down { first = min(first, contacts[slot].deadline) }
+      if contacts[slot].isOpen { first = min(first, contacts[slot].deadline) }
     }
     return min(first, attachedDeadline.at)
   }
@@ -128,14 +141,16 @@ public struct Engine {
   private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
-      if !isTouching(sample, state.pointee.touchForce) && state.pointee.earliest >= sample.pointee.t_us {
+      let isTouching = state.pointee.contactFromFlag
+        ? sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 : sample.pointee.force >= state.pointee.touchForce
+      if !isTouching && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
         state.pointee.now = sample.pointee.t_us
         return Status.ok
       }
     } else if state.pointee.earliest >= sample.pointee.t_us && hasRoom(for: Engine.mostEventsOfASample) {
       // A finger that was down still is.
       let slot = slot(of: sample.pointee.contact)
-      if slot >= 0 && contacts[slot].phase == .down && isTouching(sample, state.pointee.releaseForce) {
+      if slot >= 0 && contacts[slot].phase == .down && isHeld(slot, sample) {
         state.pointee.now = sample.pointee.t_us
         move(contacts + slot, sample)
         sampled(slot)
@@ -165,19 +180,13 @@ public struct Engine {
     state.pointee.now = sample.pointee.t_us
     let slot = slot(of: sample.pointee.contact)
     if slot < 0 {
-      if isTouching(sample, state.pointee.touchForce) { begin(sample) }
+      if isTouching(sample, state.pointee.touchForce) { begin(sample) } else { barUnknown(sample) }
       return Status.ok
     }
     switch contacts[slot].phase {
-    case .down:
-      if isTouching(sample, state.pointee.releaseForce) {
-        move(contacts + slot, sample)
-        sampled(slot)
-        if contacts[slot].preview.mayStep { advance(slot) }
-      } else {
-        release(slot, sample)
-      }
-    case .barred: if isLifted(sample) { state.pointee.occupied &= ~bit(slot) }
+    case .down, .lifting: changeOpen(slot, sample)
+    case .barred: watchBarred(slot, sample)
+    case .loaded: watchLoaded(slot, sample)
     case .free: break
     }
     return Status.ok
@@ -199,10 +208,20 @@ public struct Engine {
   }
 
   @inline(__always)
-  private func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
-    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) != 0 { return false }
+  func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
+    if Engine.isUnknown(sample) { return false }
     if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
+  }
+
+  /// Whether an open contact presses on.
+  @inline(__always)
+  private func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, contacts[slot].lowest) }
+
+  /// Lost, or of a palm.
+  @inline(__always)
+  static func isUnknown(_ sample: UnsafePointer<press_sample>) -> Bool {
+    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) != 0
   }
 
   /// The slot of a contact that is not free, or -1.
@@ -217,48 +236,56 @@ public struct Engine {
     return -1
   }
 
-  /// A free slot, else that of the contact barred longest, else of one that silence will have cancelled by then; or -1.
+  /// A free slot; else that of the contact that is lifting longest, of the one barred longest, or of one that silence will
+  /// have cancelled by then; or -1.
   private func availableSlot(at t: UInt64) -> Int {
+    var lifting = -1
     var barred = -1
     var slot = 0
     var expires = -1
     while slot < Int(state.pointee.maxContacts) {
       if state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
       let contact = contacts + slot
-      if contact.pointee.phase == .barred {
-        if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
-      } else if contact.pointee.deadline < t {
-        expires = slot
+      switch contact.pointee.phase {
+      case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
+      case .barred, .loaded: if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
+      case .down, .free: if contact.pointee.deadline < t { expires = slot }
       }
       slot &+= 1
     }
-    return barred >= 0 ? barred : expires
+    return lifting >= 0 ? lifting : barred >= 0 ? barred : expires
   }
 
   @inline(__always)
-  private func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
-
-  /// Neither touching nor lost nor a palm.
-  private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
-    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) == 0
-      && !isTouching(sample, state.pointee.releaseForce)
-  }
+  func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
 
   // MARK: Contacts
 
   private func begin(_ sample: UnsafePointer<press_sample>) {
-    let slot = availableSlot(at: sample.pointee.t_us)
-    if slot < 0 { return }
+    var slot = availableSlot(at: sample.pointee.t_us)
+    if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
+      // It gives up its place: whoever comes back to it now is somebody else.
+      lift(slot)
+      settle()
+      slot = availableSlot(at: sample.pointee.t_us)
+    }
+    if slot >= 0 { begin(sample, slot, kept: 0) }
+  }
+
+  /// `kept`: what the sensor kept of the contact that was in this slot.
+  @inline(never)
+  func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
     let hit = target(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
+    setKept(slot, kept)
     move(contact, sample)
     state.pointee.occupied |= bit(slot)
     state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
     tell(EventType.contactBegan, slot)
     // A callback may have ended it.
-    if contact.pointee.phase != .down { return }
+    if !contact.pointee.isOpen { return }
     if state.pointee.attached != 0 { notify(.began, slot) }
     sampled(slot)
     if contacts[slot].preview.mayStep { advance(slot) }
@@ -279,27 +306,37 @@ public struct Engine {
     let force = max(sample.pointee.force, 0)
     contact.pointee.touch.t_us = sample.pointee.t_us
     contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.pointee.pressure(force)
+    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
   }
 
-  private func release(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
-    let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
-    if isPalm || sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) != 0 {
-      contacts[slot].touch.t_us = sample.pointee.t_us
+  /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
+  private func changeOpen(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    if Engine.isUnknown(sample) {
+      let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+      contact.pointee.touch.t_us = sample.pointee.t_us
       end(slot, isPalm ? Reason.palm : Reason.lost)
+      settle()
+    } else if isHeld(slot, sample) {
+      if contact.pointee.phase == .lifting { comeBack(slot) }
+      // A callback may have ended it.
+      if contact.pointee.phase != .down { return }
+      move(contact, sample)
+      sampled(slot)
+      if contacts[slot].preview.mayStep { advance(slot) }
     } else {
-      weigh(contacts + slot, sample)
-      end(slot, Reason.lifted)
+      fall(slot, sample)
     }
-    settle()
   }
 
-  /// Ends a contact that is down; what it owes is told by the next `settle`.
-  private func end(_ slot: Int, _ reason: Int32) {
+  /// Ends a contact that is open; what it owes is told by the next `settle`.
+  @inline(never)
+  func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
     notify(.ended, slot, UInt64(truncatingIfNeeded: reason))
     stopPreviewAlone(slot, reason)
-    contact.pointee.phase = reason == Reason.lifted ? .free : .barred
+    contact.pointee.phase = reason == Reason.lifted ? (contact.pointee.kept == 0 ? .free : .loaded) : .barred
+    contact.pointee.deadline = Engine.never
     contact.pointee.owesEnd = true
     contact.pointee.endReason = reason
     state.pointee.owing |= owingBit(slot)
@@ -322,9 +359,9 @@ public struct Engine {
 
   private func owingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.count) }
 
-  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that were silent too long.
+  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long.
   @inline(never)
-  private func expire(before t: UInt64) {
+  func expire(before t: UInt64) {
     while true {
       var first = -1
       var left = state.pointee.occupied
@@ -332,7 +369,7 @@ public struct Engine {
       while left != 0 {
         let slot = left.trailingZeroBitCount
         left &= left &- 1
-        if contacts[slot].phase == .down && contacts[slot].deadline < next {
+        if contacts[slot].isOpen && contacts[slot].deadline < next {
           next = contacts[slot].deadline
           first = slot
         }
@@ -344,8 +381,7 @@ public struct Engine {
       if attached.at <= next {
         _ = call(attached.index, .fire, Int(clamping: t &- 1 &- attached.at), attached.at)
       } else {
-        contacts[first].touch.t_us = next
-        end(first, Reason.silent)
+        endOverdue(first)
       }
       settle()
     }
@@ -442,7 +478,7 @@ public struct Engine {
   /// The slot of a contact whose end is not told yet, or -1.
   func downSlot(of contact: UInt32) -> Int {
     let slot = slot(of: contact)
-    return slot >= 0 && (contacts[slot].phase == .down || contacts[slot].owesEnd) ? slot : -1
+    return slot >= 0 && (contacts[slot].isOpen || contacts[slot].owesEnd) ? slot : -1
   }
 
   /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.
@@ -461,7 +497,7 @@ public struct Engine {
 
   /// Tells what contacts owe until none owes anything. A preview ends before its contact.
   @inline(__always)
-  private func settle() {
+  func settle() {
     if state.pointee.owing != 0 { settleAll() }
   }
 
@@ -469,6 +505,10 @@ public struct Engine {
   private func settleAll() {
     while state.pointee.owing != 0 {
       let debtor = state.pointee.owing.trailingZeroBitCount
+      if debtor == 63 {
+        restartTime()
+        continue
+      }
       if debtor < Attachment.count {
         if call(debtor, .settle, 0, 0) == 0 { state.pointee.owing &= ~(1 &<< UInt64(truncatingIfNeeded: debtor)) }
         continue
@@ -480,8 +520,8 @@ public struct Engine {
         tellPreviewCancelled(slot)
       } else if contact.pointee.owesEnd {
         contact.pointee.owesEnd = false
-        let isLifted = contact.pointee.phase == .free
-        if isLifted { state.pointee.occupied &= ~bit(slot) }
+        if contact.pointee.phase == .free { state.pointee.occupied &= ~bit(slot) }
+        let isLifted = contact.pointee.endReason == Reason.lifted
         post(isLifted ? EventType.contactEnded : EventType.contactCancelled, slot, contact.pointee.endReason)
       } else {
         state.pointee.owing &= ~owingBit(slot)
@@ -591,11 +631,12 @@ public struct Engine {
     return event
   }
 
-  /// Tells an event that an attachment made. What it owes besides is told by whoever called it.
+  /// Tells an event that an attachment or a pad made, now. What it owes besides is told by whoever called it.
   @inline(never)
   func post(_ event: press_event) {
-    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
     var copy = event
+    copy.t_us = state.pointee.now
+    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: copy) }
     pass(&copy)
   }
 
@@ -607,9 +648,10 @@ public struct Engine {
     // What is told of the contact itself names the target that was hit, the rest that of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
     event.initialize(to: press_event(
-      t_us: contact.pointee.touch.t_us, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
+      t_us: state.pointee.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
       reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
-      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0, late_us: 0))
+      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0,
+      late_us: contact.pointee.late))
   }
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {

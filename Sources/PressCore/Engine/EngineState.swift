@@ -24,13 +24,16 @@ struct EngineState {
   var targetCount: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first.
+  /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first. The highest: time
+  /// starts anew.
   var owing: UInt64
   /// Of the surface; and those that a preview can begin on.
   let traits: UInt32
   var previewTraits: UInt32
   let touchForce, releaseForce: Int32
   let lostAfter: UInt32
+  /// How long a force may be below release before its contact has lifted, 0: not at all.
+  let liftAfter: UInt32
   let pressure: Ramp
   let levels: Preview.Levels
   var now: UInt64
@@ -68,6 +71,7 @@ struct EngineState {
     touchForce = c.touch_force
     releaseForce = c.release_force
     lostAfter = c.lost_after_us
+    liftAfter = contactFromFlag ? 0 : c.lift_us
     pressure = Ramp(from: c.zero_force, to: c.full_force)
     levels = Preview.Levels(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,

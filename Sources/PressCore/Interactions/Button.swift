@@ -2,18 +2,22 @@ import CPress
 
 /// The force button, as a value.
 ///
-/// | state | force                | tells    | next | beside                                                      |
-/// |-------|----------------------|----------|------|-------------------------------------------------------------|
-/// | up    | below the press level|          | up   | the least force so far lowers the press level               |
-/// | up    | at or above          | pressed  | down | the peak starts here                                        |
-/// | down  | at or above release  |          | down | the peak so far raises the release level                    |
-/// | down  | below                | released | up   | the least force starts here                                 |
+/// | state   | force                | tells    | next    | beside                                                 |
+/// |---------|----------------------|----------|---------|--------------------------------------------------------|
+/// | up      | below the press level|          | up      | the least force so far lowers the press level          |
+/// | up      | at or above          | pressed  | down    | the peak starts here                                   |
+/// | down    | at or above release  |          | down    | the peak so far raises the release level               |
+/// | down    | below, no grace      | released | up      | the least force starts here                            |
+/// | down    | below                |          | lifting | its grace begins                                       |
+/// | lifting | at or above release  |          | down    |                                                        |
+/// | lifting | below                |          | lifting |                                                        |
+/// | lifting | the grace is over    | released | up      | the least force starts here                            |
 ///
 /// Levels that come while it is down wait until a force that was above their release level falls below it, or, once the
 /// former levels have released, until the force is below it: neither a press nor a release comes from turning a setting.
 struct Button {
   enum State: UInt8 {
-    case up, down
+    case up, down, lifting
   }
 
   enum Step {
@@ -28,6 +32,9 @@ struct Button {
   private var wasAbove = false
   private var peak: Int32 = 0
   private var least: Int32 = 0
+  /// When the force fell below release, and how hard it presses since.
+  private(set) var fellAt: UInt64 = 0
+  private var fallen: Int32 = 0
 
   init(_ levels: ButtonLevels) {
     self.levels = levels
@@ -39,7 +46,7 @@ struct Button {
 
   mutating func set(_ levels: ButtonLevels) {
     next = levels
-    if state == .down || isWaiting {
+    if isDown || isWaiting {
       isWaiting = true
       wasAbove = false
     } else {
@@ -47,17 +54,24 @@ struct Button {
     }
   }
 
-  mutating func step(_ force: Int32, _ stillness: Int32) -> Step {
+  /// Pressed and not yet released.
+  var isDown: Bool { state != .up }
+
+  /// `grace`: how long the force may be below release.
+  mutating func step(_ force: Int32, _ stillness: Int32, at t: UInt64, grace: UInt32) -> Step {
     if isWaiting { adopt(force, stillness) }
     switch state {
     case .up: return up(force)
-    case .down: return down(force, stillness)
+    case .down, .lifting: return down(force, stillness, t, grace)
     }
   }
 
+  /// The grace is over.
+  mutating func expire() { release(fallen) }
+
   /// No contact is left. Returns whether it was down.
   mutating func lift() -> Bool {
-    let wasDown = state == .down
+    let wasDown = isDown
     state = .up
     peak = 0
     least = 0
@@ -68,7 +82,7 @@ struct Button {
 
   /// What holds it is gone, others stay. Returns whether it was down.
   mutating func cancel(_ force: Int32) -> Bool {
-    let wasDown = state == .down
+    let wasDown = isDown
     if wasDown { release(force) }
     return wasDown
   }
@@ -83,9 +97,18 @@ struct Button {
     return .pressed
   }
 
-  private mutating func down(_ force: Int32, _ stillness: Int32) -> Step {
+  private mutating func down(_ force: Int32, _ stillness: Int32, _ t: UInt64, _ grace: UInt32) -> Step {
     peak = max(peak, force)
-    if force >= releaseLevel(stillness) { return .nothing }
+    if force >= releaseLevel(stillness) {
+      state = .down
+      return .nothing
+    }
+    fallen = force
+    if state == .down { fellAt = t }
+    if grace != 0 {
+      state = .lifting
+      return .nothing
+    }
     release(force)
     return .released
   }

@@ -4,14 +4,17 @@ import CPress
 struct ButtonState {
   var button: Button
   var fullSpeed: Int32
+  /// As configured: how long the force may be below release.
+  var lift: UInt32
   /// Of the strongest contact when it was looked at last.
   var stillness: Int32 = Q16.one
-  /// What is owed: the press first. With the slot whose place is told, and when it happened.
+  /// What is owed: the press first. With the slot whose place is told, and how late the end is.
   var owesPress = false
   var owesEnd = false
-  var pressAt: UInt64 = 0
-  var endAt: UInt64 = 0
+  var endLate: UInt32 = 0
   var pressSlot: Int32 = 0
+  /// The slot of the strongest contact when it was looked at last.
+  var heldBy: Int32 = 0
   var endSlot: Int32 = 0
   var endType: UInt32 = 0
   var endReason: Int32 = 0
@@ -19,5 +22,6 @@ struct ButtonState {
   init(_ config: press_button_config) {
     button = Button(ButtonLevels(config))
     fullSpeed = config.full_speed
+    lift = config.lift_us
   }
 }

@@ -343,7 +343,6 @@ extension Drag {
     _ type: UInt32, _ i: Int, _ target: UInt32, _ value: Int32, _ value2: Int32, _ reason: Int32, _ flags: Int, _ progress: Int32
   ) -> Bool {
     var event = press_event()
-    event.t_us = engine.now
     event.type = type
     event.contact = sessions[i].contact
     event.target = target
@@ -357,6 +356,7 @@ extension Drag {
     event.reason = reason
     event.flags = UInt32(truncatingIfNeeded: flags)
     event.progress = progress
+    event.late_us = sessions[i].late
     engine.post(event)
     return true
   }
@@ -483,7 +483,6 @@ extension Drag {
   private func tellActivated() {
     let touch = state.pointee.activatedBy
     var event = press_event()
-    event.t_us = engine.now
     event.type = EventType.targetActivated
     event.contact = touch.contact
     event.target = state.pointee.activated
@@ -539,7 +538,9 @@ extension Drag {
   private func tellConfirm(_ i: Int) -> Bool {
     if sessions[i].told.isConfirmAsked || !hasRoom { return false }
     sessions[i].told.isConfirmAsked = true
-    return tell(EventType.dragConfirm, i, target: sessions[i].destination)
+    let isTold = tell(EventType.dragConfirm, i, target: sessions[i].destination)
+    sessions[i].late = 0
+    return isTold
   }
 
   @inline(never)
@@ -552,8 +553,10 @@ extension Drag {
     engine.schedule(s.pointee.slowAt)
     s.pointee.slot = -1
     s.pointee.phase = .dropping
-    return tell(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
+    let isTold = tell(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
       Int32(truncatingIfNeeded: s.pointee.accepted))
+    s.pointee.late = 0
+    return isTold
   }
 
   // MARK: Telling a drop
@@ -732,7 +735,6 @@ extension Drag {
   private func tellUndone(_ u: Int) {
     let undo = undos[u]
     var event = press_event()
-    event.t_us = engine.now
     event.contact = UInt32.max
     event.subject = undo.session
     if undo.untold > 0 {

@@ -97,7 +97,7 @@ public struct Drag {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped: break
+    case .ask, .previewBegan, .previewTold, .previewStopped, .fell: break
     }
     return 0
   }
@@ -171,6 +171,7 @@ public struct Drag {
   func moved(_ i: Int, _ touch: press_touch) {
     let s = sessions + i
     if s.pointee.phase != .dragging { return }
+    s.pointee.late = 0
     if touch.x != s.pointee.x || touch.y != s.pointee.y {
       s.pointee.x = touch.x
       s.pointee.y = touch.y
@@ -196,6 +197,7 @@ public struct Drag {
     let i = index(of: slot)
     if i >= 0 {
       sessions[i].slot = -1
+      sessions[i].late = engine.contacts[slot].late
       if isLifted { letGo(i) } else { cancel(i, reason) }
     } else if isLifted {
       tapped(slot)
@@ -445,13 +447,20 @@ public struct Drag {
     var i = 0
     while i < count {
       switch sessions[i].phase {
-      case .dragging: first = min(first, min(sessions[i].spring.due, sessions[i].scroll.due))
+      case .dragging: first = min(first, due(i))
       case .dropping: first = min(first, sessions[i].slowAt)
       case .free, .asking, .releasing, .confirming, .letting, .cancelling: break
       }
       i &+= 1
     }
     return first
+  }
+
+  /// What opens and scrolls under a finger waits while that may be lifting.
+  private func due(_ i: Int) -> UInt64 {
+    let slot = sessions[i].slot
+    if slot >= 0 && engine.contacts[slot].phase == .lifting { return Engine.never }
+    return min(sessions[i].spring.due, sessions[i].scroll.due)
   }
 
   private func isWaiting(_ slot: Int) -> Bool {
@@ -469,10 +478,11 @@ public struct Drag {
     var i = 0
     while i < count {
       let s = sessions + i
-      if s.pointee.phase == .dragging {
+      if s.pointee.phase == .dragging && due(i) <= t {
         s.pointee.testsLeft = 8
-        s.pointee.spring.fire(t, activating: UInt64(state.pointee.config.spring_activating_us))
-        s.pointee.scroll.fire(t, goingOnFor: more, state.pointee.config)
+        s.pointee.late = engine.lateness(due(i))
+        s.pointee.spring.fire(engine.now, activating: UInt64(state.pointee.config.spring_activating_us))
+        s.pointee.scroll.fire(engine.now, goingOnFor: more, state.pointee.config)
         engine.owe(.drag)
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never

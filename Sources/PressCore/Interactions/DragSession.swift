@@ -81,6 +81,8 @@ struct DragSession {
   var told = Told()
   /// Why it ends without a drop, or a drop without the rest of its items.
   var reason: Int32 = 0
+  /// How much earlier than now what is delivered of it happened, microseconds.
+  var late: UInt32 = 0
 
   var droppedOn: UInt32 = 0
   var task = Task.none

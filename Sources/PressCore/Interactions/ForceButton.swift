@@ -39,15 +39,16 @@ public struct ForceButton {
   public func set(_ config: press_button_config) {
     state.pointee.button.set(ButtonLevels(config))
     state.pointee.fullSpeed = config.full_speed
+    state.pointee.lift = config.lift_us
   }
 
   public var get: (isDown: Bool, press: Int32, release: Int32) {
     let button = state.pointee.button
-    return (button.state == .down, button.pressLevel, button.releaseLevel(state.pointee.stillness))
+    return (button.isDown, button.pressLevel, button.releaseLevel(state.pointee.stillness))
   }
 
   private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ended.bit
+    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.fell.bit | Attachment.Notice.ended.bit
   }
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
@@ -55,17 +56,41 @@ public struct ForceButton {
     case .began: tracks[slot] = ButtonTrack()
     case .sampled: sampled(slot)
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
-    case .deadline: return Engine.never
+    case .fell: stepStrongest()
+    case .deadline: return deadline
+    case .fire: expire()
     case .settle: return tell() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset, .fire: break
+    case .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset: break
     }
     return 0
   }
 
   private func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.pointee.fullSpeed)
+    stepStrongest()
+  }
+
+  private func stepStrongest() {
     let strongest = strongest(but: -1)
     if strongest >= 0 { step(strongest) }
+  }
+
+  /// How hard a contact presses: less than it shows while it may be lifting.
+  private func force(_ slot: Int) -> Int32 {
+    let contact = engine.contacts + slot
+    return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
+  }
+
+  private var grace: UInt32 { state.pointee.lift == UInt32.max ? engine.state.pointee.liftAfter : state.pointee.lift }
+
+  private var deadline: UInt64 {
+    state.pointee.button.state == .lifting ? Wide.addSaturating(state.pointee.button.fellAt, UInt64(grace)) : Engine.never
+  }
+
+  /// The force has been below release for the whole grace.
+  private func expire() {
+    state.pointee.button.expire()
+    oweEnd(Int(state.pointee.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
   }
 
   /// The slot of the strongest contact that is down, -1: none. Of equals the first.
@@ -75,22 +100,22 @@ public struct ForceButton {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if slot == excluded || engine.contacts[slot].phase != .down { continue }
-      if found < 0 || engine.contacts[slot].touch.force > engine.contacts[found].touch.force { found = slot }
+      if slot == excluded || !engine.contacts[slot].isOpen { continue }
+      if found < 0 || force(slot) > force(found) { found = slot }
     }
     return found
   }
 
   private func step(_ slot: Int) {
     state.pointee.stillness = tracks[slot].stillness
-    switch state.pointee.button.step(engine.contacts[slot].touch.force, state.pointee.stillness) {
-    case .nothing: break
+    state.pointee.heldBy = Int32(truncatingIfNeeded: slot)
+    switch state.pointee.button.step(force(slot), state.pointee.stillness, at: engine.now, grace: grace) {
+    case .nothing: if state.pointee.button.state == .lifting { engine.schedule(deadline) }
     case .pressed:
       state.pointee.owesPress = true
       state.pointee.pressSlot = Int32(truncatingIfNeeded: slot)
-      state.pointee.pressAt = engine.now
       engine.owe(.button)
-    case .released: oweEnd(slot, EventType.buttonReleased, Reason.none)
+    case .released: oweEnd(slot, EventType.buttonReleased, Reason.none, late: sinceFall)
     }
   }
 
@@ -100,8 +125,12 @@ public struct ForceButton {
     let isLifted = reason == Reason.lifted
     if rest < 0 {
       state.pointee.stillness = Q16.one
-      if state.pointee.button.lift() {
-        oweEnd(slot, isLifted ? EventType.buttonReleased : EventType.buttonCancelled, isLifted ? Reason.none : reason)
+      let late = state.pointee.button.state == .lifting ? sinceFall : engine.contacts[slot].late
+      if !state.pointee.button.lift() { return }
+      if isLifted {
+        oweEnd(slot, EventType.buttonReleased, Reason.none, late: late)
+      } else {
+        oweEnd(slot, EventType.buttonCancelled, reason, late: 0)
       }
     } else if isLifted {
       step(rest)
@@ -112,19 +141,22 @@ public struct ForceButton {
 
   /// A contact was cancelled. Where the others do not hold the button, nobody let it go: it is cancelled.
   private func lose(_ slot: Int, _ rest: Int, _ reason: Int32) {
-    if state.pointee.button.state == .up { return }
-    let force = engine.contacts[rest].touch.force
+    if !state.pointee.button.isDown { return }
+    let force = force(rest)
     let stillness = tracks[rest].stillness
+    state.pointee.heldBy = Int32(truncatingIfNeeded: rest)
     if force >= state.pointee.button.releaseLevel(stillness) { return }
-    if state.pointee.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason) }
+    if state.pointee.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason, late: 0) }
   }
 
-  private func oweEnd(_ slot: Int, _ type: UInt32, _ reason: Int32) {
+  private var sinceFall: UInt32 { engine.lateness(state.pointee.button.fellAt) }
+
+  private func oweEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
     state.pointee.owesEnd = true
+    state.pointee.endLate = late
     state.pointee.endSlot = Int32(truncatingIfNeeded: slot)
     state.pointee.endType = type
     state.pointee.endReason = reason
-    state.pointee.endAt = engine.now
     engine.owe(.button)
   }
 
@@ -132,20 +164,19 @@ public struct ForceButton {
   private func tell() -> Bool {
     if state.pointee.owesPress {
       state.pointee.owesPress = false
-      post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none, at: state.pointee.pressAt)
+      post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none, late: 0)
     } else if state.pointee.owesEnd {
       state.pointee.owesEnd = false
-      post(state.pointee.endType, Int(state.pointee.endSlot), state.pointee.endReason, at: state.pointee.endAt)
+      post(state.pointee.endType, Int(state.pointee.endSlot), state.pointee.endReason, late: state.pointee.endLate)
     } else {
       return false
     }
     return true
   }
 
-  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32, at t: UInt64) {
+  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32, late: UInt32) {
     var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
-    // The sample of another contact may have made it the strongest.
-    event.t_us = t
+    event.late_us = late
     engine.post(event)
   }
 }

@@ -72,7 +72,7 @@ public struct Gestures {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewTold, .previewStopped: break
+    case .ask, .previewTold, .previewStopped, .fell: break
     }
     return 0
   }
@@ -139,7 +139,8 @@ public struct Gestures {
   /// An open contact lifted: a tap, if its target takes taps and it was short enough.
   private func lifted(_ slot: Int) {
     let g = gestures[slot]
-    let t = engine.contacts[slot].touch.t_us
+    // When the force fell.
+    let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
     let isShort = state.pointee.tapWithin == 0 || t &- g.beganAt <= state.pointee.tapWithin
     if !g.canTap || !isShort || !engine.contacts[slot].claim.may(.tap) {
       stopWaiting(g.isSecond)
@@ -150,6 +151,7 @@ public struct Gestures {
       stopWaiting(true)
       if state.pointee.owesWaiting { return owe(slot, .tapped) }
       state.pointee.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
+      state.pointee.waiting.t_us = t
       state.pointee.isWaiting = true
       state.pointee.waitsUntil = Wide.addSaturating(t, state.pointee.doubleTapWithin)
       engine.schedule(state.pointee.waitsUntil)
@@ -172,7 +174,7 @@ public struct Gestures {
     let traits = engine.traits(of: id)
     var slot = 0
     while slot < engine.maxContacts {
-      if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
+      if engine.isOccupied(slot) && engine.contacts[slot].isOpen {
         let g = gestures[slot]
         if g.tapTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { gestures[slot].canTap = false }
         if g.holdTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_HOLD) == 0 { loseHold(slot) }
@@ -204,7 +206,7 @@ public struct Gestures {
         gestures[slot].canTap = false
         gestures[slot].owes &= ~(Gesture.Debt.tapped.rawValue | Gesture.Debt.doubleTapped.rawValue)
       }
-      if engine.contacts[slot].phase == .down && engine.isOccupied(slot) { removed(id, from: slot) }
+      if engine.contacts[slot].isOpen && engine.isOccupied(slot) { removed(id, from: slot) }
       slot &+= 1
     }
   }
@@ -247,24 +249,23 @@ public struct Gestures {
 
   /// Time goes on for so long after this deadline, as far as is known.
   private func fire(_ t: UInt64, goingOnFor more: UInt64) {
-    if state.pointee.isWaiting && state.pointee.waitsUntil <= t {
-      state.pointee.waiting.t_us = t
-      return stopWaiting(true)
-    }
+    if state.pointee.isWaiting && state.pointee.waitsUntil <= t { return stopWaiting(true) }
     var slot = 0
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
-        if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot, t) }
-        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, t, goingOnFor: more) }
+        if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot) }
+        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, goingOnFor: more) }
       }
       slot &+= 1
     }
   }
 
-  private func hold(_ slot: Int, _ t: UInt64) {
+  private func hold(_ slot: Int) {
     stopWaiting(gestures[slot].isSecond)
     engine.contacts[slot].claim = .hold
-    engine.contacts[slot].touch.t_us = t
+    engine.contacts[slot].touch.t_us = engine.now
+    // Its finger may have been about to lift when it was due.
+    engine.contacts[slot].late = engine.lateness(gestures[slot].holdAt)
     engine.stopPreview(slot, Reason.none)
     owe(slot, .holdBegan)
   }
@@ -277,8 +278,10 @@ public struct Gestures {
   }
 
   /// A frame of rising pressure without a sample.
-  private func rise(_ slot: Int, _ t: UInt64, goingOnFor more: UInt64) {
+  private func rise(_ slot: Int, goingOnFor more: UInt64) {
+    let t = engine.now
     engine.contacts[slot].touch.t_us = t
+    engine.contacts[slot].late = engine.lateness(gestures[slot].risesAt)
     raise(slot)
     // Of the frames that a jump of time passes the newest will do.
     let frames = max(Wide.divide(more, by: state.pointee.frame), 1)
@@ -311,7 +314,9 @@ public struct Gestures {
   private func tellOne() -> Bool {
     if state.pointee.owesWaiting {
       state.pointee.owesWaiting = false
-      engine.post(state.pointee.waiting)
+      var event = state.pointee.waiting
+      event.late_us = engine.lateness(event.t_us)
+      engine.post(event)
       return true
     }
     if state.pointee.activatedCount > 0 {
@@ -367,7 +372,7 @@ public struct Gestures {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     let claim = engine.contacts[slot].claim
-    if engine.contacts[slot].phase != .down || (claim != .hold && claim != .scroll) { return Status.state }
+    if !engine.contacts[slot].isOpen || (claim != .hold && claim != .scroll) { return Status.state }
     cancel(slot, Reason.program)
     engine.settleFromOutside()
     return Status.ok
@@ -386,7 +391,6 @@ public struct Gestures {
 
   private func tellActivated() {
     var event = press_event()
-    event.t_us = engine.now
     event.type = EventType.tapped
     event.contact = UInt32.max
     event.target = state.pointee.activated[unchecked: 0]

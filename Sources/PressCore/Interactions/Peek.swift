@@ -84,7 +84,7 @@ public struct Peek {
     case .reset: if phase != .none { leave(Reason.reset) }
     case .settle: return tellOne() ? 1 : 0
     case .deadline: return Engine.never
-    case .previewBegan, .fire: break
+    case .previewBegan, .fell, .fire: break
     }
     return 0
   }
@@ -394,7 +394,6 @@ public struct Peek {
       i &+= 1
     }
     var event = press_event()
-    event.t_us = engine.now
     let slot = debt.contact == Peek.noContact ? -1 : engine.slot(of: debt.contact)
     if slot >= 0 { event = engine.event(debt.type, slot, target: debt.target) }
     event.type = debt.type

@@ -5,14 +5,12 @@ struct TransitionSlot {
   /// What it owes, each with its ticket, 0: nothing. `ask` is a start that a contact wants.
   struct Owed {
     var ask, start, update, end: UInt32
-    var startAt, updateAt, endAt: UInt64
     var updateFraction, endFraction: Int32
     var endType: UInt32
     var endReason: Int32
 
     static var nothing: Owed {
-      Owed(ask: 0, start: 0, update: 0, end: 0, startAt: 0, updateAt: 0, endAt: 0, updateFraction: 0, endFraction: 0,
-        endType: 0, endReason: 0)
+      Owed(ask: 0, start: 0, update: 0, end: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
     }
 
     @inline(__always)

@@ -152,17 +152,16 @@ public struct Transitions {
   // MARK: What happens
 
   private func begin(_ i: Int, _ options: press_transition_options) {
-    slots[i].owed.startAt = engine.now
     slots[i].owed.start = ticket()
     let outcome = slots[i].machine.start(options, at: engine.now)
-    note(i, outcome, at: engine.now)
+    note(i, outcome)
   }
 
   /// Returns whether it was possible.
   @inline(never) @discardableResult
   private func take(_ i: Int, _ input: Transition.Input) -> Bool {
     let outcome = slots[i].machine.take(input, at: engine.now)
-    note(i, outcome, at: engine.now)
+    note(i, outcome)
     return !outcome.isRefused
   }
 
@@ -174,26 +173,24 @@ public struct Transitions {
   }
 
   @inline(never)
-  private func note(_ i: Int, _ outcome: Transition.Outcome, at t: UInt64) {
+  private func note(_ i: Int, _ outcome: Transition.Outcome) {
     if outcome.isMoved {
       slots[i].owed.updateFraction = slots[i].machine.fraction
-      slots[i].owed.updateAt = t
       slots[i].owed.update = ticket()
     }
     switch outcome.end {
     case .none: break
-    case .finished: end(i, EventType.transitionFinished, Reason.none, at: t)
-    case .cancelled: end(i, EventType.transitionCancelled, Reason.none, at: t)
+    case .finished: end(i, EventType.transitionFinished, Reason.none)
+    case .cancelled: end(i, EventType.transitionCancelled, Reason.none)
     }
     if slots[i].machine.isRunning { engine.schedule(slots[i].machine.due) }
   }
 
   @inline(never)
-  private func end(_ i: Int, _ type: UInt32, _ reason: Int32, at t: UInt64) {
+  private func end(_ i: Int, _ type: UInt32, _ reason: Int32) {
     slots[i].owed.endFraction = slots[i].machine.fraction
     slots[i].owed.endType = type
     slots[i].owed.endReason = reason
-    slots[i].owed.endAt = t
     slots[i].owed.end = ticket()
     detach(i)
   }
@@ -218,7 +215,7 @@ public struct Transitions {
     case .settle: return tell() ? 1 : 0
     case .reset: reset()
     case .began, .sampled, .previewBegan, .previewTold, .ended, .previewStopped: hearContact(notice, slot, value)
-    case .ask, .removed, .changed: break
+    case .ask, .fell, .removed, .changed: break
     }
     return 0
   }
@@ -237,7 +234,7 @@ public struct Transitions {
     var i = 0
     while i < count {
       if slots[i].machine.isRunning && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
-        note(i, slots[i].machine.take(.frame, at: t), at: t)
+        note(i, slots[i].machine.take(.frame, at: t))
       }
       i &+= 1
     }
@@ -251,7 +248,7 @@ public struct Transitions {
       detach(i)
       if slots[i].machine.state != .none {
         slots[i].machine.stop(at: engine.now)
-        end(i, EventType.transitionCancelled, Reason.reset, at: engine.now)
+        end(i, EventType.transitionCancelled, Reason.reset)
       }
       i &+= 1
     }
@@ -297,22 +294,21 @@ public struct Transitions {
       freeIfIdle(i)
     } else if owed.start == ticket {
       slots[i].owed.start = 0
-      post(id, EventType.transitionStarted, owed.startAt, 0, Reason.none)
+      post(id, EventType.transitionStarted, 0, Reason.none)
     } else if owed.update == ticket {
       slots[i].owed.update = 0
       // Whoever polls too late misses progress, never an end.
-      if hasRoomToSpare { post(id, EventType.transitionUpdated, owed.updateAt, owed.updateFraction, Reason.none) }
+      if hasRoomToSpare { post(id, EventType.transitionUpdated, owed.updateFraction, Reason.none) }
     } else {
       slots[i].owed.end = 0
       freeIfIdle(i)
-      post(id, owed.endType, owed.endAt, owed.endFraction, owed.endReason)
+      post(id, owed.endType, owed.endFraction, owed.endReason)
     }
   }
 
   @inline(never)
-  private func post(_ id: UInt32, _ type: UInt32, _ t: UInt64, _ fraction: Int32, _ reason: Int32) {
+  private func post(_ id: UInt32, _ type: UInt32, _ fraction: Int32, _ reason: Int32) {
     var event = press_event()
-    event.t_us = t
     event.type = type
     event.contact = UInt32.max
     event.reason = reason
@@ -355,7 +351,7 @@ public struct Transitions {
       if value == 0 { drive(i, engine.contacts[slot].preview.progress) }
       if value == 1 { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -367,7 +363,7 @@ public struct Transitions {
       if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
       if value == 3 && slots[i].binding.isDriven(by: slot) { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .previewBegan, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .previewBegan, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -375,7 +371,7 @@ public struct Transitions {
     switch notice {
     case .began: grab(i, slot, engine.contacts[slot].touch.pressure)
     case .sampled: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
-    case .ask, .previewBegan, .previewTold, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .ask, .previewBegan, .previewTold, .fell, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -394,7 +390,7 @@ public struct Transitions {
       if !slots[i].binding.isDriven(by: slot) || value != UInt64(truncatingIfNeeded: Reason.lifted) { return }
       let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
       letGo(i, fraction >= 32768 ? .finish : .cancel)
-    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .fell, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -412,7 +408,7 @@ public struct Transitions {
   private func drive(_ i: Int, _ fraction: Int32) {
     slots[i].binding.fraction = fraction
     if slots[i].machine.state != .none {
-      note(i, slots[i].machine.seize(fraction), at: engine.now)
+      note(i, slots[i].machine.seize(fraction))
     } else if slots[i].owed.ask == 0 {
       slots[i].owed.ask = ticket()
     }
@@ -457,7 +453,7 @@ public struct Transitions {
         if slots[i].binding.fraction == 0 && !slots[i].binding.wantsFinish { return }
       }
     }
-    note(i, slots[i].machine.seize(slots[i].binding.fraction), at: engine.now)
+    note(i, slots[i].machine.seize(slots[i].binding.fraction))
     if slots[i].binding.wantsFinish {
       slots[i].binding.wantsFinish = false
       take(i, .finish)

@@ -9,4 +9,6 @@ public enum Status {
   public static var noSpace: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_NOSPC) }
   public static var time: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_TIME) }
   public static var state: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_STATE) }
+  public static var damaged: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_DAMAGED) }
+  public static var version: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_VERSION) }
 }

@@ -107,70 +107,34 @@ public enum Curve {
     return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)
   }
 
-  /// Keeps the 16 points that describe `count` measured ones best. Returns the largest relative error at the others.
-  public static func fit(_ p: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>) -> Int32 {
-    var kept = InlineArray<64, UInt8>(repeating: 0)
-    var left = count
+  /// The same curve with its conductances multiplied so that a conductance, above 0, gives a force above 0. The curve is
+  /// valid. Returns false where the result is none.
+  @inline(never)
+  public static func scale(_ curve: UnsafeMutablePointer<press_curve>, _ conductance: Int32, _ newtons: Int32) -> Bool {
+    if curve.pointee.kind == power {
+      curve.pointee.reference_conductance = conductance
+      curve.pointee.reference_force = newtons
+      return true
+    }
+    let known = Curve.conductance(curve, newtons)
+    if force(curve, known) < newtons { return false }
+    let own = UnsafeMutablePointer(mutating: points(curve))
+    let count = Int(curve.pointee.count)
     var i = 0
     while i < count {
-      kept[unchecked: i] = UInt8(truncatingIfNeeded: i)
+      // None is negative: the product fits 62 bits.
+      let product = UInt64(UInt32(bitPattern: own[i].conductance)) &* UInt64(UInt32(bitPattern: conductance))
+      let scaled = Wide.divideRounded(product, by: UInt64(UInt32(bitPattern: known)))
+      if scaled > 0x7fff_ffff { return false }
+      own[i].conductance = Int32(truncatingIfNeeded: scaled)
       i &+= 1
     }
-    while left > most {
-      // The last point stays: the curve goes on beyond it.
-      var best = 0
-      var least = Int32.max
-      var candidate = 0
-      while candidate < left &- 1 {
-        let from = candidate == 0 ? -1 : Int(kept[unchecked: candidate &- 1])
-        let error = largestError(p, from, Int(kept[unchecked: candidate &+ 1]))
-        if error < least {
-          least = error
-          best = candidate
-        }
-        candidate &+= 1
-      }
-      left &-= 1
-      while best < left {
-        kept[unchecked: best] = kept[unchecked: best &+ 1]
-        best &+= 1
-      }
-    }
-    var chosen = InlineArray<16, press_curve_point>(repeating: press_curve_point())
-    i = 0
-    while i < left {
-      chosen[unchecked: i] = p[Int(kept[unchecked: i])]
-      i &+= 1
-    }
-    withUnsafePointer(to: &chosen) {
-      fillTable(curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), left)
-    }
-    var worst: Int32 = 0
-    i = 0
-    while i < left {
-      worst = max(worst, largestError(p, i == 0 ? -1 : Int(kept[unchecked: i &- 1]), Int(kept[unchecked: i])))
-      i &+= 1
-    }
-    return worst
-  }
-
-  /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
-  @inline(never)
-  private static func largestError(_ p: UnsafePointer<press_curve_point>, _ from: Int, _ to: Int) -> Int32 {
-    let start = from < 0 ? press_curve_point() : p[from]
-    var worst: Int32 = 0
-    var i = from &+ 1
-    while i < to {
-      let off = (Int64(line(start, p[to], p[i].conductance)) &- Int64(p[i].force)).magnitude
-      worst = max(worst, Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(truncatingIfNeeded: p[i].force))))
-      i &+= 1
-    }
-    return worst
+    return isRising(own, count)
   }
 
   /// The straight line through two points with rising conductance, at one at or above the first.
   @inline(__always)
-  private static func line(_ from: press_curve_point, _ to: press_curve_point, _ conductance: Int32) -> Int32 {
+  static func line(_ from: press_curve_point, _ to: press_curve_point, _ conductance: Int32) -> Int32 {
     // None is negative: the differences fit 31 bits, the product 62.
     let run = UInt32(bitPattern: to.conductance &- from.conductance)
     let rise = UInt32(bitPattern: to.force &- from.force)
@@ -180,7 +144,7 @@ public enum Curve {
   }
 
   @inline(__always)
-  private static func points(_ curve: UnsafePointer<press_curve>) -> UnsafePointer<press_curve_point> {
+  static func points(_ curve: UnsafePointer<press_curve>) -> UnsafePointer<press_curve_point> {
     // The points are the last field.
     let offset = MemoryLayout<press_curve>.size &- most &* MemoryLayout<press_curve_point>.stride
     return UnsafeRawPointer(curve).advanced(by: offset).assumingMemoryBound(to: press_curve_point.self)

@@ -3,7 +3,8 @@ import CPress
 /// From blobs to contacts that last.
 extension Grid {
   /// Brings the tracks up to date. Those that are over are left as `ending`.
-  func track(_ t: UInt64) {
+  /// `grace`: that of the engine, which decides then what a lift is; 0: the grid does.
+  func track(_ t: UInt64, grace: UInt32) {
     let jump = config.pointee.max_jump
     var live = 0
     var i = 0
@@ -22,7 +23,7 @@ extension Grid {
     }
     i = 0
     while i < most {
-      if tracks[i].phase == .down { update(i, t) }
+      if tracks[i].phase == .down { update(i, t, grace) }
       i &+= 1
     }
   }
@@ -106,11 +107,14 @@ extension Grid {
 
   // MARK: Life
 
-  private func update(_ i: Int, _ t: UInt64) {
+  private func update(_ i: Int, _ t: UInt64, _ grace: UInt32) {
     let track = tracks + i
     if track.pointee.blob < 0 {
+      if !track.pointee.isHeld { track.pointee.missedAt = t }
       track.pointee.isHeld = true
-      let isOver = t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us)
+      // As long as the engine lets its contact come back; it counts from the first frame without it.
+      let isOver = grace == 0
+        ? t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) : t &- track.pointee.missedAt > UInt64(grace)
       if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
       return
     }

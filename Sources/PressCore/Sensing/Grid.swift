@@ -144,10 +144,11 @@ public struct Grid {
       if mayTouch && state.pointee.blobs == 0 { state.pointee.mustLift = false }
       state.pointee.blobs = 0
     }
-    track(t)
+    let grace = engine?.liftAfter ?? 0
+    track(t, grace: grace)
     var answer = sendEnds(engine)
     begin(t)
-    let sent = sendAll(engine)
+    let sent = sendAll(engine, holds: grace == 0)
     if answer == Status.ok { answer = sent }
     if mayTouch && hasZeros && !state.pointee.hasContacts && !state.pointee.mustLift { followZeros(cells, elapsed) }
     // There may be no contact to bring the engine the time.
@@ -212,7 +213,8 @@ public struct Grid {
     return answer
   }
 
-  private func sendAll(_ engine: Engine?) -> Int32 {
+  /// `holds`: those not seen are sent as they were; else as lifted.
+  private func sendAll(_ engine: Engine?, holds: Bool) -> Int32 {
     var answer = Status.ok
     var hasContacts = false
     var i = 0
@@ -220,7 +222,8 @@ public struct Grid {
       if tracks[i].phase == .down {
         hasContacts = true
         let palm = tracks[i].isPalm ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) : 0
-        let sent = send(i, tracks[i].force, UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) | palm, engine)
+        let sent = holds || !tracks[i].isHeld
+          ? send(i, tracks[i].force, UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) | palm, engine) : send(i, 0, 0, engine)
         if answer == Status.ok { answer = sent }
       }
       i &+= 1

@@ -6,6 +6,7 @@
 /// | down   | a blob near the place where it is expected                 | down   | down               |
 /// | down   | in the blob of another, for less than merge_us             | down   | down, its share    |
 /// | down   | none, for less than dropout_us, and seen twice before      | down   | down, as it was    |
+/// | down   | the same with a grace of the engine, for so long           | down   | lifted             |
 /// | down   | any other                                                  | ending | lifted             |
 /// | ending |                                                            | free   |                    |
 /// | down   | lost                                                       | lost   | lost               |
@@ -37,6 +38,8 @@ struct GridTrack {
   var serial: UInt32 = 0
   var since: UInt64 = 0
   var seenAt: UInt64 = 0
+  /// The first frame without it, while it is held.
+  var missedAt: UInt64 = 0
   var mergedSince: UInt64 = 0
 
   init() {}

@@ -22,6 +22,7 @@ public struct Pad {
   }
 
   /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them.
+  @inline(never)
   public static func make(
     in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
   ) {

@@ -98,7 +98,7 @@ struct SensorState {
       sameSince = t
     }
     if code >= shortedFrom { return Reason.shorted }
-    if code < openBelow { return Reason.open }
+    if code < openBelow && openBelow > 0 { return Reason.open }
     if code >= saturatedFrom { return Reason.saturated }
     return isStuck ? Reason.stuck : Reason.none
   }

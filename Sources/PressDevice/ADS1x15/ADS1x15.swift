@@ -18,8 +18,8 @@ public struct ADS1x15 {
   private var state: ADS1x15State
   private var channel: UInt8       // AINn of now
   private var index: UInt32        // its place in the frame
-  private var polls: UInt32        // of the ready bit, for this conversion
-  private var restarts: UInt32     // of this channel, because the config was lost
+  private var polls: UInt16        // of the ready bit, for this conversion
+  private var restarts: UInt16     // of this channel, because the config was lost
   private var isProven: Bool       // since the last failure the config was read back as it was written
   private var codes: UInt32        // since the config was last read back
   private var frames: UInt32       // since the thresholds were last written
@@ -28,6 +28,7 @@ public struct ADS1x15 {
   private var waitUs: UInt32
   private var drainUs: UInt32
   private var pending: Int32       // the code that is being verified
+  private var takenUs: UInt32      // the middle of its conversion, the low bits of the time
   private var written: UInt16      // the config that the converter should hold
   private var config: press_ads1x15_config
   private var bus: press_bus
@@ -79,6 +80,7 @@ public struct ADS1x15 {
     waitUs = 0
     drainUs = 0
     pending = 0
+    takenUs = 0
     written = ADS1x15Config.atReset
     self.config = config
     self.bus = bus
@@ -135,6 +137,7 @@ public struct ADS1x15 {
     }
     if complete {
       frame.t_us = nowUs
+      ageCodes(nowUs)
       out.pointee = frame
       beginFrame()
     }
@@ -250,7 +253,9 @@ public struct ADS1x15 {
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
-      return enterAfterTransfer(.converting, now, conversionUs)
+      let isEntered = enterAfterTransfer(.converting, now, conversionUs)
+      takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ ADS1x15Config.wakeUs &+ periodUs &>> 1
+      return isEntered
     }
   }
 
@@ -284,9 +289,11 @@ public struct ADS1x15 {
     case .early:
       // While the new setting settles an edge means nothing.
       if waitUs != periodUs || !mayBeReady(now) { return false }
-      return readStream(now)
+      // It ended with the edge.
+      return readStream(now, middle: periodUs &>> 1)
     case .due:
-      return readStream(now)
+      // It ended at any time since the period before.
+      return readStream(now, middle: periodUs)
     }
   }
 
@@ -325,7 +332,7 @@ public struct ADS1x15 {
 
   /// The conversion is not done: wait an eighth of a period, a limited number of times.
   private mutating func pollAgain(_ now: UInt64) -> Bool {
-    if polls >= UInt32(config.ready_polls) {
+    if polls >= config.ready_polls {
       lastError = Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT)
       return failChannel(now)
     }
@@ -333,7 +340,9 @@ public struct ADS1x15 {
     return enter(.converting, now, (periodUs &>> 3) &+ 1)
   }
 
-  private mutating func readStream(_ now: UInt64) -> Bool {
+  /// @param middle how long before now the middle of the conversion was.
+  private mutating func readStream(_ now: UInt64, middle: UInt32) -> Bool {
+    takenUs = UInt32(truncatingIfNeeded: now) &- middle
     var raw: UInt16 = 0
     let status = readRegister(ADS1x15Register.conversion, &raw)
     if status != 0 { return fail(status, now) }
@@ -369,6 +378,7 @@ public struct ADS1x15 {
 
   private mutating func takeCode(_ now: UInt64) -> Bool {
     setCode(pending)
+    setTaken(takenUs)
     frame.present |= 1 &<< index
     return nextChannel(now, failed: false)
   }
@@ -399,7 +409,7 @@ public struct ADS1x15 {
   /// of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
     isProven = false
-    if restarts >= UInt32(config.retries) { return failUnkept(now) }
+    if restarts >= config.retries { return failUnkept(now) }
     restarts &+= 1
     return enter(.asking, now, 0)
   }
@@ -463,6 +473,31 @@ public struct ADS1x15 {
     withUnsafeMutableBytes(of: &frame.code) { bytes in
       guard let base = bytes.baseAddress else { return }
       base.assumingMemoryBound(to: Int32.self)[Int(truncatingIfNeeded: index & 7)] = code
+    }
+  }
+
+  /// Until the frame is complete its before_us holds the times themselves.
+  private mutating func setTaken(_ us: UInt32) {
+    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      base.assumingMemoryBound(to: UInt32.self)[Int(truncatingIfNeeded: index & 7)] = us
+    }
+  }
+
+  /// A frame is complete: from times to how long before its own they are; 0 where the clock stepped back.
+  private mutating func ageCodes(_ now: UInt64) {
+    let present = frame.present
+    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let before = base.assumingMemoryBound(to: UInt32.self)
+      var i = 0
+      while i < 4 {
+        if present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+          let age = UInt32(truncatingIfNeeded: now) &- before[i]
+          before[i] = age &>> 31 == 0 ? age : 0
+        }
+        i &+= 1
+      }
     }
   }
 

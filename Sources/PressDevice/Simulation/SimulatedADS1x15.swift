@@ -3,6 +3,8 @@ public struct SimulatedADS1x15 {
   public var is1015: Bool
   public var inputs = InlineArray<4, SimulatedInput>(repeating: .volts(0.0))
   public var finger = SimulatedFinger()
+  /// What the finger presses on; its sensors are at the inputs.
+  public var plate = SimulatedPlate()
   /// How much slower than its data rate the converter runs: the data sheet allows -0.1..0.1.
   public var oscillatorError = 0.0
   public var supplyVolts = 3.3
@@ -22,6 +24,8 @@ public struct SimulatedADS1x15 {
   private var running: UInt16 = 0
   private var isRunning = false
   private var doneNs: UInt64 = 0
+  /// A conversion is the mean of its time: what was there in its middle.
+  private var middleNs: UInt64 = 0
 
   public init(is1015: Bool = false, seed: UInt64 = 1) {
     self.is1015 = is1015
@@ -90,7 +94,9 @@ public struct SimulatedADS1x15 {
     running = config
     isRunning = true
     let rate = Double(ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
-    doneNs = ns + UInt64(1.0e9 / rate * (1.0 + oscillatorError))
+    let length = UInt64(1.0e9 / rate * (1.0 + oscillatorError))
+    middleNs = ns + length / 2
+    doneNs = ns + length
   }
 
   private mutating func advance(_ ns: UInt64) {
@@ -104,7 +110,7 @@ public struct SimulatedADS1x15 {
 
   private mutating func finish() {
     conversions += 1
-    let volts = differential(doneNs)
+    let volts = differential(middleNs)
     if isStuck { return }
     let steps = is1015 ? 2048.0 : 32768.0
     let scaled = volts / range * steps
@@ -144,10 +150,10 @@ public struct SimulatedADS1x15 {
     switch inputs[channel] {
     case .volts(let fixed):
       volts = fixed
-    case .sensor(var sensor, let share):
-      let newtons = finger.newtons(atUs: Double(ns) / 1000.0) * share
+    case .sensor(var sensor, let place):
+      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns) / 1000.0))
       volts = sensor.volts(newtons: newtons, seconds: Double(ns) / 1.0e9, random: &random)
-      inputs[channel] = .sensor(sensor, share: share)
+      inputs[channel] = .sensor(sensor, place: place)
     }
     // The protection diodes clamp what is beyond the rails.
     if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }

@@ -31,6 +31,12 @@ public struct SimulatedFSR {
 
   public init() {}
 
+  /// As after long use under this force, and harder presses meanwhile.
+  public mutating func settle(newtons: Double) {
+    held = newtons * (1.0 + hysteresis)
+    for i in 0..<4 { creep[i] = newtons >= turnOnNewtons ? 1.0 : 0.0 }
+  }
+
   /// The conductance in microsiemens, without noise. Time goes forwards.
   public mutating func conductance(newtons: Double, seconds: Double) -> Double {
     let step = seconds > lastSeconds ? seconds - lastSeconds : 0.0

@@ -11,11 +11,29 @@ struct EngineLedger: Hashable {
     /// Something ended it that has yet to be told; until then nothing else may be told of it.
     var isDoomed = false
     var isPreviewDoomed = false
+    /// Its force is below release since then: it may come back.
+    var fellAt: UInt64?
 
     var hasPreview: Bool { phase == 1 || phase == 2 }
   }
 
   var entries = [Entry(), Entry()]
+  /// As configured: how long a force may be below release.
+  var lift: UInt64 = 0
+  /// When the event before was delivered; a reset lets time start anew.
+  var deliveredAt: UInt64 = 0
+  var restarts = 0
+
+  /// A sample of an open contact. Its force says whether it falls or comes back.
+  mutating func sample(_ contact: UInt32, _ isTouching: Bool, at t: UInt64) {
+    let entry = entries[Int(contact)]
+    if !entry.isOpen || lift == 0 { return }
+    if isTouching {
+      if let fell = entry.fellAt, t - fell <= lift { entries[Int(contact)].fellAt = nil }
+    } else if entry.fellAt == nil {
+      entries[Int(contact)].fellAt = t
+    }
+  }
 
   /// Books an event. Returns what is wrong with it.
   mutating func book(_ e: press_event) -> String? {
@@ -23,6 +41,12 @@ struct EngineLedger: Hashable {
     let before = entries[c]
     let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
     let isEnd = [EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled].contains(e.type)
+    if e.t_us < deliveredAt {
+      if restarts == 0 { return "delivered before the one before" }
+      restarts -= 1
+    }
+    deliveredAt = e.t_us
+    if let wrong = bookLateness(e, before, isEnd) { return wrong }
     if !isEnd && before.isDoomed { return "told after its contact was ended" }
     switch e.type {
     case EventType.contactBegan:
@@ -52,6 +76,17 @@ struct EngineLedger: Hashable {
       return before.hasPreview ? nil : "cancelled without a preview"
     default: return "unknown event"
     }
+  }
+
+  /// In its grace nothing is delivered of a contact but ends; and what the lift ended is as late as it.
+  private func bookLateness(_ e: press_event, _ before: Entry, _ isEnd: Bool) -> String? {
+    if e.reason == Reason.lifted {
+      let fell = before.fellAt ?? e.t_us
+      if lift != 0 && before.fellAt == nil { return "lifted without a fall" }
+      return UInt64(e.late_us) == e.t_us - fell && UInt64(e.late_us) <= lift ? nil : "late by \(e.late_us)"
+    }
+    if e.late_us != 0 { return "late without a reason" }
+    return before.fellAt != nil && !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil
   }
 
   private func bookProgress(_ e: press_event, _ before: Entry, _ phase: Int, _ isEnded: Bool) -> String? {

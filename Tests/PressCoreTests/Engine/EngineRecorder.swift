@@ -56,6 +56,7 @@ final class EngineRecorder {
       EngineRecorder.doom(engine, &ledger) { _ = engine.update(EngineWalk.target(PRESS_TARGET_TAP)) }
       if engine.target(1) != nil { expectNoPreview(engine, on: 1) }
     case .reset:
+      ledger.restarts += 1
       for c in 0..<2 where ledger.entries[c].isOpen && EngineRecorder.isDown(engine, UInt32(c)) { ledger.entries[c].isDoomed = true }
       EngineRecorder.doom(engine, &ledger) { engine.reset() }
       expectNoContact(engine)
@@ -71,7 +72,7 @@ final class EngineRecorder {
   func expectNoPreview(_ engine: Engine, on target: UInt32) {
     for slot in 0..<Int(engine.state.pointee.maxContacts) where engine.state.pointee.occupied & (1 << UInt32(slot)) != 0 {
       let contact = engine.contacts[slot]
-      if contact.phase == .down && contact.touch.target == target && contact.preview.isRunning { note("a preview runs on without its target") }
+      if contact.isOpen && contact.touch.target == target && contact.preview.isRunning { note("a preview runs on without its target") }
     }
   }
 
@@ -83,7 +84,7 @@ final class EngineRecorder {
 
   private static func isDown(_ engine: Engine, _ contact: UInt32) -> Bool {
     let slot = engine.slot(of: contact)
-    return slot >= 0 && engine.contacts[slot].phase == .down
+    return slot >= 0 && engine.contacts[slot].isOpen
   }
 
   /// Any preview that runs before and not after must be told as cancelled before anything else.
@@ -95,7 +96,7 @@ final class EngineRecorder {
 
   private static func isRunning(_ engine: Engine, _ contact: Int) -> Bool {
     let slot = engine.slot(of: UInt32(contact))
-    return slot >= 0 && engine.contacts[slot].phase == .down && engine.contacts[slot].preview.isRunning
+    return slot >= 0 && engine.contacts[slot].isOpen && engine.contacts[slot].preview.isRunning
   }
 
   private func cancel(_ engine: Engine, _ contact: UInt32) {
@@ -146,7 +147,7 @@ final class EngineRecorder {
       let entry = ledger.entries[c]
       if entry.isDoomed || entry.isPreviewDoomed { note("contact \(c): an end was not told") }
       let slot = engine.slot(of: UInt32(c))
-      let isDown = slot >= 0 && engine.contacts[slot].phase == .down
+      let isDown = slot >= 0 && engine.contacts[slot].isOpen
       if isDown != entry.isOpen { note("contact \(c): down \(isDown), told \(entry.isOpen)") }
       let isRunning = isDown && engine.contacts[slot].preview.isRunning
       if isRunning != entry.hasPreview { note("contact \(c): preview runs \(isRunning), told \(entry.hasPreview)") }

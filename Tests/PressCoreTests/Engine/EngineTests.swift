@@ -15,6 +15,7 @@ struct EngineTests {
 
     init(_ change: (inout press_config) -> Void = { _ in }) {
       var config = Config.makeDefault()
+      config.lift_us = 0
       change(&config)
       storage = .allocate(byteCount: Engine.size(config), alignment: 8)
       _ = Engine.make(in: storage, Engine.size(config), config)
@@ -129,6 +130,7 @@ struct EngineTests {
     config.max_targets = 1
     config.max_events = UInt16(12 + random.next() % 8)
     config.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
+    config.lift_us = 0
     let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
     defer { storage.deallocate() }
     _ = Engine.make(in: storage, Engine.size(config), config)
@@ -147,7 +149,9 @@ struct EngineTests {
     for _ in 0..<20_000 {
       let t = engine.state.pointee.now + random.next() % 60_000
       switch random.next() % 40 {
-      case 0: engine.reset()
+      case 0:
+        ledger.restarts += 1
+        engine.reset()
       case 1: _ = engine.cancelPreview(UInt32(random.next() % 2))
       case 2: _ = engine.add(EngineWalk.target(PRESS_TARGET_PREVIEW))
       case 3: _ = engine.remove(1)

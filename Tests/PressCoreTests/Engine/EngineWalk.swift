@@ -57,13 +57,14 @@ final class EngineWalk {
   private static let short: UInt64 = 100_000
   private static let long: UInt64 = 200_000
 
-  /// Silence of 150 ms loses a contact: a short step keeps it, two lose it.
-  init(contacts: UInt16, ids: UInt32, deeds: [EngineRecorder.Deed]) {
+  /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace.
+  init(contacts: UInt16, ids: UInt32, deeds: [EngineRecorder.Deed], hasGrace: Bool = false) {
     var c = Config.makeDefault()
     c.max_contacts = contacts
     c.max_targets = 1
     c.max_events = 16
     c.lost_after_us = 150_000
+    c.lift_us = hasGrace ? 150_000 : 0
     c.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
     config = c
     size = Engine.size(c)
@@ -99,7 +100,9 @@ final class EngineWalk {
   func run(limit: Int = 200_000) -> Report {
     _ = Engine.make(in: first, Engine.size(config), config)
     Engine(OpaquePointer(first)).setDelegate(recorder.delegate)
-    recorder.start(EngineLedger(), .nothing, at: nil)
+    var ledger = EngineLedger()
+    ledger.lift = UInt64(config.lift_us)
+    recorder.start(ledger, .nothing, at: nil)
     keep(first, "")
     var next = 0
     while next < queue.count, seen.count < limit {
@@ -154,6 +157,7 @@ final class EngineWalk {
       let status = engine.cancelPreview(id)
       if status != (isRunning ? Status.ok : isOpen ? Status.state : Status.notFound) { recorder.note("cancel answered \(status)") }
     case .reset:
+      recorder.ledger.restarts += 1
       engine.reset()
       recorder.expectNoContact(engine)
     case .remove:
@@ -171,9 +175,16 @@ final class EngineWalk {
   private func feed(_ engine: Engine, _ t: UInt64, _ id: UInt32, _ force: Int32, _ flags: UInt32) {
     var sample = press_sample(t_us: t, contact: id, flags: flags, force: force, x: 10 << 16, y: 10 << 16, reserved: 0)
     let wasFull = engine.slot(of: id) < 0 && engine.state.pointee.occupied.nonzeroBitCount == Int(config.max_contacts)
+    if flags == 0 { recorder.ledger.sample(id, force - kept(engine, id) >= config.release_force, at: t) }
     let status = engine.feed(&sample, 1)
     if status == 1 || status == Status.noSpace && wasFull { return }
     recorder.note("a sample was refused: \(status)")
+  }
+
+  /// The levels of a contact count from what its sensor kept, while that is above release.
+  private func kept(_ engine: Engine, _ id: UInt32) -> Int32 {
+    let slot = engine.slot(of: id)
+    return slot < 0 ? 0 : engine.contacts[slot].kept
   }
 
   private func refuse(_ engine: Engine, _ t: UInt64, _ flags: UInt32, _ right: Int32) {
@@ -197,6 +208,9 @@ final class EngineWalk {
     var a = Abstract(ledger: recorder.ledger)
     // Of a contact that is not open only the phase of its slot matters.
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
+    for c in 0..<2 where a.ledger.entries[c].fellAt != nil { a.ledger.entries[c].fellAt = 0 }
+    a.ledger.deliveredAt = 0
+    a.ledger.restarts = 0
     a.targets = s.targetCount == 0 ? 0 : 1 + engine.targets[0].spec.traits
     for slot in 0..<Int(s.maxContacts) {
       if s.occupied & (1 << UInt32(slot)) == 0 {
@@ -205,11 +219,16 @@ final class EngineWalk {
       }
       let c = engine.contacts[slot]
       var code = UInt64(c.phase.rawValue) << 1 | UInt64(c.touch.contact) << 4
-      if c.phase == .down {
+      if c.isOpen {
         code |= UInt64(c.preview.state.rawValue) << 8 | UInt64(c.hit) << 12 | UInt64(c.touch.target) << 14
         code |= (c.deadline &- s.now) << 16
       }
       a.slots.append(code)
+      // What the sensor kept; of a barred one the most it felt, whether it counts as let go, and whether it is a palm.
+      let isBarred = c.phase == .barred
+      a.slots.append(UInt64(UInt32(bitPattern: isBarred && c.deadline == .max ? 0 : c.kept)) << 32 | UInt64(UInt32(bitPattern: isBarred ? c.touch.force : 0)))
+      if isBarred { a.slots.append(c.deadline == .max ? 1 : 2 + (max(c.deadline, s.now) - s.now)) }
+      if isBarred && c.endReason == Reason.palm { a.slots.append(1) }
     }
     return a
   }

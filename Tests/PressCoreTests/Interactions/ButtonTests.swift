@@ -20,7 +20,7 @@ struct ButtonTests {
   private static func told(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonLevels(config))
     return String(forces.map { force in
-      switch button.step(Int32(force * 65536), 65536) {
+      switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0) {
       case .nothing: "."
       case .pressed: "p"
       case .released: "r"
@@ -52,10 +52,23 @@ struct ButtonTests {
     #expect(Self.told(c, [6, 0.5, 1.9, 2.0]) == "pr.p")
   }
 
+  @Test("with a grace a fall is a release only when it has lasted, and nothing is pressed in between")
+  func grace() {
+    var button = Button(ButtonLevels(Self.plain()))
+    func step(_ force: Double, at t: UInt64) -> Button.Step { button.step(Int32(force * 65536), 65536, at: t, grace: 30) }
+    #expect(step(2, at: 0) == .pressed && step(0.9, at: 10) == .nothing && button.state == .lifting && button.fellAt == 10)
+    #expect(step(0.5, at: 20) == .nothing && button.fellAt == 10, "the fall counts")
+    #expect(step(1, at: 30) == .nothing && button.state == .down, "it came back")
+    #expect(step(0.2, at: 50) == .nothing && button.fellAt == 50 && button.isDown)
+    button.expire()
+    #expect(button.state == .up && step(1.9, at: 90) == .nothing && step(2, at: 100) == .pressed)
+    #expect(step(0.2, at: 110) == .nothing && button.lift() && button.state == .up, "no contact is left")
+  }
+
   @Test("setting levels never presses, releases or repeats by itself")
   func setting() {
     var button = Button(ButtonLevels(Self.plain()))
-    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536) }
+    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536, at: 0, grace: 0) }
     #expect(step(2.5) == .pressed)
     button.set(ButtonLevels(Self.plain { $0.press_force = 5 << 16; $0.release_force = 4 << 16; $0.ceiling = 6 << 16 }))
     #expect(step(2.5) == .nothing && step(1.5) == .nothing, "a higher level does not release what lies below it")

@@ -425,8 +425,8 @@ struct DragBook {
 
   // MARK: At rest
 
-  /// What was told is what is the case. Returns what is not. `now`: when.
-  mutating func settle(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64) -> String? {
+  /// What was told is what is the case. Returns what is not. `now`: when; `waits`: its finger may be lifting.
+  mutating func settle(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64, waits: Bool) -> String? {
     lostAt = UInt64.max
     if pressure < setup.config.spring_pressure { springArmed = true }
     (justLeft, springSaid, springAsked, springAgain) = (0, springState != 0, springState != 0 ? spring : 0, springState == 3)
@@ -440,7 +440,7 @@ struct DragBook {
     if badge != (entered != 0 && operation >= UInt32(PRESS_DROP_COPY) ? accepted : count) { return "badge \(badge)" }
     if hint != rightHint { return "hint \(hint)" }
     if stage == .confirming { return springState != 0 || scroller != 0 || entered == 0 ? "confirming over nothing" : nil }
-    return settleDestination(ledger, setup) ?? settleUnder(ledger, setup, now)
+    return settleDestination(ledger, setup) ?? settleUnder(ledger, setup, now, waits)
   }
 
   private func isDue(_ item: Item) -> Bool { item.isUpdated && item.stage == .began }
@@ -471,17 +471,17 @@ struct DragBook {
     return isUnder && (askedItems != count || askedModifiers != ledger.modifiers) ? "not asked again" : nil
   }
 
-  private func settleUnder(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64) -> String? {
+  private func settleUnder(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64, _ waits: Bool) -> String? {
     let top = setup.target(ledger.traits, at: x, y)
     let right = ledger.nearest(top, PRESS_TARGET_SPRING)
     if springState != 0 && spring != right { return "a spring elsewhere" }
     let wait = springState == 1 ? setup.config.spring_dwell_us : setup.config.spring_activating_us
-    if (springState == 1 || springState == 2) && Self.passed(springSince, now) > UInt64(wait) { return "a spring that time does not open" }
+    if !waits && (springState == 1 || springState == 2) && Self.passed(springSince, now) > UInt64(wait) { return "a spring that time does not open" }
     let container = ledger.nearest(top, PRESS_TARGET_SCROLL)
     let scrolls = contact != UInt32.max && container != 0 && isAtEdge(container, setup)
     if scroller != (scrolls ? container : 0) { return "scrolls \(scroller)" }
     // Each frame it changes, until it is as fast as it gets.
-    let isFull = scroller != 0 && Self.passed(scrollsSince, now) > UInt64(setup.config.scroll_ramp_us)
+    let isFull = !waits && scroller != 0 && Self.passed(scrollsSince, now) > UInt64(setup.config.scroll_ramp_us)
     return isFull && velocity.y != speed(setup, now).y ? "does not scroll as fast as it should" : nil
   }
 

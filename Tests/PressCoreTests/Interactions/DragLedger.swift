@@ -403,7 +403,7 @@ struct DragLedger {
     if undos.count != drag.state.pointee.undoCount { return "\(drag.state.pointee.undoCount) drops to undo, not \(undos.count)" }
     let copy = self
     var wrong: String?
-    eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now) } }
+    eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now, waits: DragLedger.isLifting($0.contact, engine)) } }
     // What moves when there is no room for a session does not drag later.
     if there == Int(setup.sessions) {
       if hasMoved(0, contacts.0, engine, setup) { contacts.0.isSpent = true }
@@ -423,11 +423,16 @@ struct DragLedger {
 
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
     let slot = engine.slot(of: contact)
-    let isDown = slot >= 0 && engine.contacts[slot].phase == .down
+    let isDown = slot >= 0 && engine.contacts[slot].isOpen
     if isDown != c.isDown { return "down \(isDown), told \(c.isDown)" }
     if isDragging(contact) && !isDown { return "drags without its contact" }
     if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }
     return hasMoved(contact, c, engine, setup) && engine.contacts[slot].claim.may(.drag) ? "moved and was not asked" : nil
+  }
+
+  private static func isLifting(_ contact: UInt32, _ engine: Engine) -> Bool {
+    let slot = engine.slot(of: contact)
+    return slot >= 0 && engine.contacts[slot].phase == .lifting
   }
 
   private func hasMoved(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> Bool {

@@ -15,6 +15,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var dropPressure: Int32 = 2 << 16
   var items: UInt16 = 2
   var slow: UInt32 = 200_000
+  /// How long a force may be below release.
+  var lift: UInt32 = 0
   var traits: [Int] = [0, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE]
   var actions: [DragWalk.Action] = []
   var calls: [DragCall] = []
@@ -32,6 +34,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
     c.max_targets = 4
     c.max_events = 0
     c.lost_after_us = 0
+    c.lift_us = lift
+    c.complete_pressure = 49152
     c.zero_force = 0
     return c
   }
@@ -118,6 +122,14 @@ struct DragSetup: CustomStringConvertible, Sendable {
     ],
     answers: [.nothing, .no, .forbidden, .irreversible, .closed, .launch],
     reaches: ["spring possible", "spring activating", "spring activated", "spring refused", "scrolls"])
+
+  /// The same with a grace of 150 ms: what waits for the finger waits.
+  static let dips: DragSetup = {
+    var setup = springs
+    setup.name = "springs, with a grace"
+    setup.lift = 150_000
+    return setup
+  }()
 
   /// Two drags by two fingers, and one from code.
   static let two = DragSetup(

@@ -6,7 +6,7 @@ import Testing
 struct DragWalkTests {
   @Test(
     "whatever began ends once, in order, whatever is done from wherever",
-    arguments: [DragSetup.drops, .transfers, .springs, .two, .code] + DragSetup.starts)
+    arguments: [DragSetup.drops, .transfers, .springs, .dips, .two, .code] + DragSetup.starts)
   func everyState(setup: DragSetup) {
     let report = DragWalk(setup).run(limit: 100_000)
     print("Drags, \(setup): \(report.summary)")

@@ -7,19 +7,22 @@ struct InteractionSetup: CustomStringConvertible {
   var driver = PRESS_DRIVER_PREVIEW
   /// Holding stands in for force.
   var risesFromHold = false
+  /// A force below release has 150 ms to come back.
+  var hasGrace = false
 
   var description: String {
     let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion"]
-    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "")
+    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "")
   }
 
-  /// Times in multiples of 25 ms and fractions in eighths come out of these, and nothing between.
+  /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.
   var config: press_config {
     var c = Config.makeDefault()
     c.max_contacts = 1
     c.max_targets = 2
     c.max_events = 0
     c.lost_after_us = 0
+    c.lift_us = hasGrace ? 150_000 : 0
     c.zero_force = 0
     c.complete_pressure = 49152
     return c

@@ -7,7 +7,7 @@ import CPress
 ///
 /// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
 /// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
-/// fractions and pressure in eighths. Alphabet and config are chosen so that times and fractions take few values and none lies
+/// fractions and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies
 /// between two steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
 /// must go where the first one went.
 ///
@@ -21,8 +21,9 @@ final class InteractionWalk {
   }
 
   enum Force: Int32, CaseIterable {
-    /// Below release, between touch and preview, half way to commit, half way from there to completion, past that.
-    case none = 0, light = 40_960, preview = 122_880, commit = 204_800, full = 327_680
+    /// Below release, between touch and preview, half way to commit, half way from there to completion, at that. None but the
+    /// first is less than a quarter of another: what a sensor keeps is left to the walk of the engine.
+    case none = 0, light = 61_440, preview = 122_880, commit = 204_800, full = 245_760
   }
 
   enum Place: CaseIterable {
@@ -213,7 +214,10 @@ final class InteractionWalk {
     let (x, y) = place.point
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
-    if flags == 0 && force != .none { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    // The sample after a grace is that of another contact; and levels count from what its sensor kept.
+    let c = engine.contacts[0]
+    let isOver = c.phase == .lifting && c.deadline < sample.t_us
+    if flags == 0 && !isOver && engine.state.pointee.occupied != 0 && force.rawValue - c.kept >= engine.state.pointee.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
@@ -225,7 +229,7 @@ final class InteractionWalk {
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]
-    let isDown = s.occupied & 1 != 0 && contact.phase == .down
+    let isDown = s.occupied & 1 != 0 && contact.isOpen
     let gestures = engine.attachment(.gestures, GesturesState.self)!.pointee
     program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
     let ledger = program.ledger
@@ -240,10 +244,10 @@ final class InteractionWalk {
     if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was told of it differ") }
     switch step.action {
     case .touch(.none, _), .lost, .palm:
-      if ledger.isOpen { program.note("down after the lift") }
-      if drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
+      if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
+      if !isDown && drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
     case .long where s.now == before + Self.long && step.deed == nil:
-      if transition.machine.isRunning || gestures.isWaiting && !isDown { program.note("time does not end it") }
+      if transition.machine.isRunning || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
     case .call(.reset) where step.deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break
@@ -273,7 +277,7 @@ final class InteractionWalk {
 
   private func see(_ storage: UnsafeMutableRawPointer) {
     let engine = Engine(OpaquePointer(storage))
-    if engine.contacts[0].phase == .down { report.seen.insert("claim \(engine.contacts[0].claim)") }
+    if engine.contacts[0].isOpen { report.seen.insert("claim \(engine.contacts[0].claim)") }
     report.seen.insert("peek \(engine.attachment(.peek, PeekState.self)!.pointee.phase)")
     report.seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
   }
@@ -312,7 +316,10 @@ final class InteractionWalk {
     code.put(isWaiting ? Int(gestures.pointee.waiting.x >> 16) / 100 : 0)
     code.put(isWaiting ? Int(gestures.pointee.waiting.y >> 16) / 50 : 0)
     code.put(s.occupied == 0 ? 0 : 1 + Int(c.phase.rawValue))
-    let isDown = s.occupied != 0 && c.phase == .down
+    let isDown = s.occupied != 0 && c.isOpen
+    code.put(isDown && c.phase == .lifting ? 1 + left(c.deadline, s.now) : 0)
+    let isBarred = s.occupied != 0 && c.phase == .barred
+    code.put(isBarred && c.endReason == Reason.palm)
     let isOpen = isDown && c.claim == .open
     let mayScroll = isDown && c.claim.may(.scroll)
     code.put(isDown ? Int(c.claim.rawValue) : 0)
@@ -330,14 +337,14 @@ final class InteractionWalk {
     code.put(isDown && (c.claim == .scroll || mayScroll && g.canScroll) ? Int(g.scrollTarget) : 0)
     code.put(isOpen && g.canTap ? Int(g.tapTarget) : 0)
     if !rises || !isDown || !(c.claim == .open || c.claim == .preview) || !c.preview.mayStep || g.risesAt == Engine.never { return }
-    code.put(Self.eighths(c.touch.pressure))
+    code.put(Self.sixteenths(c.touch.pressure))
     // A peek may be shown without a sample: from there it is revealed.
     code.put(Int(c.touch.y >> 16))
     code.put(Int(min((s.now - g.beganAt) / Self.unit, 20)))
     code.put(1 + left(g.risesAt, s.now))
   }
 
-  private static func eighths(_ fraction: Int32) -> Int { Int((fraction + 4096) >> 13) }
+  private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
     let peek = engine.attachment(.peek, PeekState.self)!.pointee
@@ -359,9 +366,9 @@ final class InteractionWalk {
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
-    code.put(Self.eighths(slot.machine.fraction))
+    code.put(Self.sixteenths(slot.machine.fraction))
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
-    code.put(Self.eighths(slot.machine.position(at: now)))
+    code.put(Self.sixteenths(slot.machine.position(at: now)))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct InteractionWalkTests {
   @Test("every beginning finds exactly one end, and a contact becomes one thing only, whatever is done from wherever")
   func everyState() {
-    let report = InteractionWalk(hasDeeds: true).run(limit: 100_000)
+    let report = InteractionWalk(hasDeeds: true).run(limit: 1_000_000)
     print("Interactions: \(report.summary)")
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
@@ -19,10 +19,11 @@ struct InteractionWalkTests {
     "and with other drivers, and force from holding, whatever is called in between",
     arguments: [
       InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE),
-      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(risesFromHold: true),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ])
   func otherSetups(setup: InteractionSetup) {
-    let report = InteractionWalk(setup, hasDeeds: false).run(limit: 100_000)
+    let report = InteractionWalk(setup, hasDeeds: false).run(limit: 1_000_000)
     print("Interactions, \(setup): \(report.summary)")
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")

@@ -21,6 +21,7 @@ final class TransitionBench {
        isHeard: Bool = true) {
     var config = Config.makeDefault()
     config.max_events = events
+    config.lift_us = 0
     let bytes = Engine.size(config) + 8192
     storage = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 8)
     _ = Engine.make(in: storage, bytes, config)

@@ -31,7 +31,7 @@ struct VectorTests {
   @Test("circuits")
   func circuits() throws {
     try Self.check("circuit") { row in
-      let circuit = press_circuit(full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]))
+      let circuit = press_circuit(full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]), max_code: 0, short_ohm: 20)
       return Int128(Circuit.conductance(circuit, rising: Circuit.rising(circuit, Int32(row[4]))))
     }
   }
@@ -77,7 +77,7 @@ struct VectorTests {
     var events = [press_event](repeating: press_event(), count: 64)
     let count = Int(engine.poll(&events, 64))
     return events.prefix(count).map {
-      [Int128($0.t_us), Int128($0.type), Int128($0.contact), Int128($0.flags), Int128($0.reason), Int128($0.pressure), Int128($0.progress)]
+      [Int128($0.t_us), Int128($0.type), Int128($0.contact), Int128($0.flags), Int128($0.reason), Int128($0.pressure), Int128($0.progress), Int128($0.late_us)]
     }
   }
 
@@ -111,6 +111,7 @@ struct VectorTests {
         (config.preview_pressure, config.commit_pressure, config.complete_pressure) = (Int32(n[4]), Int32(n[5]), Int32(n[6]))
         config.lost_after_us = UInt32(n[7])
         config.min_progress_step = Int32(n[8])
+        config.lift_us = UInt32(n[10])
         config.flags = n[9] == 1 ? UInt32(PRESS_CONFIG_TELL_MOVED) : 0
         #expect(Config.isValid(config))
         _ = Engine.make(in: storage, Engine.size(config), config)

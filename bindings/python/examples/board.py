@@ -463,6 +463,12 @@ def codes(newtons: float, x: float, y: float) -> list[int]:
 
 def run_script(app: App, screen: Screen, fast: bool) -> None:
     start, index, ms = time.monotonic(), 0, 0
+
+    def wait_until(t_us: int) -> None:
+        if not fast:
+            time.sleep(max(0.0, start + t_us / 1e6 - time.monotonic()))
+        app.t_us = t_us
+
     while True:
         while index + 1 < len(SCRIPT) and SCRIPT[index + 1][0] <= ms:
             index += 1
@@ -475,9 +481,13 @@ def run_script(app: App, screen: Screen, fast: bool) -> None:
         a, b = SCRIPT[index], SCRIPT[index + 1]
         part = 0.0 if ms <= a[0] or a[1] == b[1] == 0 else (ms - a[0]) / (b[0] - a[0])
         newtons, column, line = (a[i] + (b[i] - a[i]) * part for i in (1, 2, 3))
-        if not fast:
-            time.sleep(max(0.0, start + ms / 1000 - time.monotonic()))
-        app.t_us = ms * 1000
+        # Whatever is due before: a lift that is certain now, the folder that opens. A program that waits for frames sleeps
+        # no longer either.
+        while (due := app.pad.next_deadline) is not None and due < ms * 1000:
+            wait_until(due)
+            app.pad.tick(due)
+            screen.show(app)
+        wait_until(ms * 1000)
         app.pad.feed(app.t_us, codes(newtons, column * COLUMN, line * LINE))
         screen.show(app)
         ms += 10

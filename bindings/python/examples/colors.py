@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import os
 import re
 import select
@@ -448,15 +449,30 @@ def terminal(raw: bool, screen: bool) -> Iterator[None]:
 def play(app: App, samples: Iterable[tuple[int, float, float, float]], fast: bool, show: Callable[[], None]) -> None:
     """Feeds samples at their times, then lets what still runs come to its end."""
     start, shown = time.monotonic(), -1
-    for sample in samples:
+
+    def wait_until(t_us: int) -> None:
         if not fast:
-            time.sleep(max(0.0, start + sample[0] / 1e6 - time.monotonic()))
-        app.feed(*sample)
-        if sample[0] // 40_000 != shown:
-            shown = sample[0] // 40_000
+            time.sleep(max(0.0, start + t_us / 1e6 - time.monotonic()))
+
+    def frame() -> None:
+        nonlocal shown
+        if app.now // 40_000 != shown:
+            shown = app.now // 40_000
             show()
-    while (deadline := app.engine.next_deadline) is not None:
-        app.tick(deadline)
+
+    def run_until(t_us: float) -> None:
+        """Whatever is due before. A program that waits for samples sleeps no longer either."""
+        while (due := app.engine.next_deadline) is not None and due < t_us:
+            wait_until(due)
+            app.tick(due)
+            frame()
+
+    for sample in samples:
+        run_until(sample[0])
+        wait_until(sample[0])
+        app.feed(*sample)
+        frame()
+    run_until(math.inf)  # the last lift, too
     show()
 
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import settings, strategies
 
 BUILT = Path(__file__).resolve().parents[3] / "build" / "libpress.so.0"
 if BUILT.is_file():
@@ -87,14 +87,19 @@ def unpaired(events):
     return running, stray
 
 
+# Without a lift grace, and with the default.
+LIFTS = strategies.sampled_from([0, 40_000])
+
+
 @pytest.fixture
 def engine():
-    return Engine()
+    """Ends a contact at once: a lift has its grace in tests that are about it."""
+    return Engine(lift_us=0)
 
 
 @pytest.fixture
 def heard():
-    """An engine and the list of every event it tells."""
-    engine, events = Engine(), []
+    """Such an engine, and the list of every event it tells."""
+    engine, events = Engine(lift_us=0), []
     engine.on_event = events.append
     return engine, events

@@ -52,6 +52,35 @@ def test_a_channel_is_never_taken_for_another():
             assert age <= bus.t - started + 10 or age > 499_000
 
 
+@pytest.mark.parametrize(
+    "options, off_us",
+    [({}, 60), ({"poll_ready": True}, 60), ({"channels": (2,)}, 60), ({"channels": (2,), "continuous": True}, 800)],
+    ids=["timed", "polled", "one", "continuous"],
+)
+def test_a_frame_says_when_each_channel_was_converted(options, off_us):
+    """Every input tells the time: its code is when the conversion ended, in steps of 31 us."""
+    bus = FakeBus(Ads1115(lambda source, t: t % 1_000_000 / 1e6 * 4.0))
+    adc = Ads1x15(bus, **{"channels": range(4), **options})
+    for number in range(100):
+        bus.t += 777 * (number % 3)  # the program is not always in time
+        frame = adc.read()
+        assert len(frame.before_us) == len(frame.codes)
+        for value, before in zip(frame.codes, frame.before_us, strict=True):
+            ended = value / 32768 * 4.096 / 4.0 * 1e6
+            off = (frame.t_us - before + 581 - ended + 500_000) % 1_000_000 - 500_000
+            assert abs(off) <= off_us
+        assert all(a > b + 1000 for a, b in itertools.pairwise(frame.before_us))
+
+
+def test_a_channel_that_failed_has_no_time():
+    bus = FakeBus(Ads1115(steady))
+    adc = Ads1x15(bus, range(4), retries=0)
+    adc.read()
+    bus.faults = failing(at=bus.transfers + 1)
+    frame = adc.read()
+    assert frame.failed and all((frame.before_us[n] == 0) == (n in frame.failed) for n in range(4))
+
+
 def test_the_ads1015_has_twelve_bits():
     bus = FakeBus(Ads1115(steady, model="ADS1015"))
     adc = Ads1x15(bus, (0, 2), model="ADS1015")

@@ -6,7 +6,7 @@ import itertools
 import threading
 
 import pytest
-from conftest import unpaired
+from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -108,7 +108,7 @@ def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("at", range(3))
 def test_a_callback_may_reset_the_engine(name, at):
-    engine, events, count = Engine(), [], itertools.count()
+    engine, events, count = Engine(lift_us=0), [], itertools.count()
     engine.on_event = events.append
 
     def callback(*arguments):
@@ -224,7 +224,7 @@ def test_exceptions_that_are_not_errors_pass_too(engine):
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
-    engine = Engine(tell_moved=True, lost_after_us=0)
+    engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
     engine.on_event = lambda event: None
     clock = itertools.count(1)
     for delay in [0.0005 * n for n in range(1, 40)]:
@@ -245,9 +245,10 @@ actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "fee
     st.lists(st.tuples(st.integers(0, 300_000), st.floats(0, 6), st.integers(0, 2)), max_size=40),
     st.lists(st.tuples(st.sampled_from(NAMES), actions), max_size=40),
     st.booleans(),
+    LIFTS,
 )
-def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer):
-    engine, events, script = Engine(), [], iter(script)
+def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer, lift_us):
+    engine, events, script = Engine(lift_us=lift_us), [], iter(script)
     engine.targets.add(Target(1, 0, 0, 10, 10))
 
     def callback(name, arguments):
@@ -291,7 +292,7 @@ def ramp(pad, up_to=24_000, start=0):
 
 
 def test_a_pad_has_friendly_names():
-    pad, told = Pad(), []
+    pad, told = Pad(engine=Engine(lift_us=0)), []
     pad.when_touched = lambda: told.append("touched")
     pad.when_previewed = lambda event: told.append(event.type.name)
     pad.when_committed = lambda: told.append("committed")
@@ -309,7 +310,7 @@ def test_a_pad_has_friendly_names():
 
 
 def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
-    pad, told = Pad(), []
+    pad, told = Pad(engine=Engine(lift_us=0)), []
     pad.when_previewed = lambda: 1 / 0
     pad.when_committed = lambda: told.append("committed")
     with pytest.raises(ZeroDivisionError):
@@ -328,7 +329,7 @@ def test_nobody_need_poll_a_pad_without_functions():
 
 
 def test_pads_that_share_an_engine_hear_their_own_contact_only():
-    engine = Engine()
+    engine = Engine(lift_us=0)
     pads = [Pad(engine=engine, contact=n) for n in (1, 2)]
     told = []
     for pad in pads:

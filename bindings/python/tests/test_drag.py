@@ -5,7 +5,7 @@ import gc
 import random
 
 import pytest
-from conftest import unpaired
+from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,6 +93,7 @@ class Board:
                 "drag": DragConfig(**settings),
                 "max_events": 128,
                 "lost_after_us": 0,
+                "lift_us": 0,
                 **(engine or {}),
             }
         )
@@ -884,14 +885,15 @@ def calls(board):
 NAMES = [*calls(Board())]
 
 
-def play(script, inside, answers):
+def play(script, inside, answers, lift_us):
     """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
             Target(40, 700, 0, 100, 400, traits=Trait.INACTIVE | Trait.SPRING),
             Target(41, 700, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=40),
-        ]
+        ],
+        engine={"lift_us": lift_us},
     )
     engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
     events = board.events
@@ -964,13 +966,15 @@ drag_steps = st.one_of(
     st.lists(drag_steps, max_size=60),
     st.lists(st.sampled_from([*NAMES, None, None, None]), max_size=40),
     st.lists(st.sampled_from(PROPOSALS), max_size=40),
+    LIFTS,
 )
-def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers):
-    events = play(script, inside, answers)
+def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers, lift_us):
+    events = play(script, inside, answers, lift_us)
     assert unpaired_drags(events) == {} and unpaired(events) == (set(), [])
 
 
-def test_the_random_drags_reach_everything():
+@pytest.mark.parametrize("lift_us", [0, 40_000])
+def test_the_random_drags_reach_everything(lift_us):
     rng, seen = random.Random(7), set()
     for _ in range(500):
         script, place = [], CARD_AT
@@ -989,7 +993,7 @@ def test_the_random_drags_reach_everything():
                 script += [("feed", force, place, 0, 5000) for force, place in way]
                 script += [("call", name) for name in ("update", "task", "finish")]
         inside = [rng.choice([*NAMES, *[None] * 30]) for _ in range(rng.randrange(40))]
-        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)])
+        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us)
         assert unpaired_drags(events) == {} and unpaired(events) == (set(), [])
         seen |= {event.type for event in events}
     assert {kind for kind in EventType if kind >= EventType.DRAG_BEGAN} - seen == set()

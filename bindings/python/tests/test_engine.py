@@ -46,7 +46,7 @@ def packed(samples):
 
 
 def log(feed):
-    engine, events = Engine(), []
+    engine, events = Engine(lift_us=0), []
     engine.on_event = events.append
     feed(engine)
     return events
@@ -149,7 +149,7 @@ def test_progress_is_monotone_in_force(levels):
 
 def test_polling_and_callbacks_tell_the_same():
     events = log(lambda engine: engine.feed(samples_of(PRESS)))
-    engine, polled = Engine(), []
+    engine, polled = Engine(lift_us=0), []
     for sample in samples_of(PRESS):
         engine.feed(sample)
         polled += engine.poll()
@@ -175,7 +175,7 @@ def test_poll_into_wants_memory_that_can_be_written(engine):
 def test_a_full_queue_says_how_many_samples_were_taken_and_nothing_is_lost():
     presses = samples_of([2.0, 0.0] * 200)
     expected = [e for e in log(lambda engine: engine.feed(presses)) if e.type != EventType.PREVIEW_UPDATED]
-    engine, polled, taken, refusals = Engine(), [], 0, 0
+    engine, polled, taken, refusals = Engine(lift_us=0), [], 0, 0
     data = packed(presses)
     while taken < len(presses):
         try:
@@ -273,8 +273,8 @@ def test_a_config_that_does_not_fit_names_the_argument():
         Engine(traits=1 << 20)
 
 
-def test_the_defaults_are_those_of_the_header(engine):
-    config = dict(engine.config)
+def test_the_defaults_are_those_of_the_header():
+    config = dict(Engine().config)
     assert config.pop("traits") == Trait.PREVIEW
     expected = {
         "max_contacts": 10,
@@ -287,6 +287,7 @@ def test_the_defaults_are_those_of_the_header(engine):
         "commit_pressure": 0.5,
         "complete_pressure": 0.85,
         "lost_after_us": 250_000,
+        "lift_us": 40_000,
         "contact_from_flag": False,
         "tell_moved": False,
         "min_progress_step": 0,
@@ -483,7 +484,7 @@ def test_an_engine_that_nobody_holds_is_gone_at_once():
 
 
 def test_threads_take_turns():
-    engine, events, stop = Engine(lost_after_us=0), [], threading.Event()
+    engine, events, stop = Engine(lost_after_us=0, lift_us=0), [], threading.Event()
     engine.on_event = events.append
 
     def ask():
@@ -502,6 +503,133 @@ def test_threads_take_turns():
         thread.join()
     assert sum(event.type == EventType.CONTACT_BEGAN for event in events) == 300
     assert unpaired(events) == (set(), [])
+
+
+# The lift grace
+
+
+def names(events):
+    """With how late an event is, in milliseconds, where it is."""
+    return [event.type.name + (f" -{event.late_us / 1000:g}" if event.late_us else "") for event in events]
+
+
+def graced(**settings):
+    """An engine with gestures and a target that takes them, and the list of every event it delivers. The grace is 40 ms."""
+    engine, events = Engine(gestures=True, **settings), []
+    engine.targets.add(Target(1, 0, 0, 10, 10, traits=Trait.TAP | Trait.HOLD | Trait.PREVIEW))
+    engine.on_event = events.append
+    return engine, events
+
+
+def test_a_lift_is_delivered_by_a_tick_after_its_grace_and_says_how_late():
+    engine, events = graced()
+    engine.feed(samples_of([1.0, 1.25, 0.125]))
+    assert names(events) == ["CONTACT_BEGAN"]
+    assert engine.next_deadline == 70_000
+    engine.tick(69_999)
+    assert names(events) == ["CONTACT_BEGAN"] and engine.touch().force == 1.25
+    engine.tick(5_000_000)
+    assert names(events) == ["CONTACT_BEGAN", "TAPPED -40", "CONTACT_ENDED -40"]
+    ended = events[-1]
+    assert (ended.t_us, ended.late_us, ended.reason, ended.force) == (70_000, 40_000, Reason.LIFTED, 0.125)
+    assert engine.next_deadline is None
+    with pytest.raises(NotFoundError):
+        engine.touch()
+
+
+def test_a_lift_is_delivered_by_the_first_sample_after_its_grace():
+    engine, events = graced()
+    engine.feed(samples_of([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
+    assert names(events) == ["CONTACT_BEGAN"], "at its very end a force may still come back"
+    engine.feed_force(60_001, 0)
+    assert names(events)[1:] == ["TAPPED -40", "CONTACT_ENDED -40"] and events[-1].t_us == 60_000
+
+
+def test_a_force_that_comes_back_in_its_grace_was_never_gone():
+    engine, events = graced(lost_after_us=0)
+    engine.feed(samples_of([2.0, 0.0, 0.0, 2.0, 0.2, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]))
+    assert {name for name in names(events) if "UPDATED" not in name} == {"CONTACT_BEGAN", "PREVIEW_BEGAN"}
+    assert engine.preview_state() is PreviewState.PREVIEWING
+    assert engine.touch().force == 1.0
+
+
+def test_a_hold_that_is_due_in_a_dip_is_late_when_the_finger_comes_back():
+    engine, events = graced(lost_after_us=0)
+    engine.feed([Sample(0, 1.0), Sample(490_000, 0.0), Sample(515_000, 1.0)])
+    assert names(events) == ["CONTACT_BEGAN", "HOLD_BEGAN -15"]
+
+
+def test_a_grace_is_as_long_as_it_is_set():
+    engine, events = graced(lift_us=3000)
+    engine.feed([Sample(0, 1.0), Sample(10_000, 0.0)])
+    assert engine.next_deadline == 13_000
+    engine.feed([Sample(13_001, 1.0), Sample(20_000, 0.0)])
+    assert names(events) == ["CONTACT_BEGAN", "TAPPED -3", "CONTACT_ENDED -3", "CONTACT_BEGAN"]
+    with pytest.raises(OverflowError, match="lift_us"):
+        Engine(lift_us=2**32)
+    with pytest.raises(OverflowError, match="lift_us"):
+        Engine(lift_us=-1)
+
+
+def test_without_a_grace_a_lift_is_delivered_at_once_and_is_not_late():
+    engine, events = graced(lift_us=0)
+    engine.feed(samples_of([1.0, 0.0]))
+    assert names(events) == ["CONTACT_BEGAN", "TAPPED", "CONTACT_ENDED"] and engine.next_deadline is None
+
+
+def test_a_contact_that_is_lost_or_reset_in_its_grace_is_cancelled_and_not_late():
+    engine, events = graced()
+    engine.feed([*samples_of([1.0, 0.0]), Sample(30_000, 0.0, lost=True)])
+    assert names(events) == ["CONTACT_BEGAN", "CONTACT_CANCELLED"] and events[-1].reason is Reason.LOST
+    engine, events = graced()
+    engine.feed(samples_of([1.0, 0.0]))
+    engine.reset()
+    assert names(events) == ["CONTACT_BEGAN", "CONTACT_CANCELLED"] and events[-1].reason is Reason.RESET
+
+
+def test_a_lost_sample_bars_a_contact_before_it_began():
+    engine, events = graced()
+    engine.feed([Sample(10_000, 3.0, lost=True), Sample(20_000, 3.0), Sample(30_000, 3.0)])
+    assert events == [], "what the sensor shows when it is back is no press"
+    engine.feed([Sample(40_000, 0.0), Sample(50_000, 1.0)])
+    assert names(events) == ["CONTACT_BEGAN"]
+
+
+def test_late_events_are_polled_and_read_into_arrays_like_told():
+    engine = Engine()
+    engine.feed(samples_of([1.0, 0.0]))
+    engine.tick(100_000)
+    events = numpy.zeros(4, libpress.EVENT_DTYPE)
+    assert engine.poll_into(events) == 2
+    assert events["late_us"].tolist()[:2] == [0, 40_000] and events["t_us"].tolist()[:2] == [10_000, 60_000]
+
+
+def test_an_event_says_how_late_it_is():
+    engine, events = graced(lift_us=12_500)
+    engine.feed(samples_of([2.0, 0.0]))
+    engine.tick(32_500)
+    assert str(events[0]) == "0.010000 s contact 0 contact_began target 1"
+    assert str(events[-1]) == "0.032500 s contact 0 contact_ended target 1 (lifted) 12.5 ms late"
+    assert [str(event)[-13:] for event in events if event.late_us] == [" 12.5 ms late"] * 2
+
+
+def test_the_contact_of_a_pad_has_its_grace_too():
+    pad, told = libpress.Pad(filter=False), []
+    pad.when_touched = lambda event: told.append("touched")
+    pad.when_released = told.append
+    codes = [300] * 45 + [9000] * 20 + [300] * 4 + [9000] * 20 + [300] * 4
+    for i, code in enumerate(codes):
+        pad.feed(5000 * (i + 1), code)
+    assert told == ["touched"], "a dip of 20 ms is none"
+    fell = pad.next_deadline - 40_000
+    assert 0 < 5000 * len(codes) - fell <= 20_000
+    pad.tick(fell + 39_999)
+    assert told == ["touched"]
+    pad.tick(fell + 40_000)
+    assert [(event.t_us, event.late_us) for event in told[1:]] == [(fell + 40_000, 40_000)]
+
+
+# The package
 
 
 def test_version_and_numbers():

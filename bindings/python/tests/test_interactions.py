@@ -7,7 +7,7 @@ import sys
 
 import headers
 import pytest
-from conftest import unpaired
+from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,7 +50,7 @@ class Stage:
     """An engine with everything attached, a row to peek (target 1), and a finger."""
 
     def __init__(self, **settings):
-        given = {"gestures": True, "peek": True, "transitions": True, "button": True, **settings}
+        given = {"lift_us": 0, "gestures": True, "peek": True, "transitions": True, "button": True, **settings}
         self.engine, self.events, self.t = Engine(**given), [], 0
         self.engine.on_event = self.events.append
         self.engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
@@ -832,9 +832,9 @@ steps = st.one_of(
 )
 
 
-def play(script, inside):
+def play(script, inside, lift_us):
     """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
-    stage = Stage()
+    stage = Stage(lift_us=lift_us)
     engine, inside = stage.engine, iter(inside)
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
     events = []
@@ -882,12 +882,13 @@ def play(script, inside):
     return events
 
 
-@given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40))
-def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside):
-    assert unpaired(play(script, inside)) == (set(), [])
+@given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40), LIFTS)
+def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside, lift_us):
+    assert unpaired(play(script, inside, lift_us)) == (set(), [])
 
 
-def test_the_random_programs_reach_everything():
+@pytest.mark.parametrize("lift_us", [0, 40_000])
+def test_the_random_programs_reach_everything(lift_us):
     rng, seen = random.Random(5), set()
     spots = [(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)]
     for _ in range(400):
@@ -905,7 +906,7 @@ def test_the_random_programs_reach_everything():
             if rng.random() < 0.1:
                 script += [("feed", force, (10, 75), 0, 20_000) for force in (0, 1, 0, 1, 0)]
         inside = [rng.choice([*NAMES, None, None, None, None, None, None]) for _ in range(rng.randrange(20))]
-        events = play(script, inside)
+        events = play(script, inside, lift_us)
         assert unpaired(events) == (set(), [])
         seen |= {event.type for event in events}
     missing = {kind for kind in EventType if kind not in seen and kind < EventType.DRAG_BEGAN}
@@ -915,6 +916,8 @@ def test_the_random_programs_reach_everything():
         EventType.SENSOR_FAULT,
         EventType.SENSOR_RECOVERED,
         EventType.BASELINE_CHANGED,
+        EventType.SENSOR_SATURATED,
+        EventType.RECALIBRATE,
     }
 
 

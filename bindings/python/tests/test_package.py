@@ -97,7 +97,7 @@ def test_everything_but_the_arrays_works_without_numpy():
         "import sys; sys.modules['numpy'] = None\n"
         "from libpress import *\n"
         "import libpress\n"
-        "e = Engine(); e.feed(bytes(Sample(1, 2.0)) + bytes(Sample(2, 0.0))); print(len(e.poll()))\n"
+        "e = Engine(lift_us=0); e.feed(bytes(Sample(1, 2.0)) + bytes(Sample(2, 0.0))); print(len(e.poll()))\n"
         "buffer = bytearray(640); e.feed([Sample(3, 2.0)]); print(e.poll_into(buffer))\n"
         "try: libpress.SAMPLE_DTYPE\n"
         "except ImportError: print('no numpy')\n"
@@ -129,29 +129,29 @@ COLORS_LOG = """\
    1.590 s  contact 0 peek_shown target 4 peek 4
    2.310 s  contact 0 actions_revealed target 4 peek 4
    3.060 s  contact 0 action_highlighted target 4 peek 4 action 1
-   3.550 s  contact 0 action_selected target 4 peek 4 action 1
-   3.550 s  star Green
-   3.550 s  contact 0 peek_dismissed target 4 peek 4
+   3.590 s  contact 0 action_selected target 4 peek 4 action 1 40 ms late
+   3.590 s  star Green
+   3.590 s  contact 0 peek_dismissed target 4 peek 4 40 ms late
    4.800 s  contact 0 peek_shown target 6 peek 6
    5.350 s  contact 0 peek_popped target 6 peek 6
    5.350 s  open Blue
-   6.570 s  contact 0 tapped target 1002
-   6.570 s  star Blue
-   7.300 s  contact 0 tapped target 1001
-   7.300 s  back to the list
+   6.610 s  contact 0 tapped target 1002 40 ms late
+   6.610 s  star Blue
+   7.340 s  contact 0 tapped target 1001 40 ms late
+   7.340 s  back to the list
    8.370 s  contact 0 peek_shown target 5 peek 5
-   8.900 s  contact 0 peek_dismissed target 5 peek 5 (lifted)
+   8.940 s  contact 0 peek_dismissed target 5 peek 5 (lifted) 40 ms late
    9.750 s  contact 0 peek_shown target 3 peek 3
   10.110 s  contact 0 actions_revealed target 3 peek 3
   10.950 s  contact 0 action_highlighted target 3 peek 3 action 2
-  11.030 s  contact 0 action_selected target 3 peek 3 action 2
-  11.030 s  delete Yellow
-  11.030 s  contact 0 peek_dismissed target 3 peek 3
-  11.860 s  contact 0 tapped target 1
-  11.860 s  open Red
-  12.590 s  contact 0 tapped target 1003
-  12.590 s  delete Red
-  12.590 s  back to the list
+  11.070 s  contact 0 action_selected target 3 peek 3 action 2 40 ms late
+  11.070 s  delete Yellow
+  11.070 s  contact 0 peek_dismissed target 3 peek 3 40 ms late
+  11.900 s  contact 0 tapped target 1 40 ms late
+  11.900 s  open Red
+  12.630 s  contact 0 tapped target 1003 40 ms late
+  12.630 s  delete Red
+  12.630 s  back to the list
 """
 
 
@@ -177,6 +177,16 @@ def test_the_colours_play_a_trace(tmp_path):
         "contact 0 peek_shown target 5 peek 5",
         "contact 0 peek_popped target 5 peek 5",
         "open Teal",
+    ]
+    trace.write_text("100000,3,100,240\n400000,0,0,0\n")
+    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
+        "   0.100 s  contact 0 peek_shown target 5 peek 5",
+        "   0.350 s  contact 0 peek_dismissed target 5 peek 5 (silent)",
+    ]
+    trace.write_text("100000,3,100,240\n300000,0,0,0\n")
+    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
+        "   0.100 s  contact 0 peek_shown target 5 peek 5",
+        "   0.340 s  contact 0 peek_dismissed target 5 peek 5 (lifted) 40 ms late",
     ]
     trace.write_text("1,2\n")
     for path in (trace, tmp_path / "none.csv"):
@@ -287,6 +297,8 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         -28: libpress.NoSpaceError,
         -62: libpress.TimeError,
         -71: libpress.StateError,
+        -74: libpress.DamagedError,
+        -93: libpress.VersionError,
         -110: libpress.TimedOutError,
         -121: libpress.NackError,
     }

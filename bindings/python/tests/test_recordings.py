@@ -1,7 +1,6 @@
 """Replays of real recordings, to event logs that are pinned.
 
-The recordings are not part of the project: `../shared/data` beside the checkout, or LIBPRESS_SHARED/data. Without them
-these tests skip. To pin anew after a change that is meant: LIBPRESS_PIN=1, and read the difference.
+The recordings are in Tests/recordings. To pin anew after a change that is meant: LIBPRESS_PIN=1, and read the difference.
 """
 
 import csv
@@ -18,12 +17,8 @@ from libpress import Circuit, Curve, Engine, EventType, Pad, Reason, Sensor
 from libpress.types import EVENT_STRUCT
 
 ROOT = Path(__file__).resolve().parents[3]
-DATA = Path(os.environ.get("LIBPRESS_SHARED", ROOT.parent / "shared")) / "data"
+DATA = ROOT / "Tests" / "recordings"
 PINNED = Path(__file__).with_name("recordings")
-
-pytestmark = pytest.mark.skipif(
-    not DATA.is_dir(), reason=f"no recordings: {DATA} is not there (LIBPRESS_SHARED names the folder that holds data/)"
-)
 
 MOUSE = sorted((DATA / "mouse-grip-fsr").glob("P*.csv"))
 GRIP = sorted((DATA / "grip-force").glob("*.csv"))
@@ -79,7 +74,7 @@ def digest(events):
                 *fixed,
                 event.subject,
                 *zeros,
-                0,
+                event.late_us,
             )
         )
     return {

@@ -474,6 +474,16 @@ def test_a_pad_refuses_what_is_no_frame():
     assert pad.stats.frames == 0
 
 
+def test_the_times_of_a_frame_are_checked():
+    pad = Pad()
+    pad.feed([Frame(1000, (300,), before_us=(2**32 - 1,))])
+    with pytest.raises(ValueError, match="2 times before_us for 1 sensors"):
+        pad.feed([Frame(2000, (300,), before_us=(5, 6))])
+    with pytest.raises(OverflowError, match="before_us 0"):
+        pad.feed([Frame(2000, (300,), before_us=(-1,))])
+    assert pad.stats.frames == 1
+
+
 def test_time_that_goes_backwards_is_refused_and_counted():
     pad = Pad()
     pad.feed(1000, 300)

@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Any
 from . import types as _types
 from ._version import __version__
 from .ads1x15 import Ads1x15, Bus
+from .calibration import Calibration
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .drag import DragItem, DragSession, Proposal
 from .engine import Engine
 from .errors import (
     BusError,
     BusyError,
+    DamagedError,
     InvalidError,
     NackError,
     NoSpaceError,
@@ -33,6 +35,7 @@ from .errors import (
     StateError,
     TimedOutError,
     TimeError,
+    VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
 from .grid import Grid, GridContact, GridStats
@@ -40,7 +43,7 @@ from .interactions import ButtonState
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
 from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
-from .sensor import Circuit, Curve, Sensor
+from .sensor import Circuit, Curve, FitReport, Sensor
 from .targets import Targets
 from .transition import TimingCurve, Transition, TransitionOptions
 from .types import (
@@ -81,9 +84,11 @@ __all__ = [
     "BusyError",
     "ButtonConfig",
     "ButtonState",
+    "Calibration",
     "Circuit",
     "Correction",
     "Curve",
+    "DamagedError",
     "DragConfig",
     "DragItem",
     "DragSession",
@@ -93,6 +98,7 @@ __all__ = [
     "Engine",
     "Event",
     "EventType",
+    "FitReport",
     "Frame",
     "GestureState",
     "GesturesConfig",
@@ -136,6 +142,7 @@ __all__ = [
     "TransitionOptions",
     "TransitionState",
     "TransitionsConfig",
+    "VersionError",
     "__version__",
     "from_q16",
     "time_extend",

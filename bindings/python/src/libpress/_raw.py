@@ -50,6 +50,8 @@ PRESS_ERR_INVAL = -22
 PRESS_ERR_NOSPC = -28
 PRESS_ERR_TIME = -62
 PRESS_ERR_STATE = -71
+PRESS_ERR_DAMAGED = -74
+PRESS_ERR_VERSION = -93
 PRESS_ERR_TIMEDOUT = -110
 PRESS_ERR_NACK = -121
 PRESS_NEVER = 2**64 - 1
@@ -256,6 +258,16 @@ PRESS_CURVE_POINTS = 16
 PRESS_CURVE_FIT_POINTS = 64
 PRESS_CURVE_POWER = 1
 PRESS_CURVE_TABLE = 2
+PRESS_CURVE_FITS = 0
+PRESS_CURVE_TOO_FEW = 1
+PRESS_CURVE_TOO_MANY = 2
+PRESS_CURVE_NEGATIVE = 3
+PRESS_CURVE_NOT_ABOVE_ZERO = 4
+PRESS_CURVE_NOT_RISING = 5
+
+# calibration.h
+PRESS_CALIBRATION_VERSION = 1
+PRESS_CALIBRATION_BYTES = 200
 
 # pad.h
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xFFFFFFFF
@@ -653,6 +665,18 @@ class press_curve(Structure):
     ]
 
 
+class press_curve_report(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("rule", c_uint32),
+        ("pair", c_int32),
+        ("worst", press_q16),
+        ("rms", press_q16),
+        ("zero", press_q16),
+        ("span", press_q16),
+    ]
+
+
 class press_sensor(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -666,6 +690,20 @@ class press_sensor(Structure):
         ("zero_limit", press_q16),
         ("span", press_q16),
         ("circuit", press_circuit),
+        ("curve", press_curve),
+    ]
+
+
+class press_calibration(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("version", c_uint32),
+        ("circuit", press_circuit),
+        ("zero", press_q16),
+        ("preload_force", press_q16),
+        ("span", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
         ("curve", press_curve),
     ]
 
@@ -942,11 +980,23 @@ press_circuit_conductance = _bind(
 )
 press_curve_power = _bind("press_curve_power", c_int, [POINTER(press_curve), press_q16, press_q16, press_q16])
 press_curve_table = _bind("press_curve_table", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t])
+press_curve_report_init = _bind("press_curve_report_init", None, [POINTER(press_curve_report)])
 press_curve_fit = _bind(
-    "press_curve_fit", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_q16)]
+    "press_curve_fit", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report)]
+)
+press_curve_scale = _bind(
+    "press_curve_scale", c_int, [POINTER(press_curve), POINTER(press_curve), press_q16, press_q16]
 )
 press_curve_force = _bind("press_curve_force", c_int, [POINTER(press_curve), press_q16, POINTER(press_q16)])
 press_sensor_init = _bind("press_sensor_init", None, [POINTER(press_sensor)])
+press_calibration_init = _bind("press_calibration_init", None, [POINTER(press_calibration)])
+press_calibration_of = _bind("press_calibration_of", c_int, [POINTER(press_sensor), POINTER(press_calibration)])
+press_calibration_apply = _bind("press_calibration_apply", c_int, [POINTER(press_calibration), POINTER(press_sensor)])
+press_calibration_store = _bind("press_calibration_store", c_int, [POINTER(press_calibration), c_void_p, c_size_t])
+press_calibration_load = _bind("press_calibration_load", c_int, [c_void_p, c_size_t, POINTER(press_calibration)])
+press_calibration_check = _bind(
+    "press_calibration_check", c_int, [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)]
+)
 press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
 press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
 press_pad_init = _bind(

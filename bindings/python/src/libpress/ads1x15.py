@@ -205,6 +205,7 @@ class Ads1x15:
             raw.t_us,
             tuple(raw.code[n] if raw.present >> n & 1 else None for n in numbers),
             frozenset(n for n in numbers if raw.failed >> n & 1),
+            tuple(raw.before_us[n] for n in numbers),
         )
 
 

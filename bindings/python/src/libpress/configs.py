@@ -104,6 +104,9 @@ class ButtonConfig:
     """N, at least press_force: levels do not follow further; 6.0."""
     full_speed: float | None = None
     """Points per second: at it the release level is at its lowest, a tenth; 0: off; 200."""
+    lift_us: int | None = None
+    """How long a force that falls below the release level has to come back before the button is released, microseconds;
+    0: it is released at once; None: the engine's lift_us."""
 
     def _to_raw(self) -> _raw.press_button_config:
         raw = _raw.press_button_config()

@@ -87,6 +87,7 @@ class Engine(Interactions):
     commit_pressure      0.5     the preview phase ends
     complete_pressure    0.85    completed; above 1: never by force
     lost_after_us        250000  silence that cancels a contact; 0: never
+    lift_us              40000   force that falls below release_force has so long to come back; 0: the contact ends at once
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
     tell_moved           False   tell CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
@@ -125,6 +126,7 @@ class Engine(Interactions):
         commit_pressure: float | None = None,
         complete_pressure: float | None = None,
         lost_after_us: int | None = None,
+        lift_us: int | None = None,
         contact_from_flag: bool = False,
         tell_moved: bool = False,
         traits: Trait | None = None,
@@ -139,7 +141,7 @@ class Engine(Interactions):
         given = {name: value for name, value in locals().items() if name != "self" and value is not None}
         config = _raw.press_config()
         _raw.press_config_init(byref(config))
-        for name, bits in (("max_contacts", 16), ("max_targets", 16), ("max_events", 16), ("lost_after_us", 32)):
+        for name, bits in (("max_contacts", 16), ("max_targets", 16), ("max_events", 16), ("lost_after_us", 32), ("lift_us", 32)):
             if name in given:
                 setattr(config, name, to_unsigned(given[name], bits, name))
         for name in _Q16_FIELDS:
@@ -343,6 +345,7 @@ class Engine(Interactions):
             "max_targets": self._config.max_targets,
             **{name: getattr(self._config, name) / 65536 for name in _Q16_FIELDS},
             "lost_after_us": self._config.lost_after_us,
+            "lift_us": self._config.lift_us,
             "contact_from_flag": bool(self._config.flags & _raw.PRESS_CONFIG_CONTACT_FROM_FLAG),
             "tell_moved": bool(self._config.flags & _raw.PRESS_CONFIG_TELL_MOVED),
             "traits": Trait(self._config.traits),

@@ -7,10 +7,12 @@ class PressError(Exception):
     """A call into libpress failed.
 
     `status` is the library's (a negative errno). `taken` is how many samples were taken before the failure, where the
-    call takes several (`Engine.feed`, `Pad.feed`), else 0.
+    call takes several (`Engine.feed`, `Pad.feed`), else 0. `pair` is the index of the pair that `Curve.fit` refused,
+    else None.
     """
 
     status: int = 0
+    pair: int | None = None
 
     def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
         super().__init__(message)
@@ -80,6 +82,18 @@ class StateError(PressError):
     status = _raw.PRESS_ERR_STATE
 
 
+class DamagedError(PressError, ValueError):
+    """Stored bytes are damaged or cut off."""
+
+    status = _raw.PRESS_ERR_DAMAGED
+
+
+class VersionError(PressError, ValueError):
+    """Stored bytes are of a version that this library does not know."""
+
+    status = _raw.PRESS_ERR_VERSION
+
+
 _BY_STATUS: dict[int, type[PressError]] = {
     kind.status: kind
     for kind in (
@@ -92,6 +106,8 @@ _BY_STATUS: dict[int, type[PressError]] = {
         NoSpaceError,
         TimeError,
         StateError,
+        DamagedError,
+        VersionError,
     )
 }
 

@@ -82,7 +82,7 @@ class Grid:
     valley                0.8           two peaks are one finger unless the way between them goes below
                                         this part of the lesser
     max_jump              3.0           cells: a contact is looked for so far from where it is expected
-    dropout_us            30000         a contact that vanished is held so long before it ends
+    dropout_us            30000         a contact that vanished is held so long before it ends; the engine's lift_us in its place
     merge_us              1000000       contacts that run into one blob are all kept so long
     palm_cells            0             a blob of so many cells is a palm; 0: none is
     start_us              200000        baseline: how long the zero is watched; no contacts meanwhile

@@ -330,6 +330,10 @@ class Pad:
             if not 0 <= number < self._count:
                 raise ValueError(f"failed sensor {number}, but there are {self._count} sensors")
             raw.failed |= 1 << number
+        if len(frame.before_us) > self._count:
+            raise ValueError(f"{len(frame.before_us)} times for {self._count} sensors")
+        for number, before in enumerate(frame.before_us):
+            raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
         with self._telling():
             check(
                 _raw.press_pad_feed(self._raw, byref(raw), self._engine._raw), f"feeding the frame at {frame.t_us} us"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _raw
-from .errors import check
+from .errors import check, error
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 
 Point = tuple[float, float]
@@ -38,6 +38,11 @@ class Circuit:
     """A resistance that no finger makes, 1..16777215: at or below, the FSR is shorted. Codes can tell that if the highest
     is at least 4 above that of this resistance."""
 
+    @classmethod
+    def _from_raw(cls, raw: _raw.press_circuit) -> Circuit:
+        pull_up = bool(raw.flags & _raw.PRESS_CIRCUIT_PULL_UP)
+        return cls(raw.full_scale, raw.resistor_ohm, raw.parallel_ohm, pull_up, raw.max_code, raw.short_ohm)
+
     def _to_raw(self) -> _raw.press_circuit:
         return _raw.press_circuit(
             full_scale=to_int32(self.full_scale, "full_scale"),
@@ -66,16 +71,51 @@ def _points(points: Iterable[Point]) -> tuple[Any, int]:
     return (_raw.press_curve_point * max(len(pairs), 1))(*pairs), len(pairs)
 
 
+@dataclass(frozen=True, slots=True)
+class FitReport:
+    """What `Curve.fit` found. Residuals are (force of the curve - measured force) / measured force."""
+
+    worst: float
+    """The largest residual, without its sign."""
+    rms: float
+    """The root of the mean square of the residuals."""
+    pair: int | None
+    """The index of the pair with the worst residual; None: all are 0."""
+    zero: float
+    """Microsiemens: the mean of the pairs with force 0; 0 when there is none. The curve is that of the conductance
+    above."""
+    span: float
+    """Microsiemens, zero not taken off: the largest conductance of the pairs."""
+    residuals: tuple[float | None, ...]
+    """Of each pair in the order given; None: its force is 0."""
+
+
+_RULES = {
+    _raw.PRESS_CURVE_TOO_FEW: "no pair has a force above 0",
+    _raw.PRESS_CURVE_TOO_MANY: f"more than {_raw.PRESS_CURVE_FIT_POINTS} pairs",
+    _raw.PRESS_CURVE_NEGATIVE: "its force is below 0",
+    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other "
+    "way round",
+    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more "
+    "conductance",
+}
+
+
 class Curve:
-    """From conductance to force, rising everywhere. Made by `power`, `table` or `fit`."""
+    """From conductance to force, rising everywhere. Made by `power`, `table`, `fit` or `scaled`."""
 
-    __slots__ = ("_curve", "worst")
+    __slots__ = ("_curve", "report")
 
-    def __init__(self, raw: _raw.press_curve, worst: float = 0.0) -> None:
-        """From a press_curve: for curves that were stored. Others use `power`, `table` or `fit`."""
+    def __init__(self, raw: _raw.press_curve, report: FitReport | None = None) -> None:
+        """From a press_curve: for curves that were stored. Others use `power`, `table`, `fit` or `scaled`."""
         self._curve = _raw.press_curve.from_buffer_copy(raw)
-        self.worst = worst
-        """The largest relative error at a point that `fit` left out; 0 for other curves."""
+        self.report = report
+        """What `fit` found; None for other curves."""
+
+    @property
+    def worst(self) -> float:
+        """The largest relative residual of `fit`; 0 for other curves."""
+        return self.report.worst if self.report else 0.0
 
     @classmethod
     def power(cls, reference_conductance: float, reference_force: float, exponent: float) -> Curve:
@@ -114,18 +154,60 @@ class Curve:
 
     @classmethod
     def fit(cls, points: Iterable[Point]) -> Curve:
-        """A table from up to 64 measured points in rising order, keeping the 16 that describe them best.
+        """A rising table of at most 16 points from 1 to 64 measured pairs (microsiemens, newtons), in any order.
 
-        `worst` of the result is the largest relative error of force at a point left out. Raises InvalidError.
+        Pairs with force 0 are the sensor at rest: the curve is that of the conductance above their mean. Repeats of one
+        force become one point, and neighbours are pooled where more force does not give more conductance. `report` of
+        the result has the residuals. Raises InvalidError, which names the pair that is to blame (its index is in `pair`).
         """
-        raw, worst = _raw.press_curve(), _raw.press_q16()
+        raw, report = _raw.press_curve(), _raw.press_curve_report()
+        _raw.press_curve_report_init(byref(report))
         array, count = _points(points)
-        check(
-            _raw.press_curve_fit(byref(raw), array, count, byref(worst)),
-            f"fitting {count} points",
-            f"1 to {_raw.PRESS_CURVE_FIT_POINTS} points, microsiemens and newtons rising strictly from above 0",
+        status = _raw.press_curve_fit(byref(raw), array, count, byref(report))
+        if status < 0:
+            doing = f"fitting {count} points"
+            pair = report.pair if report.pair >= 0 else None
+            if pair is not None:
+                doing += f", pair {pair} ({from_q16(array[pair].conductance):g} uS, {from_q16(array[pair].force):g} N)"
+            refused = error(status, doing, hint=_RULES.get(report.rule, ""))
+            refused.pair = pair
+            raise refused
+        zero = from_q16(report.zero)
+        made = cls(raw)
+        residuals = tuple(
+            None if p.force == 0 else made._above(p.conductance - report.zero) / p.force - 1 for p in array[:count]
         )
-        return cls(raw, from_q16(worst.value))
+        made.report = FitReport(
+            from_q16(report.worst),
+            from_q16(report.rms),
+            report.pair if report.pair >= 0 else None,
+            zero,
+            from_q16(report.span),
+            residuals,
+        )
+        return made
+
+    def _above(self, conductance: int) -> int:
+        """Force from conductance, both Q16, which saturates as in the fit."""
+        found = _raw.press_q16()
+        _raw.press_curve_force(byref(self._curve), max(-(1 << 31), min(conductance, (1 << 31) - 1)), byref(found))
+        return int(found.value)
+
+    def scaled(self, conductance: float, force: float) -> Curve:
+        """The same curve with its conductances multiplied so that `conductance` (above the zero) gives `force`.
+
+        One known mass is enough, but the shape stays: it is as good as the shape is that of the sensor. Raises
+        InvalidError.
+        """
+        raw = _raw.press_curve()
+        check(
+            _raw.press_curve_scale(
+                byref(raw), byref(self._curve), to_q16(conductance, "conductance"), to_q16(force, "force")
+            ),
+            f"scaling a curve to {force} N at {conductance} uS",
+            "both must be above 0, and the scaled conductances must rise and stay below 32768 uS",
+        )
+        return Curve(raw)
 
     def force(self, conductance: float) -> float:
         """Newtons from microsiemens. 0 or below gives 0. Raises InvalidError: not a curve."""
@@ -193,7 +275,7 @@ class Sensor:
     def fsr402(cls, x: float = 0.0, y: float = 0.0, circuit: Circuit | None = None, creep: float = 0.0) -> Sensor:
         """A typical Interlink FSR 402, by default with a 4.7 kOhm divider and an ADS1115 at 3.3 V.
 
-        Parts differ by tens of percent: for newtons that can be trusted, calibrate (`Curve.fit`).
+        Parts differ by tens of percent: for newtons that can be trusted, calibrate (`Curve.fit`, `Calibration`).
         """
         return cls(circuit or Circuit(), x=x, y=y, creep=creep)
 

@@ -307,7 +307,7 @@ class Event:
     """One thing that happened. Fields that a type does not use are 0."""
 
     t_us: int
-    """When: of the sample, or of the deadline that fired."""
+    """When it was delivered: the time of the sample, or of the deadline that fired."""
     type: EventType | int
     contact: int
     target: int
@@ -341,7 +341,10 @@ class Event:
     """How much earlier than t_us it happened, where only later input could decide."""
 
     def __str__(self) -> str:
-        """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`."""
+        """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`.
+
+        What happened earlier says how much: `2.040000 s contact 0 contact_ended 40 ms late`.
+        """
         name: str = _raw.press_event_name(int(self.type)).decode()
         text = f"{self.t_us / 1e6:.6f} s "
         if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED:
@@ -374,6 +377,8 @@ class Event:
                 text += f" {flag}"
         if self.reason:
             text += f" ({_raw.press_reason_name(int(self.reason)).decode()})"
+        if self.late_us:
+            text += f" {self.late_us / 1000:.12g} ms late"
         return text
 
 

@@ -1,0 +1,134 @@
+import CPress
+
+/// How a contact ends by itself, and how its finger becomes free again: the phases lifting, barred and loaded of `Contact`.
+extension Engine {
+  /// How long a force may be below release before its contact has lifted.
+  var liftAfter: UInt32 { state.pointee.liftAfter }
+
+  /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
+  func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    // The sensor kept nothing after all.
+    if contact.pointee.kept != 0 && !isTouching(sample, state.pointee.releaseForce) { setKept(slot, 0) }
+    if contact.pointee.phase == .lifting { return }
+    contact.pointee.fallen = max(sample.pointee.force, 0)
+    contact.pointee.phase = .lifting
+    contact.pointee.deadline = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.liftAfter))
+    if state.pointee.liftAfter == 0 {
+      lift(slot)
+    } else {
+      state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
+      notify(.fell, slot)
+    }
+    settle()
+  }
+
+  /// The grace is over, or cut short: the finger lifted when the force fell.
+  @inline(never)
+  func lift(_ slot: Int) {
+    let contact = contacts + slot
+    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.pointee.liftAfter))
+    contact.pointee.touch.t_us = state.pointee.now
+    contact.pointee.touch.force = contact.pointee.fallen
+    contact.pointee.touch.pressure = state.pointee.pressure(contact.pointee.fallen &- contact.pointee.kept)
+    end(slot, Reason.lifted)
+  }
+
+  /// The deadline of an open contact has come: time stands at it.
+  func endOverdue(_ slot: Int) {
+    if contacts[slot].phase == .lifting { return lift(slot) }
+    contacts[slot].touch.t_us = state.pointee.now
+    end(slot, Reason.silent)
+  }
+
+  /// The finger was there all the time. What was due for it meanwhile is due now.
+  func comeBack(_ slot: Int) {
+    contacts[slot].phase = .down
+    contacts[slot].deadline = Engine.never
+    if state.pointee.attached != 0 { expire(before: state.pointee.now) }
+    contacts[slot].late = 0
+  }
+
+  /// Levels of a contact count from there.
+  func setKept(_ slot: Int, _ kept: Int32) {
+    contacts[slot].kept = kept
+    contacts[slot].lowest = Q16.add(state.pointee.releaseForce, kept)
+  }
+
+  /// How long ago t was, for late_us.
+  func lateness(_ t: UInt64) -> UInt32 { UInt32(clamping: state.pointee.now &- min(t, state.pointee.now)) }
+
+  // MARK: After a contact was cancelled
+
+  private static var freeAfter: UInt64 { 50_000 }
+
+  /// A sensor that cannot say what touches it, or a palm, where no contact is down: nothing begins before a lift.
+  @inline(never)
+  func barUnknown(_ sample: UnsafePointer<press_sample>) {
+    let slot = (~state.pointee.occupied).trailingZeroBitCount
+    if !Engine.isUnknown(sample) || slot >= Int(state.pointee.maxContacts) { return }
+    contacts[slot].touch.contact = sample.pointee.contact
+    contacts[slot].owesEnd = false
+    contacts[slot].owesPreviewCancelled = false
+    state.pointee.occupied |= bit(slot)
+    bar(slot, sample)
+  }
+
+  /// Nothing was felt yet.
+  private func bar(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    contact.pointee.phase = .barred
+    contact.pointee.deadline = Engine.never
+    contact.pointee.touch.t_us = sample.pointee.t_us
+    contact.pointee.touch.force = 0
+    contact.pointee.kept = 0
+    let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+    contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
+  }
+
+  /// `touch.force` is the most since just before it was barred, `kept` the least since it fell below a quarter of that.
+  @inline(never)
+  func watchBarred(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    if isLifted(sample) { return free(slot) }
+    let force = max(sample.pointee.force, 0)
+    if Engine.isUnknown(sample) {
+      if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0 { contact.pointee.endReason = Reason.palm }
+      contact.pointee.deadline = Engine.never
+      return
+    }
+    contact.pointee.touch.force = max(contact.pointee.touch.force, force)
+    let isLow = force < contact.pointee.touch.force >> 2
+    if !isLow || contact.pointee.endReason == Reason.palm || state.pointee.contactFromFlag {
+      contact.pointee.deadline = Engine.never
+      return
+    }
+    if contact.pointee.deadline == Engine.never {
+      contact.pointee.deadline = Wide.addSaturating(state.pointee.now, Engine.freeAfter)
+      contact.pointee.kept = force
+    }
+    contact.pointee.kept = min(contact.pointee.kept, force)
+    if state.pointee.now >= contact.pointee.deadline { contact.pointee.phase = .loaded }
+  }
+
+  /// `kept` is the least force since.
+  @inline(never)
+  func watchLoaded(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    if isLifted(sample) { return free(slot) }
+    if Engine.isUnknown(sample) {
+      bar(slot, sample)
+    } else if isTouching(sample, Q16.add(state.pointee.touchForce, contact.pointee.kept)) {
+      begin(sample, slot, kept: contact.pointee.kept)
+    } else {
+      contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
+    }
+  }
+
+  private func free(_ slot: Int) { state.pointee.occupied &= ~bit(slot) }
+
+  /// Neither touching nor lost nor a palm.
+  private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
+    !Engine.isUnknown(sample) && !isTouching(sample, state.pointee.releaseForce)
+  }
+}

@@ -1,0 +1,141 @@
+import CPress
+
+/// A calibration, and the bytes that it is kept as: "PRCL", the words of the struct but for its size, a check value.
+public enum Calibration {
+  private static var size: UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<press_calibration>.size) }
+  private static var version: UInt32 { UInt32(truncatingIfNeeded: PRESS_CALIBRATION_VERSION) }
+  /// "PRCL" as a little-endian number.
+  private static var magic: UInt32 { 0x4c43_5250 }
+  public static var bytes: Int { Int(truncatingIfNeeded: PRESS_CALIBRATION_BYTES) }
+  /// More than any version is long.
+  private static var mostBytes: Int { 4096 }
+  private static var words: Int { MemoryLayout<press_calibration>.size >> 2 }
+  /// The word that holds kind and count of the curve, which is the last field.
+  private static var head: Int { (MemoryLayout<press_calibration>.size &- MemoryLayout<press_curve>.size) >> 2 }
+
+  @inline(never)
+  public static func isValid(_ c: UnsafePointer<press_calibration>) -> Bool {
+    c.pointee.size == size && c.pointee.version == version && c.pointee.preload_force >= 0 && c.pointee.span >= 0
+      && Circuit.isValid(c.pointee.circuit) && Curve.isValid(curve(c))
+  }
+
+  /// The sensor is valid.
+  @inline(never)
+  public static func take(_ sensor: UnsafePointer<press_sensor>, into c: UnsafeMutablePointer<press_calibration>) {
+    c.pointee.size = size
+    c.pointee.version = version
+    c.pointee.circuit = sensor.pointee.circuit
+    c.pointee.zero = sensor.pointee.zero
+    c.pointee.preload_force = sensor.pointee.preload_force
+    c.pointee.span = sensor.pointee.span
+    c.pointee.x = sensor.pointee.x
+    c.pointee.y = sensor.pointee.y
+    c.pointee.curve = sensor.pointee.curve
+  }
+
+  /// The calibration is valid.
+  @inline(never)
+  public static func apply(_ c: UnsafePointer<press_calibration>, to sensor: UnsafeMutablePointer<press_sensor>) {
+    sensor.pointee.circuit = c.pointee.circuit
+    sensor.pointee.zero = c.pointee.zero
+    sensor.pointee.preload_force = c.pointee.preload_force
+    sensor.pointee.span = c.pointee.span
+    sensor.pointee.x = c.pointee.x
+    sensor.pointee.y = c.pointee.y
+    sensor.pointee.curve = c.pointee.curve
+  }
+
+  /// The calibration is valid, and the bytes are enough.
+  @inline(never)
+  public static func store(_ c: UnsafePointer<press_calibration>, _ out: UnsafeMutablePointer<UInt8>) {
+    write(magic, out)
+    let pointCount = Int(c.pointee.curve.count)
+    let used = head &+ 4 &+ pointCount &* 2
+    var i = 1
+    while i < words {
+      let at = UnsafeRawPointer(c).advanced(by: i &* 4)
+      var word: UInt32 = 0
+      if i == head {
+        word = UInt32(c.pointee.curve.kind) | UInt32(c.pointee.curve.count) << 16
+      } else if i < used {
+        word = at.assumingMemoryBound(to: UInt32.self).pointee
+      }
+      write(word, out.advanced(by: i &* 4))
+      i &+= 1
+    }
+    write(check(out, words &* 4), out.advanced(by: words &* 4))
+  }
+
+  @inline(never)
+  public static func load(_ from: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<press_calibration>) -> Int32 {
+    // A count that is negative here is a large one there.
+    if count >= 0 && count < 4 || read(from) != magic { return Status.invalid }
+    if count < 12 || count > mostBytes { return Status.damaged }
+    if read(from.advanced(by: count &- 4)) != check(from, count &- 4) { return Status.damaged }
+    if read(from.advanced(by: 4)) != version { return Status.version }
+    if count != bytes { return Status.damaged }
+    var made = press_calibration()
+    made.size = size
+    var i = 1
+    while i < words {
+      let word = read(from.advanced(by: i &* 4))
+      if i == head {
+        made.curve.kind = UInt16(truncatingIfNeeded: word)
+        made.curve.count = UInt16(truncatingIfNeeded: word >> 16)
+      } else {
+        withUnsafeMutablePointer(to: &made) {
+          UnsafeMutableRawPointer($0).advanced(by: i &* 4).assumingMemoryBound(to: UInt32.self).pointee = word
+        }
+      }
+      i &+= 1
+    }
+    if !isValid(&made) { return Status.invalid }
+    out.pointee = made
+    return Status.ok
+  }
+
+  /// (what the calibration makes of a conductance - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.
+  @inline(never)
+  public static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
+    var zero = c.pointee.zero
+    if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(curve(c), c.pointee.preload_force) }
+    let off = Int64(Curve.force(curve(c), Q16.subtract(conductance, zero))) &- Int64(newtons)
+    return Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: newtons))))
+  }
+
+  @inline(__always)
+  private static func curve(_ c: UnsafePointer<press_calibration>) -> UnsafePointer<press_curve> {
+    UnsafeRawPointer(c).advanced(by: head &* 4).assumingMemoryBound(to: press_curve.self)
+  }
+
+  @inline(__always)
+  private static func write(_ word: UInt32, _ out: UnsafeMutablePointer<UInt8>) {
+    var i = 0
+    while i < 4 {
+      out[i] = UInt8(truncatingIfNeeded: word &>> UInt32(truncatingIfNeeded: i &* 8))
+      i &+= 1
+    }
+  }
+
+  @inline(__always)
+  private static func read(_ from: UnsafePointer<UInt8>) -> UInt32 {
+    UInt32(from[0]) | UInt32(from[1]) << 8 | UInt32(from[2]) << 16 | UInt32(from[3]) << 24
+  }
+
+  /// CRC-32: reflected polynomial 0xedb88320, all ones before and after.
+  @inline(never)
+  private static func check(_ from: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+    var sum = UInt32.max
+    var i = 0
+    while i < count {
+      sum ^= UInt32(from[i])
+      var bit = 0
+      while bit < 8 {
+        sum = (sum >> 1) ^ (0xedb8_8320 & (0 &- (sum & 1)))
+        bit &+= 1
+      }
+      i &+= 1
+    }
+    return ~sum
+  }
+}

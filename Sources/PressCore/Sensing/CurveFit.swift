@@ -1,0 +1,284 @@
+import CPress
+
+/// A rising curve from what people measured. Nothing is copied: the pairs with a force are looked at in the order of their
+/// forces, and those that make one point of the curve are neighbours in that order. A point is known by the place of the
+/// first of them, and sets of points are bits.
+public struct CurveFit {
+  private static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_FIT_POINTS) }
+  /// So that 64 squares fit in 64 bits.
+  private static var worstResidual: UInt64 { 0x1fff_ffff }
+
+  private let pairs: UnsafePointer<press_curve_point>
+  /// The indices of the pairs with a force, rising with it, and how many they are.
+  private let order: UnsafeMutablePointer<UInt8>
+  private var loaded = 0
+  private var zero: Int32 = 0
+  /// The places where points begin, and where the last point ends.
+  private var starts: UInt64 = 0
+  private var end = 0
+
+  private init(_ pairs: UnsafePointer<press_curve_point>, _ order: UnsafeMutablePointer<UInt8>) {
+    self.pairs = pairs
+    self.order = order
+  }
+
+  public static func makeReport() -> press_curve_report {
+    var report = press_curve_report()
+    report.size = UInt32(truncatingIfNeeded: MemoryLayout<press_curve_report>.size)
+    report.pair = -1
+    return report
+  }
+
+  /// The pairs may be points of the curve. The report is as `makeReport` makes it.
+  @inline(never)
+  public static func fit(
+    _ pairs: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>,
+    _ report: inout press_curve_report
+  ) -> Bool {
+    // A count that is negative here is a large one there.
+    if count > most || count <= 0 {
+      report.rule = UInt32(truncatingIfNeeded: count == 0 ? PRESS_CURVE_TOO_FEW : PRESS_CURVE_TOO_MANY)
+      return false
+    }
+    var order = InlineArray<64, UInt8>(repeating: 0)
+    return withUnsafeMutablePointer(to: &order) {
+      var fit = CurveFit(pairs, UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self))
+      return fit.run(count, curve, &report)
+    }
+  }
+
+  private mutating func run(
+    _ count: Int, _ curve: UnsafeMutablePointer<press_curve>, _ report: inout press_curve_report
+  ) -> Bool {
+    sort(count, &report)
+    if report.rule != 0 { return false }
+    pool()
+    judge(&report)
+    if report.rule != 0 { return false }
+    var made = press_curve()
+    fill(&made)
+    measure(&made, count, &report)
+    curve.pointee = made
+    return true
+  }
+
+  /// The pairs that share a start, as one point.
+  @inline(never)
+  private func point(_ start: Int) -> press_curve_point {
+    let next = min(CurveFit.following(starts, start), end)
+    if next &- start == 1 { return press_curve_point(conductance: conductance(start), force: force(start)) }
+    var conductances: Int64 = 0
+    var forces: Int64 = 0
+    var i = start
+    while i < next {
+      conductances &+= Int64(conductance(i))
+      forces &+= Int64(force(i))
+      i &+= 1
+    }
+    let count = UInt64(truncatingIfNeeded: next &- start)
+    return press_curve_point(
+      conductance: Int32(clamping: Wide.divideRounded(conductances, by: count)),
+      force: Int32(clamping: Wide.divideRounded(forces, by: count)))
+  }
+
+  @inline(__always)
+  private func force(_ place: Int) -> Int32 { pairs[Int(order[place])].force }
+
+  /// Above the zero.
+  @inline(never)
+  private func conductance(_ place: Int) -> Int32 { Q16.subtract(pairs[Int(order[place])].conductance, zero) }
+
+  @inline(__always)
+  private static func bit(_ place: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: place) }
+
+  /// The next place of a set above one from -1 to 63; 64: none.
+  @inline(never)
+  private static func following(_ set: UInt64, _ place: Int) -> Int {
+    if place >= 63 { return 64 }
+    return (set & (UInt64.max &<< UInt64(truncatingIfNeeded: place &+ 1))).trailingZeroBitCount
+  }
+
+  /// The next place of a set below one from 0 to 63; -1: none.
+  private static func preceding(_ set: UInt64, _ place: Int) -> Int {
+    63 &- (set & (bit(place) &- 1)).leadingZeroBitCount
+  }
+
+  /// Finds the order and the zero, or a force that is none.
+  @inline(never)
+  private mutating func sort(_ count: Int, _ report: inout press_curve_report) {
+    var resting: Int64 = 0
+    var rests: UInt64 = 0
+    var i = 0
+    while i < count {
+      let pair = pairs[i]
+      report.span = max(report.span, pair.conductance)
+      if pair.force < 0 {
+        refuse(PRESS_CURVE_NEGATIVE, i, &report)
+        return
+      }
+      if pair.force == 0 {
+        resting &+= Int64(pair.conductance)
+        rests &+= 1
+      } else {
+        var place = loaded
+        while place > 0 && force(place &- 1) > pair.force {
+          order[place] = order[place &- 1]
+          place &-= 1
+        }
+        order[place] = UInt8(truncatingIfNeeded: i)
+        loaded &+= 1
+      }
+      i &+= 1
+    }
+    if loaded == 0 { return refuse(PRESS_CURVE_TOO_FEW, -1, &report) }
+    if rests > 0 { zero = Int32(clamping: Wide.divideRounded(resting, by: rests)) }
+    report.zero = zero
+  }
+
+  /// Pool adjacent violators.
+  @inline(never)
+  private mutating func pool() {
+    while end < loaded {
+      var last = end
+      starts |= CurveFit.bit(last)
+      repeat { end &+= 1 } while end < loaded && force(end) == force(last)
+      while last > 0 {
+        let before = CurveFit.preceding(starts, last)
+        let lower = point(before)
+        let upper = point(last)
+        // Rounded: means that are one number to the curve are one point.
+        if lower.conductance < upper.conductance && lower.force < upper.force { break }
+        starts &= ~CurveFit.bit(last)
+        last = before
+      }
+    }
+  }
+
+  /// Refuses what rises, but not from the zero, and what does not rise at all.
+  @inline(never)
+  private func judge(_ report: inout press_curve_report) {
+    if point(0).conductance <= 0 {
+      var least = 0
+      let next = min(CurveFit.following(starts, 0), end)
+      var i = 1
+      while i < next {
+        if conductance(i) < conductance(least) { least = i }
+        i &+= 1
+      }
+      return refuse(PRESS_CURVE_NOT_ABOVE_ZERO, Int(order[least]), &report)
+    }
+    if starts != 1 || Int64(force(loaded &- 1)) &* 4 <= Int64(force(0)) &* 5 { return }
+    var highest = conductance(0)
+    var deepest: Int64 = -1
+    var fallen = 0
+    var i = 1
+    while i < loaded {
+      let fall = Int64(highest) &- Int64(conductance(i))
+      if fall > deepest {
+        deepest = fall
+        fallen = i
+      }
+      highest = max(highest, conductance(i))
+      i &+= 1
+    }
+    refuse(PRESS_CURVE_NOT_RISING, Int(order[fallen]), &report)
+  }
+
+  @inline(never)
+  private func refuse(_ rule: Int, _ pair: Int, _ report: inout press_curve_report) {
+    report = CurveFit.makeReport()
+    report.rule = UInt32(truncatingIfNeeded: rule)
+    report.pair = Int32(truncatingIfNeeded: pair)
+  }
+
+  /// Makes a table of the 16 points that describe all best.
+  @inline(never)
+  private func fill(_ curve: inout press_curve) {
+    var kept = starts
+    while kept.nonzeroBitCount > Curve.most {
+      var best = 0
+      var least = Int32.max
+      var from = -1
+      var candidate = kept.trailingZeroBitCount
+      var to = CurveFit.following(kept, candidate)
+      // The last point stays: the curve goes on beyond it.
+      while to < 64 {
+        let error = largestError(from, to)
+        if error < least {
+          least = error
+          best = candidate
+        }
+        from = candidate
+        candidate = to
+        to = CurveFit.following(kept, candidate)
+      }
+      kept &= ~CurveFit.bit(best)
+    }
+    withUnsafeMutablePointer(to: &curve) {
+      let own = UnsafeMutablePointer(mutating: Curve.points($0))
+      var count = 0
+      var place = kept.trailingZeroBitCount
+      while place < 64 {
+        own[count] = point(place)
+        count &+= 1
+        place = CurveFit.following(kept, place)
+      }
+      Curve.fillTable($0, own, count)
+    }
+  }
+
+  /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
+  @inline(never)
+  private func largestError(_ from: Int, _ to: Int) -> Int32 {
+    let first = from < 0 ? press_curve_point() : point(from)
+    let last = point(to)
+    var worst: UInt64 = 0
+    var place = CurveFit.following(starts, from)
+    while place < to {
+      let between = point(place)
+      worst = max(worst, CurveFit.residual(Curve.line(first, last, between.conductance), between.force))
+      place = CurveFit.following(starts, place)
+    }
+    return Int32(clamping: worst)
+  }
+
+  /// How far one force is from another, which is above 0, as a part of that; Q16.
+  @inline(never)
+  private static func residual(_ force: Int32, _ right: Int32) -> UInt64 {
+    let off = (Int64(force) &- Int64(right)).magnitude
+    return min(Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: right))), worstResidual)
+  }
+
+  @inline(never)
+  private func measure(_ curve: UnsafePointer<press_curve>, _ count: Int, _ report: inout press_curve_report) {
+    var worst: UInt64 = 0
+    var squares: UInt64 = 0
+    var i = 0
+    while i < count {
+      let pair = pairs[i]
+      if pair.force > 0 {
+        let residual = CurveFit.residual(Curve.force(curve, Q16.subtract(pair.conductance, zero)), pair.force)
+        squares &+= residual &* residual
+        if residual > worst {
+          worst = residual
+          report.pair = Int32(truncatingIfNeeded: i)
+        }
+      }
+      i &+= 1
+    }
+    report.worst = Int32(clamping: worst)
+    report.rms = CurveFit.root(Wide.divideRounded(squares, by: UInt64(truncatingIfNeeded: loaded)))
+  }
+
+  /// The square root, rounded down.
+  private static func root(_ square: UInt64) -> Int32 {
+    var root: UInt64 = 0
+    var bit: UInt64 = 1 << 30
+    while bit != 0 {
+      let more = root | bit
+      if more &* more <= square { root = more }
+      bit >>= 1
+    }
+    return Int32(clamping: root)
+  }
+}

@@ -1,0 +1,62 @@
+/// How somebody presses. What is not of the average was not measured: it is that of the average, made larger or smaller.
+public struct SimulatedPerson {
+  /// Median of the highest force, newtons, and the deviation of its logarithm.
+  var peak = 4.0
+  var peakSpread = 0.80
+  /// Of the time that it lasts, seconds.
+  var length = 0.44
+  var lengthSpread = 0.85
+  /// Of the pause after it.
+  var pause = 1.45
+  var pauseSpread = 0.95
+  /// How many presses slip.
+  var slips = 0.27
+  /// What rests on the sensor between the presses, newtons.
+  var rest = 0.0
+  /// Presses come in pairs, this long between them; 0: one by one.
+  var pairGap = 0.0
+
+  init() {}
+
+  public static var average: SimulatedPerson { SimulatedPerson() }
+
+  public static var firm: SimulatedPerson {
+    var person = SimulatedPerson()
+    person.peak = 9.0
+    person.peakSpread = 0.5
+    return person
+  }
+
+  public static var light: SimulatedPerson {
+    var person = SimulatedPerson()
+    person.peak = 1.2
+    person.peakSpread = 0.4
+    return person
+  }
+
+  /// Every press slips.
+  public static var slipping: SimulatedPerson {
+    var person = SimulatedPerson()
+    person.peak = 3.2
+    person.slips = 1.0
+    return person
+  }
+
+  /// Whose finger never leaves the sensor.
+  public static var resting: SimulatedPerson {
+    var person = SimulatedPerson()
+    person.rest = 0.2
+    return person
+  }
+
+  public static var doubleTapping: SimulatedPerson {
+    var person = SimulatedPerson()
+    person.peak = 2.0
+    person.peakSpread = 0.3
+    person.length = 0.10
+    person.lengthSpread = 0.15
+    person.slips = 0.0
+    person.pairGap = 0.13
+    return person
+  }
+}

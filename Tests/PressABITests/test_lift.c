@@ -1,0 +1,381 @@
+/* Lift grace and freedom after a cancel: what a fall of force means. Each story is a line of samples and what follows.
+ *
+ * Words: `N` a sample of N newtons, 10 ms after the last (touch 0.4, release 0.25, full 5); `N@ID` of another contact;
+ * `lost`, `palm`, `bad`: such a sample with 3 N; `+MS` time passes, by press_tick; `reset`; `cancel`: the preview.
+ * Delivered: the names of events, `-MS` what late_us says, `:reason`. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct scene {
+  _Alignas(8) unsigned char storage[32768];
+  press_engine *engine;
+  uint64_t      now, last;
+  char          told[4096];
+} scene;
+
+static scene s;
+
+static void on_event(press_engine *engine, const press_event *e, void *user) {
+  (void)engine;
+  (void)user;
+  assert_true(e->t_us >= s.last);
+  assert_int_equal(e->t_us, s.now);
+  s.last = e->t_us;
+  if (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED) return;
+  char *end = s.told + strlen(s.told);
+  end += sprintf(end, "%s%s", *s.told ? " " : "", press_event_name(e->type));
+  if (e->contact && e->contact != PRESS_NO_CONTACT) end += sprintf(end, "@%u", (unsigned)e->contact);
+  if (e->late_us) end += sprintf(end, "-%u", (unsigned)e->late_us / 1000);
+  if (e->reason != PRESS_REASON_NONE && e->reason != PRESS_REASON_LIFTED) sprintf(end, ":%s", press_reason_name(e->reason));
+}
+
+static void make(uint32_t lift_us, uint16_t contacts, uint32_t traits, uint32_t flags) {
+  press_config config;
+  press_config_init(&config);
+  config.lift_us = lift_us;
+  config.max_contacts = contacts;
+  config.traits = traits;
+  config.lost_after_us = 0;
+  config.flags = flags;
+  memset(s.storage, 0xa5, sizeof s.storage);
+  assert_int_equal(press_engine_init(s.storage, sizeof s.storage, &config, &s.engine), PRESS_OK);
+  press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
+  assert_int_equal(press_set_delegate(s.engine, &delegate), PRESS_OK);
+  s.now = 1000000;
+  s.last = 0;
+  *s.told = 0;
+}
+
+/* Time to t, deadline by deadline, so that each event is delivered at its own time. */
+static void pass(uint64_t t) {
+  uint64_t due;
+  while ((due = press_next_deadline(s.engine)) <= t) {
+    s.now = due;
+    assert_int_equal(press_tick(s.engine, due), PRESS_OK);
+  }
+  s.now = t;
+}
+
+static void feed(uint32_t contact, double newtons, uint32_t flags) {
+  uint64_t due = press_next_deadline(s.engine);
+  if (due < s.now + 10000) pass(s.now + 9999);
+  press_sample sample = sample_of(s.now += s.now % 10 == 9 ? 1 : 10000, contact, newtons, flags);
+  assert_int_equal(press_feed(s.engine, &sample, 1), 1);
+}
+
+static void play(const char *story) {
+  char copy[1024];
+  snprintf(copy, sizeof copy, "%s", story);
+  for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
+    if (*word == '+') {
+      uint64_t to = s.now + strtoull(word + 1, NULL, 10) * 1000;
+      pass(to);
+      assert_int_equal(press_tick(s.engine, to), PRESS_OK);
+    } else if (!strcmp(word, "lost")) {
+      feed(0, 3, PRESS_SAMPLE_LOST);
+    } else if (!strcmp(word, "palm")) {
+      feed(0, 3, PRESS_SAMPLE_PALM);
+    } else if (!strcmp(word, "reset")) {
+      assert_int_equal(press_engine_reset(s.engine), PRESS_OK);
+      s.last = 0;
+    } else if (!strcmp(word, "cancel")) {
+      assert_int_equal(press_preview_cancel(s.engine, 0), PRESS_OK);
+    } else {
+      const char *at = strchr(word, '@');
+      feed(at ? (uint32_t)atoi(at + 1) : 0, atof(word), strchr(word, 'd') ? PRESS_SAMPLE_DOWN : 0);
+    }
+  }
+}
+
+typedef struct story {
+  const char *name, *samples, *delivered;
+} story;
+
+static void tell(const story *stories, size_t count, uint32_t lift_us, uint16_t contacts, uint32_t traits) {
+  for (size_t i = 0; i < count; i++) {
+    make(lift_us, contacts, traits, 0);
+    if (traits & (PRESS_TARGET_TAP | PRESS_TARGET_HOLD)) assert_int_equal(press_gestures_attach(s.engine, NULL), PRESS_OK);
+    play(stories[i].samples);
+    if (strcmp(s.told, stories[i].delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", stories[i].name, stories[i].samples, s.told, stories[i].delivered);
+  }
+}
+#define TELL(stories, lift, contacts, traits) tell(stories, sizeof stories / sizeof *stories, lift, contacts, traits)
+
+/* ---- A11: lift grace ---- */
+
+static void a11_a_force_below_release_has_its_grace_to_come_back(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"lifts", "1 1 0 +100", "contact_began contact_ended-30"},
+    {"lifts while samples come", "1 1 0 0 0 0 0", "contact_began contact_ended-30"},
+    {"is not over before", "1 1 0 0 0 0", "contact_began"},
+    {"a dip of one sample", "1 0 1 1", "contact_began"},
+    {"back at the very end of the grace", "1 0 0 0 1", "contact_began"},
+    {"back just after it", "1 0 0 0 0 1", "contact_began contact_ended-30 contact_began"},
+    {"back between release and touch", "1 0 0.3 0.3", "contact_began"},
+    {"dip after dip, each with a grace of its own", "1 0 0 1 0 0 1 0 0 1 0 +30", "contact_began contact_ended-30"},
+    {"light samples in the grace do not lengthen it", "1 0.2 0.1 0.2 0.1 0.2", "contact_began contact_ended-30"},
+    {"silence in the grace is a lift", "1 0 +1000", "contact_began contact_ended-30"},
+    {"lost in the grace", "1 0 lost", "contact_began contact_cancelled:lost"},
+    {"a palm in the grace", "1 0 palm", "contact_began contact_cancelled:palm"},
+    {"reset in the grace", "1 0 reset", "contact_began contact_cancelled:reset"},
+    {"two touches 60 ms apart stay two", "1 1 0 +50 1 0 +50", "contact_began contact_ended-30 contact_began contact_ended-30"},
+  };
+  TELL(stories, 30000, 1, 0);
+}
+
+static void a11_without_a_grace_a_lift_is_told_at_once(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"lifts", "1 0", "contact_began contact_ended"},
+    {"a dip splits", "1 0 1 0", "contact_began contact_ended contact_began contact_ended"},
+  };
+  TELL(stories, 0, 1, 0);
+}
+
+static void a11_a_contact_from_a_flag_has_no_grace(void **state) {
+  (void)state;
+  make(30000, 1, 0, PRESS_CONFIG_CONTACT_FROM_FLAG);
+  play("1d 1d 1 1d");
+  assert_string_equal(s.told, "contact_began contact_ended contact_began");
+}
+
+static void a11_a_preview_lives_through_a_dip(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"goes on and completes", "2 0 0 2 5", "contact_began preview_began"},
+    {"is cancelled with the lift, as late as it", "2 0 +30", "contact_began preview_began preview_cancelled-30 contact_ended-30"},
+    {"the program cancels it in the grace", "2 0 cancel +30", "contact_began preview_began preview_cancelled:program contact_ended-30"},
+  };
+  TELL(stories, 30000, 1, PRESS_TARGET_PREVIEW);
+}
+
+static void a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values(void **state) {
+  (void)state;
+  make(30000, 1, PRESS_TARGET_PREVIEW, PRESS_CONFIG_TELL_MOVED);
+  play("2");
+  press_touch before, now;
+  assert_int_equal(press_touch_get(s.engine, 0, 0, &before), PRESS_OK);
+  *s.told = 0;
+  play("0.1 0 0.2");
+  assert_string_equal(s.told, "");
+  assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_OK);
+  assert_memory_equal(&before, &now, sizeof now);
+  assert_int_equal(press_preview_state(s.engine, 0), PRESS_PREVIEW_PREVIEWING);
+  assert_true(press_next_deadline(s.engine) == s.now + 10000);
+  play("+10");
+  assert_string_equal(s.told, "preview_cancelled-30 contact_ended-30");
+  assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_ERR_NOENT);
+}
+
+static void a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back(void **state) {
+  (void)state;
+  /* A hold is due 500 ms after the beginning. */
+  static const story stories[] = {
+    {"a hold in time", "1 +500", "contact_began hold_began"},
+    {"due in a dip, comes back", "1 +490 0 0 1 +50", "contact_began hold_began-20"},
+    {"due in a dip, lifts", "1 +490 0 +100", "contact_began contact_ended-30"},
+    {"due after the dip", "1 +460 0 0 1 +50", "contact_began hold_began"},
+    {"a hold lives through a dip", "1 +600 0 0 1 0 +30", "contact_began hold_began hold_ended-30 contact_ended-30"},
+  };
+  TELL(stories, 30000, 1, PRESS_TARGET_HOLD);
+}
+
+static void a11_taps_are_judged_by_the_fall(void **state) {
+  (void)state;
+  static const story taps[] = {
+    {"a tap", "1 0 +30", "contact_began tapped-30 contact_ended-30"},
+    {"a dip is not a tap", "1 0 1 0 +30", "contact_began tapped-30 contact_ended-30"},
+    {"short enough by the fall, though told later", "1 +480 0 +30", "contact_began tapped-30 contact_ended-30"},
+  };
+  TELL(taps, 30000, 1, PRESS_TARGET_TAP);
+  static const story double_taps[] = {
+    {"a tap that waits is told 300 ms after the fall", "1 0 +300", "contact_began contact_ended-30 tapped-300"},
+    {"a second one in time counts from the fall", "1 0 +280 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
+    {"60 ms apart", "1 0 +50 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
+    {"too late by the fall", "1 0 +300 1 0 +30", "contact_began contact_ended-30 tapped-300 contact_began contact_ended-30"},
+  };
+  TELL(double_taps, 30000, 1, PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP);
+}
+
+static void a11_a_late_tick_tells_the_lift_at_its_deadline(void **state) {
+  (void)state;
+  make(30000, 1, 0, 0);
+  play("1 0");
+  uint64_t fell = s.now;
+  s.now = fell + 30000; /* what on_event expects */
+  assert_int_equal(press_tick(s.engine, fell + 5000000), PRESS_OK);
+  assert_string_equal(s.told, "contact_began contact_ended-30");
+}
+
+static void a11_a_contact_in_its_grace_gives_up_its_place_first(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"for another finger", "1@1 0@1 1@2", "contact_began@1 contact_ended@1-10 contact_began@2"},
+    {"and begins anew after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
+  };
+  TELL(stories, 30000, 1, 0);
+  /* One that is down does not. */
+  make(30000, 1, 0, 0);
+  play("1@1");
+  press_sample sample = sample_of(s.now + 1, 2, 1, 0);
+  assert_int_equal(press_feed(s.engine, &sample, 1), PRESS_ERR_NOSPC);
+  make(30000, 3, 0, 0);
+  play("1@1 1@2 1@3 0@2 0@1 1@4");
+  assert_string_equal(s.told, "contact_began@1 contact_began@2 contact_began@3 contact_ended@2-20 contact_began@4");
+}
+
+static void a11_the_end_has_the_force_of_the_sample_that_fell(void **state) {
+  (void)state;
+  press_event events[8];
+  make(30000, 1, 0, 0);
+  press_set_delegate(s.engine, NULL);
+  play("1 0.2 0.1 0 +30");
+  assert_int_equal(press_poll(s.engine, events, 8), 2);
+  assert_int_equal(events[1].force, PRESS_Q16(0.2));
+  assert_int_equal(events[1].late_us, 30000);
+}
+
+/* ---- A12: free again ---- */
+
+static void a12_a_cancelled_contact_is_free_when_the_finger_lifts(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"barred while it stays", "3 lost 3 3 3 5 4", "contact_began contact_cancelled:lost"},
+    {"free below release", "3 lost 3 0.2 3", "contact_began contact_cancelled:lost contact_began"},
+    {"three quarters down is a lift too, after 50 ms", "4 lost 4 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost contact_began"},
+    {"but not before", "4 lost 4 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost"},
+    {"nor after a break", "4 lost 4 0.9 0.9 0.9 1.1 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost"},
+    {"a quarter is not below a quarter", "4 lost 4 1 1 1 1 1 1 1 3", "contact_began contact_cancelled:lost"},
+    {"of the most since", "1 lost 4 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost contact_began"},
+    {"of the force just before it was barred", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost contact_began"},
+    {"a rise by less than touch begins nothing", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 1.2 1.25 1.29", "contact_began contact_cancelled:lost"},
+    {"a rise by touch does", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 1.31", "contact_began contact_cancelled:lost contact_began"},
+    {"above the least since", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 0.6 0.9 1.01", "contact_began contact_cancelled:lost contact_began"},
+    {"levels count from there: ends 0.25 above", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 1.2 1.1 +30",
+     "contact_began contact_cancelled:lost contact_began contact_ended-30"},
+    {"again and again", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 1 +30 1 1.2 1.29 1.4 1 +30",
+     "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began contact_ended-30"},
+    {"until the force was below release", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 0.2 +30 0.45",
+     "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began"},
+    {"also in a dip", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 0.2 1 0.3 0.2 +30",
+     "contact_began contact_cancelled:lost contact_began contact_ended-30"},
+    {"lost again while something is kept", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 lost 3 3", "contact_began contact_cancelled:lost"},
+    {"after a reset likewise", "4 reset 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:reset contact_began"},
+    {"what is lost before it began begins no press when it is back", "lost 3 3", ""},
+    {"but the next", "lost 3 0 3", "contact_began"},
+    {"a palm is one until it lifts, however light it becomes", "4 palm 0.9 0.9 0.9 0.9 0.9 0.9 0.9 3 0 3", "contact_began contact_cancelled:palm contact_began"},
+    {"a palm from the start", "palm 3 3", ""},
+    {"and after it", "palm 3 0 3", "contact_began"},
+  };
+  TELL(stories, 30000, 1, 0);
+}
+
+static void a12_pressure_counts_from_what_the_sensor_kept(void **state) {
+  (void)state;
+  make(30000, 1, 0, 0);
+  play("4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2");
+  press_touch touch;
+  assert_int_equal(press_touch_get(s.engine, 0, 0, &touch), PRESS_OK);
+  assert_int_equal(touch.force, PRESS_Q16(2));
+  /* (2 - 0.9 - 0.4) of the 4.6 N between zero_force and full_force. */
+  assert_in_range(touch.pressure, PRESS_Q16(0.7 / 4.6) - 2, PRESS_Q16(0.7 / 4.6) + 2);
+}
+
+static void a12_a_barred_finger_gives_its_place_to_another(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"barred", "3@1 1@1 reset 3@2", "contact_began@1 contact_cancelled@1:reset contact_began@2"},
+  };
+  TELL(stories, 30000, 1, 0);
+}
+
+/* ---- The force button ---- */
+
+static void button_story(const char *name, uint32_t lift_us, uint32_t own, const char *samples, const char *delivered) {
+  make(lift_us, 2, 0, 0);
+  press_button_config button;
+  press_button_config_init(&button);
+  assert_true(button.lift_us == PRESS_BUTTON_LIFT_OF_CONTACT);
+  button.lift_us = own;
+  button.ratio_down = 0;
+  assert_int_equal(press_button_attach(s.engine, &button), PRESS_OK);
+  play(samples);
+  if (strcmp(s.told, delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", name, samples, s.told, delivered);
+}
+
+static void a11_the_button_has_a_grace_of_its_own(void **state) {
+  (void)state;
+  const uint32_t its = PRESS_BUTTON_LIFT_OF_CONTACT;
+  button_story("a dip does not release it", 30000, its, "2 1 1 2 +50", "contact_began button_pressed");
+  button_story("as late as its grace", 30000, its, "2 1 +50", "contact_began button_pressed button_released-30");
+  button_story("both at once", 30000, its, "2 0 +50", "contact_began button_pressed button_released-30 contact_ended-30");
+  button_story("a dip of the contact", 30000, its, "2 0 0 2 +50", "contact_began button_pressed");
+  button_story("without one of its own it is released at once", 30000, 0, "2 0 +50", "contact_began button_pressed button_released contact_ended-30");
+  button_story("and pressed again in the grace of its contact", 30000, 0, "2 0 2 +50", "contact_began button_pressed button_released button_pressed");
+  button_story("shorter", 30000, 15000, "2 0 +50", "contact_began button_pressed button_released-15 contact_ended-30");
+  button_story("longer than that of its contact, which ends it", 30000, 90000, "2 0 +200", "contact_began button_pressed button_released-30 contact_ended-30");
+  button_story("the contact has none", 0, 20000, "2 1 1 2 1 +50", "contact_began button_pressed button_released-20");
+  button_story("the contact has none and lifts", 0, 20000, "2 1 0 +50", "contact_began button_pressed button_released-10 contact_ended");
+  button_story("another finger takes over in the dip", 30000, its, "2@1 0@1 2@2 +50", "contact_began@1 button_pressed@1 contact_began@2 contact_ended@1-30");
+  button_story("cancelled in the dip", 30000, its, "2 0 lost +50", "contact_began button_pressed button_cancelled:lost contact_cancelled:lost");
+}
+
+/* ---- Time ---- */
+
+static uint64_t times[64];
+static size_t   told_times;
+
+static void restart(press_engine *engine, const press_event *e, void *user) {
+  (void)user;
+  times[told_times++] = e->t_us;
+  if (e->type == PRESS_EVENT_PREVIEW_BEGAN) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void time_starts_anew_after_a_reset_from_a_callback(void **state) {
+  (void)state;
+  make(30000, 1, PRESS_TARGET_PREVIEW, 0);
+  press_delegate delegate = {.size = sizeof delegate, .on_event = restart};
+  assert_int_equal(press_set_delegate(s.engine, &delegate), PRESS_OK);
+  told_times = 0;
+  press_sample samples[2] = {sample_of(5000000, 0, 3, 0), sample_of(100, 0, 0, 0)};
+  assert_int_equal(press_feed(s.engine, samples, 2), 2);
+  /* What the reset ended was told at the old time. */
+  assert_int_equal(told_times, 4);
+  for (size_t i = 0; i < told_times; i++) assert_true(times[i] == 5000000);
+  assert_int_equal(press_tick(s.engine, 200), PRESS_OK);
+}
+
+static void what_the_program_cancels_is_told_at_the_latest_time(void **state) {
+  (void)state;
+  make(30000, 2, PRESS_TARGET_PREVIEW, 0);
+  play("2@0 2@1 +15");
+  *s.told = 0;
+  /* on_event asserts that time stands at now: contact 0 was sampled 25 ms before. */
+  assert_int_equal(press_preview_cancel(s.engine, 0), PRESS_OK);
+  assert_string_equal(s.told, "preview_cancelled:program");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a11_a_force_below_release_has_its_grace_to_come_back),
+    cmocka_unit_test(a11_without_a_grace_a_lift_is_told_at_once),
+    cmocka_unit_test(a11_a_contact_from_a_flag_has_no_grace),
+    cmocka_unit_test(a11_a_preview_lives_through_a_dip),
+    cmocka_unit_test(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values),
+    cmocka_unit_test(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back),
+    cmocka_unit_test(a11_taps_are_judged_by_the_fall),
+    cmocka_unit_test(a11_a_late_tick_tells_the_lift_at_its_deadline),
+    cmocka_unit_test(a11_a_contact_in_its_grace_gives_up_its_place_first),
+    cmocka_unit_test(a11_the_end_has_the_force_of_the_sample_that_fell),
+    cmocka_unit_test(a12_a_cancelled_contact_is_free_when_the_finger_lifts),
+    cmocka_unit_test(a12_pressure_counts_from_what_the_sensor_kept),
+    cmocka_unit_test(a12_a_barred_finger_gives_its_place_to_another),
+    cmocka_unit_test(a11_the_button_has_a_grace_of_its_own),
+    cmocka_unit_test(time_starts_anew_after_a_reset_from_a_callback),
+    cmocka_unit_test(what_the_program_cancels_is_told_at_the_latest_time),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,135 @@
+"""What a calibration found out about one sensor, kept in a file that every processor reads alike."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from ctypes import byref, c_uint8, sizeof
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import _raw
+from .errors import check
+from .numbers import from_q16, to_q16
+from .sensor import Circuit, Curve, Sensor, _typical_curve
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Circuit, curve, zero and place of one sensor.
+
+    calibration = Calibration.fit(circuit, [(261, 0), (11790, 0.981), (15760, 1.961)])   # code, newtons
+    calibration.save("left.cal")
+    pad = Pad(Calibration.load("left.cal").to_sensor())
+    """
+
+    circuit: Circuit = field(default_factory=Circuit)
+    """The circuit in which it was measured."""
+    curve: Curve = field(default_factory=_typical_curve)
+    """Of the conductance above the zero."""
+    zero: float = 0.0
+    """Microsiemens at rest; 0: that of preload_force on the curve."""
+    preload_force: float = 0.0
+    """Newtons, not negative: what always lies on the sensor."""
+    span: float = 0.0
+    """Microsiemens, zero not taken off: the most that was measured; 0: not known."""
+    x: float = 0.0
+    """Where the sensor sits, points."""
+    y: float = 0.0
+
+    @classmethod
+    def fit(
+        cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0
+    ) -> Calibration:
+        """From codes and the newtons that lay on the sensor, in any order; 0 newtons is the sensor at rest.
+
+        `curve.report` of the result has the residuals. Raises InvalidError, as `Curve.fit` does.
+        """
+        curve = Curve.fit([(circuit.conductance(code), newtons) for code, newtons in readings])
+        assert curve.report is not None
+        return cls(circuit, curve, curve.report.zero, 0.0, max(curve.report.span, 0.0), x, y)
+
+    @classmethod
+    def from_sensor(cls, sensor: Sensor) -> Calibration:
+        """What a calibration holds of a sensor. Raises InvalidError: the sensor is out of range."""
+        raw = _raw.press_calibration()
+        check(_raw.press_calibration_of(byref(sensor._to_raw()), byref(raw)), f"taking the calibration of {sensor}")
+        return cls._from_raw(raw)
+
+    def to_sensor(self, lag_us: int = 0, creep: float = 0.0, zero_limit: float = 0.0) -> Sensor:
+        """The sensor that was calibrated, with what a calibration does not hold."""
+        own = self.preload_force, self.zero, zero_limit, self.span
+        return Sensor(self.circuit, self.curve, self.x, self.y, lag_us, creep, *own)
+
+    def check(self, conductance: float, force: float) -> float:
+        """How far the sensor has wandered: (force by the calibration - force) / force, with a known force on it now.
+
+        `conductance` is that of `circuit.conductance(code)`, zero not taken off. Raises InvalidError: `force` is not
+        above 0, or the calibration is out of range.
+        """
+        found = _raw.press_q16()
+        check(
+            _raw.press_calibration_check(
+                byref(self._to_raw()), to_q16(conductance, "conductance"), to_q16(force, "force"), byref(found)
+            ),
+            f"checking the calibration with {force} N at {conductance} uS",
+        )
+        return from_q16(found.value)
+
+    def __bytes__(self) -> bytes:
+        """The bytes of press_calibration_store. Raises InvalidError: out of range."""
+        out = bytearray(_raw.PRESS_CALIBRATION_BYTES)
+        buffer = (c_uint8 * len(out)).from_buffer(out)
+        check(_raw.press_calibration_store(byref(self._to_raw()), buffer, len(out)), f"storing {self}")
+        del buffer
+        return bytes(out)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Calibration:
+        """From what `bytes(calibration)` gave.
+
+        Raises DamagedError: a bit is wrong, or the length; VersionError: of a version that this library does not know;
+        InvalidError: no calibration.
+        """
+        return cls._from_bytes(bytes(data), f"reading a calibration of {len(data)} bytes")
+
+    @classmethod
+    def _from_bytes(cls, data: bytes, doing: str) -> Calibration:
+        raw = _raw.press_calibration()
+        status = _raw.press_calibration_load(data, len(data), byref(raw))
+        check(status, doing, "not a calibration" if status == _raw.PRESS_ERR_INVAL else "")
+        return cls._from_raw(raw)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file anew; what was there before stays until the new one is whole.
+
+        Raises InvalidError: out of range; OSError.
+        """
+        data, path = bytes(self), Path(path)
+        new = path.with_name(path.name + ".new")
+        with open(new, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Calibration:
+        """Reads a file that `save` wrote. Raises the errors of `from_bytes`, which name the file; OSError."""
+        with open(path, "rb") as file:
+            # One byte more than a calibration has shows that there are more.
+            data = file.read(_raw.PRESS_CALIBRATION_BYTES + 1)
+        return cls._from_bytes(data, f"reading the calibration {os.fspath(path)}")
+
+    @classmethod
+    def _from_raw(cls, raw: _raw.press_calibration) -> Calibration:
+        numbers = (raw.zero, raw.preload_force, raw.span, raw.x, raw.y)
+        return cls(Circuit._from_raw(raw.circuit), Curve(raw.curve), *map(from_q16, numbers))
+
+    def _to_raw(self) -> _raw.press_calibration:
+        raw = _raw.press_calibration(size=sizeof(_raw.press_calibration), version=_raw.PRESS_CALIBRATION_VERSION)
+        raw.circuit = self.circuit._to_raw()
+        for name in ("zero", "preload_force", "span", "x", "y"):
+            setattr(raw, name, to_q16(getattr(self, name), name))
+        raw.curve = self.curve._curve
+        return raw
