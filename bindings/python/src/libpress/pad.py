@@ -275,8 +275,8 @@ class Pad:
         """Takes readings through the whole chain and feeds the engine. Returns how many frames were taken: all.
 
         `pad.feed(t_us, codes)`: one code, or one per sensor (None: not read this time; `failed`: the numbers of the
-        sensors that could not be read; `before_us`: how long before t_us each was read). `pad.feed(frames)`: a Frame, an iterable of Frame, or a buffer of press_frame
-        structs such as a numpy array of FRAME_DTYPE.
+        sensors that could not be read; `before_us`: how long before t_us each was read). `pad.feed(frames)`: a Frame, an
+        iterable of Frame, or a buffer of press_frame structs such as a numpy array of FRAME_DTYPE.
 
         Raises, with `.taken` = frames taken before: TimeError (not later than the frame before), InvalidError
         (sensors that are not there), BusyError, NoSpaceError (as `Engine.feed`), and what the callbacks raised.
@@ -322,16 +322,12 @@ class Pad:
             if code is not None and number not in frame.failed:
                 raw.code[number] = to_int32(code, f"code {number}")
                 raw.present |= 1 << number
-        if len(frame.before_us) > self._count:
-            raise ValueError(f"{len(frame.before_us)} times for {self._count} sensors")
-        for number, before in enumerate(frame.before_us):
-            raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
         for number in frame.failed:
             if not 0 <= number < self._count:
                 raise ValueError(f"failed sensor {number}, but there are {self._count} sensors")
             raw.failed |= 1 << number
         if len(frame.before_us) > self._count:
-            raise ValueError(f"{len(frame.before_us)} times for {self._count} sensors")
+            raise ValueError(f"{len(frame.before_us)} times before_us for {self._count} sensors")
         for number, before in enumerate(frame.before_us):
             raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
         with self._telling():
