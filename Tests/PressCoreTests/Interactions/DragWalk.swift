@@ -129,7 +129,8 @@ final class DragWalk {
       next += 1
     }
     report.isComplete = next == nodes.count
-    // With a grace the books of two engines in one state may differ in when a spring that waited was due: one is enough there.
+    // Not with a grace: there the second engine's books say once that a spring activates too early, and it is not known yet
+    // whether book or spring is wrong.
     if report.isComplete && setup.lift == 0 { for node in nodes.indices { confirm(node) } }
     report.states = nodes.count
     return report
