@@ -41,14 +41,14 @@ extension Pad {
   @inline(never)
   private func locateBack() {
     var earliest = UInt64.max
-    eachSensor { earliest = min(earliest, sensors[$0].readAt) }
+    eachSensor { earliest = min(earliest, (sensors + $0).pointee.readAt) }
     let isOnset = state.pointee.isOnset(state.pointee.total)
     var total: Int64 = 0
-    eachSensor { total &+= Int64(sensors[$0].force(at: earliest, isOnset)) }
+    eachSensor { total &+= Int64(SensorState.force(sensors + $0, at: earliest, isOnset)) }
     // In the edge of a dip the line between readings is wrong.
     if state.pointee.isDip(Int32(clamping: total)) { return }
     state.pointee.isLocated = total >= Int64(state.pointee.config.position_force)
-    locate { $0.pointee.force(at: earliest, isOnset) }
+    locate { SensorState.force($0, at: earliest, isOnset) }
   }
 
   /// Centre of pressure: each sensor's place, weighted with its force.

@@ -114,16 +114,20 @@ struct SensorState {
 
   /// The force as it was at a time before the latest reading, along a straight line from the one before. A finger's onset is
   /// not straight: for that, along the parabola through the last three readings, not beyond the two that it lies between.
-  func force(at t: UInt64, _ isOnset: Bool) -> Int32 {
-    let back = readAt &- t
-    let span = readAt &- beforeAt
+  /// Reads the state where it lies: a copy of it is too large for the stack of a small processor.
+  @inline(never)
+  static func force(_ state: UnsafeMutablePointer<SensorState>, at t: UInt64, _ isOnset: Bool) -> Int32 {
+    let force = state.pointee.force
+    let before = state.pointee.before
+    let back = state.pointee.readAt &- t
+    let span = state.pointee.readAt &- state.pointee.beforeAt
     if back >= span { return back == 0 ? force : before }
     let share = Int64(truncatingIfNeeded: Fraction.q16(back, of: span))
     let fall = Int64(before) &- Int64(force)
     let line = Int64(force) &+ (fall &* share) >> 16
     // Readings that come unevenly make a straight line.
-    if !isOnset || beforeAt &- earlierAt > 2 &* span { return Int32(truncatingIfNeeded: line) }
-    let bend = Int64(earlier) &- Int64(before) &- fall
+    if !isOnset || state.pointee.beforeAt &- state.pointee.earlierAt > 2 &* span { return Int32(truncatingIfNeeded: line) }
+    let bend = Int64(state.pointee.earlier) &- Int64(before) &- fall
     let bow = (bend &* ((share &* (Int64(Q16.one) &- share)) >> 17)) >> 16
     return Int32(truncatingIfNeeded: min(max(line &- bow, Int64(min(force, before))), Int64(max(force, before))))
   }
