@@ -41,7 +41,8 @@ typedef struct press_pad_config {
   press_q16 start_limit;          /* N above the zero that the sensor declares: more than this is a finger, not a zero, and so
                                      is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared
                                      zero then holds, and zero is learnt at the first still stretch of start_us below the
-                                     limit; 0.2 */
+                                     limit; or of 10 s more where it is up to an eighth of the declared preload above it
+                                     (sensors differ from their curves); 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */

@@ -20,7 +20,7 @@ extension Pad {
     if state.pointee.now >= state.pointee.startUntil {
       state.pointee.isStarting = false
       restartFilters()
-      if state.pointee.isForced || isQuiet(engine) {
+      if state.pointee.isForced || quietNeeded(engine) == 0 {
         learn(engine)
       } else {
         state.pointee.startUntil = 0
@@ -42,14 +42,14 @@ extension Pad {
   @inline(never)
   func learnsQuietly(_ engine: Engine?) -> Bool {
     watch()
-    if !isQuiet(engine) {
+    guard let more = quietNeeded(engine) else {
       // It may begin with this reading.
       state.pointee.startUntil = 0
       watch()
-      if !isQuiet(engine) { state.pointee.startUntil = 0 }
+      if quietNeeded(engine) == nil { state.pointee.startUntil = 0 }
       return false
     }
-    if state.pointee.now < state.pointee.startUntil { return false }
+    if state.pointee.now < Wide.addSaturating(state.pointee.startUntil, more) { return false }
     learn(engine)
     return true
   }
@@ -75,11 +75,14 @@ extension Pad {
     }
   }
 
-  /// Whether what was watched, of all sensors together, is less above the present zeros than a hand could be, and still.
-  private func isQuiet(_ engine: Engine?) -> Bool {
+  /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together
+  /// are less above the present zeros than a hand could be, and still. Where a preload is declared, sensors that are not
+  /// exactly as their curves say may read up to an eighth of it more: for that, still for 10 s longer, as no hand is.
+  private func quietNeeded(_ engine: Engine?) -> UInt64? {
     // A hand that rests must not become the zero of one that presses.
-    let limit = min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1)
+    let limit = Int64(min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
     var total: Int64 = 0
+    var preload: Int64 = 0
     var i = 0
     while i < sensorCount {
       let sensor = sensors + i
@@ -87,10 +90,12 @@ extension Pad {
       let force = SensorState.force(sensor, of: highest, over: zero)
       let spread = max(force &- SensorState.force(sensor, of: lowest, over: zero), SensorState.force(sensor, of: highest, over: lowest))
       total &+= Int64(force)
-      if total > Int64(limit) || spread >= state.pointee.config.untouched_force { return false }
+      preload &+= Int64(sensor.pointee.preloadForce)
+      if spread >= state.pointee.config.untouched_force { return nil }
       i &+= 1
     }
-    return true
+    if total <= limit { return 0 }
+    return total <= limit &+ preload >> 3 ? 10_000_000 : nil
   }
 
   /// Tells when the zero has wandered too far from the stored one: once, until it is back within half of that.
@@ -158,6 +163,12 @@ extension Pad {
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
   func question(_ engine: Engine?) -> Int32 {
+    takeForZero(engine)
+    return lose(engine)
+  }
+
+  @inline(never)
+  private func takeForZero(_ engine: Engine?) {
     eachSensor { i in
       let old = sensors[i].baseline.value
       sensors[i].baseline.set(sensors[i].conductance)
@@ -167,7 +178,6 @@ extension Pad {
     }
     state.pointee.awaitsZero = false
     state.pointee.frozenUntil = 0
-    return lose(engine)
   }
 
   public func tare(isForced: Bool) -> Int32 {
