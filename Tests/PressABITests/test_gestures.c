@@ -215,6 +215,42 @@ static void events_name_the_target_with_the_trait_and_how_far_it_scrolled(void *
   bench_finish(&b);
 }
 
+static void feed_settling(uint32_t after_us, double force, double x) {
+  press_sample s = sample_of(b.now += after_us, 0, force, PRESS_SAMPLE_SETTLING);
+  s.x = PRESS_Q16(x);
+  s.y = PRESS_Q16(5);
+  assert_int_equal(press_feed(b.engine, &s, 1), 1);
+}
+
+static void a_place_that_settles_is_no_movement(void **state) {
+  (void)state;
+  make(&b, TAP | SCROLL, NULL);
+  feed_settling(1, 0.2, 5);
+  feed_settling(9, 0.2, 30);
+  feed_settling(9, 0.2, 60);
+  step lifts[] = {{9, 0.2, 69, 5}, {9, 0, 69, 5}};
+  play(&b, lifts, 2);
+  assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void what_a_finger_scrolled_counts_from_where_its_place_had_settled(void **state) {
+  (void)state;
+  make(&b, TAP | SCROLL, NULL);
+  feed_settling(1, 0.2, 5);
+  feed_settling(9, 0.2, 30);
+  step scrolls[] = {{9, 0.2, 45, 5}};
+  play(&b, scrolls, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(15));
+  /* It has become a scroll: that counts on. */
+  feed_settling(9, 0.2, 50);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
+  step lifts[] = {{9, 0, 50, 5}};
+  play(&b, lifts, 1);
+  bench_finish(&b);
+}
+
 static void two_taps_at_two_places_or_targets_are_two_taps(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -597,6 +633,8 @@ int main(void) {
     cmocka_unit_test(a_tap_never_follows_a_preview),
     cmocka_unit_test(a_tap_lifts_within_tap_us),
     cmocka_unit_test(events_name_the_target_with_the_trait_and_how_far_it_scrolled),
+    cmocka_unit_test(a_place_that_settles_is_no_movement),
+    cmocka_unit_test(what_a_finger_scrolled_counts_from_where_its_place_had_settled),
     cmocka_unit_test(two_taps_at_two_places_or_targets_are_two_taps),
     cmocka_unit_test(b6_a_hold_stands_in_for_force),
     cmocka_unit_test(b6_a_jump_of_time_costs_no_more_than_a_few_frames),

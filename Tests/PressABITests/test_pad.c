@@ -681,6 +681,29 @@ static void e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_sta
   finish();
 }
 
+static void e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds(void **state) {
+  (void)state;
+  /* The most that is learnt is half of touch, 0.05 N, and an eighth of 2 N. */
+  static const struct { double more; bool is_learnt; } rests[] = {{0.2, true}, {0.29, true}, {0.31, false}};
+  for (size_t i = 0; i < 3; i++) {
+    prepare();
+    preload(2);
+    make();
+    feed_for(2 + rests[i].more, 5000000);
+    last_zero(PRESS_REASON_FINGER_AT_START);
+    /* A press: all 10 s again. */
+    feed_for(4, 100000);
+    uint64_t since = p.now;
+    feed_for(2 + rests[i].more, 10150000);
+    last_zero(PRESS_REASON_FINGER_AT_START);
+    while (p.now < since + 10300000 && recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason != PRESS_REASON_START) feed(2 + rests[i].more);
+    last_zero(rests[i].is_learnt ? PRESS_REASON_START : PRESS_REASON_FINGER_AT_START);
+    assert_true(fabs(newtons() - (rests[i].is_learnt ? 0 : rests[i].more)) < 0.01);
+    feed_for(2, 100000);
+    finish();
+  }
+}
+
 static void e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad(void **state) {
   (void)state;
   for (int turn = 0; turn < 3; turn++) {
@@ -1329,6 +1352,35 @@ static void e13_a_contact_waits_one_frame_for_its_place_and_no_longer(void **sta
     for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
     finish();
   }
+}
+
+static void e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing(void **state) {
+  (void)state;
+  prepare();
+  make_plate(0);
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_TAP | PRESS_TARGET_SCROLL);
+  for (int taps = 1; taps <= 5; taps++) {
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    /* Sensors that read too little at first: the finger seems to come from another place. */
+    for (int i = 1; i <= 10; i++) {
+      double newtons = 0.2 * taps * i / 10;
+      feed_plate(newtons, newtons, newtons * i / 10, newtons * i / 10);
+    }
+    for (int i = 0; i < 20; i++) feed_plate(0.2 * taps, 0.2 * taps, 0.2 * taps, 0.2 * taps);
+    assert_at(50, 50);
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 0);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), taps);
+  }
+  /* From then on it is movement. */
+  for (int i = 0; i < 10; i++) feed_plate(0.5, 0.5, 0.5, 0.5);
+  for (int i = 0; i < 10; i++) feed_plate(0.7, 0.7, 0.3, 0.3);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
+  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+  finish();
 }
 
 /* ---- E6 ---- */
@@ -2175,6 +2227,7 @@ int main(void) {
     cmocka_unit_test(e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on),
     cmocka_unit_test(e11_the_first_press_after_the_lift_is_within_5_percent_too),
     cmocka_unit_test(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start),
+    cmocka_unit_test(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds),
     cmocka_unit_test(e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad),
     cmocka_unit_test(e11_a_hand_on_several_sensors_is_judged_by_all_of_them),
     cmocka_unit_test(e11_a_preload_comes_off_on_a_curve_that_is_not_straight),
@@ -2228,6 +2281,7 @@ int main(void) {
     cmocka_unit_test(e13_times_of_a_frame_count_before_the_lag_of_a_sensor),
     cmocka_unit_test(e13_times_that_go_back_or_lie_before_0_are_bounded),
     cmocka_unit_test(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it),
+    cmocka_unit_test(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing),
     cmocka_unit_test(e13_a_contact_waits_one_frame_for_its_place_and_no_longer),
     cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
     cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),

@@ -64,6 +64,18 @@ def tapped(places, newtons):
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("newtons", [1, 2, 3, 5])
+def test_still_taps_on_the_plate_of_the_drag_example_are_taps_and_no_drags(pressd, tmp_path, newtons, seed):
+    file = tmp_path / "taps"
+    places = [(25, 15), (15, 10), (40, 20), (10, 25)]
+    file.write_text(tapped(places, newtons))
+    settings = ["--set", "gestures.enabled=yes", "--set", "target2.traits=drag_source tap"]
+    result = pressd("--source", f"finger:{file}", "--fast", "--config", DRAG, "--seed", seed, *settings)
+    assert result.code == 0, result.err
+    assert kinds(result, "drag", "tapped", "scroll") == ["tapped"] * len(places)
+
+
 @pytest.mark.parametrize("newtons", [1, 2, 3, 5])
 def test_still_taps_on_a_plate_are_no_scrolls(pressd, tmp_path, newtons):
     file = tmp_path / "taps"

@@ -322,10 +322,7 @@ def table(found):
 def compare_figures(text):
     """Counts may move by 2 % before it is asked for, as in Tests/ships."""
     record = HERE / "figures.txt"
-    if not record.exists():
-        print("no figures are recorded, so none are compared: run `make figures-processors` and commit Tests/processors/figures.txt")
-        return
-    old = record.read_text()
+    old = record.read_text() if record.exists() else ""
     same = len(old.splitlines()) == len(text.splitlines())
     for was, now in zip(old.splitlines(), text.splitlines()):
         a, b = was.split(), now.split()

@@ -35,8 +35,8 @@ struct Contact {
   var touch: press_touch
   /// While down: when silence cancels it. While lifting: when it has lifted. While barred: when it is `loaded`.
   var deadline: UInt64 = 0
-  /// Where it began, and the topmost target there, 0: the surface.
-  let startX, startY: Int32
+  /// Where it began, or where its place had settled; and the topmost target where it began, 0: the surface.
+  private(set) var startX, startY: Int32
   var hit: UInt32
   var preview: Preview
   var claim = Claim.open
@@ -54,6 +54,14 @@ struct Contact {
   var lowest: Int32 = 0
   /// The force of the sample with which it fell below release.
   var fallen: Int32 = 0
+
+  /// Its place is still being found: distances count from here, unless they have made it something.
+  @inline(never)
+  mutating func settle() {
+    if claim != .open && claim != .preview { return }
+    startX = touch.x
+    startY = touch.y
+  }
 
   /// It has begun and not ended.
   @inline(__always)

@@ -132,7 +132,7 @@ public struct Engine {
   @inline(__always)
   private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if sample.pointee.t_us < state.pointee.now { return Status.time }
-    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM)
+    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM | PRESS_SAMPLE_SETTLING)
     if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
     return take(sample)
   }
@@ -280,7 +280,7 @@ public struct Engine {
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
     setKept(slot, kept)
-    move(contact, sample)
+    moveRarely(contact, sample)
     state.pointee.occupied |= bit(slot)
     state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
     tell(EventType.contactBegan, slot)
@@ -296,10 +296,15 @@ public struct Engine {
   private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
     contact.pointee.touch.x = sample.pointee.x
     contact.pointee.touch.y = sample.pointee.y
+    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_SETTLING) != 0 { contact.pointee.settle() }
     weigh(contact, sample)
     contact.pointee.deadline = state.pointee.lostAfter == 0
       ? Engine.never : Wide.addSaturating(sample.pointee.t_us, UInt64(state.pointee.lostAfter))
   }
+
+  /// The same, where it is not done for each sample: inlined, it would be in the library three times.
+  @inline(never)
+  private func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) { move(contact, sample) }
 
   @inline(__always)
   private func weigh(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
@@ -321,7 +326,7 @@ public struct Engine {
       if contact.pointee.phase == .lifting { comeBack(slot) }
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
-      move(contact, sample)
+      moveRarely(contact, sample)
       sampled(slot)
       if contacts[slot].preview.mayStep { advance(slot) }
     } else {
@@ -407,13 +412,16 @@ public struct Engine {
   @inline(never)
   func advance(_ slot: Int) {
     contacts[slot].preview.sampled()
-    advance(slot, after: stepPreview(slot))
+    advance(slot, after: stepPreviewRarely(slot))
   }
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
     contacts[slot].preview.step(contacts[slot].touch.pressure, state.pointee.levels)
   }
+
+  @inline(never)
+  private func stepPreviewRarely(_ slot: Int) -> Preview.Step { stepPreview(slot) }
 
   @inline(never)
   private func advance(_ slot: Int, after first: Preview.Step) {
@@ -425,7 +433,7 @@ public struct Engine {
         tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
         if !step.isEnd { return }
       }
-      step = stepPreview(slot)
+      step = stepPreviewRarely(slot)
     }
   }
 

@@ -32,7 +32,7 @@ extension Pad {
       return force
     }
     if !state.pointee.isDown && state.pointee.isSkewed && waits() { return touch &- 1 }
-    state.pointee.isDown = true
+    if !state.pointee.isDown { state.pointee.comeDown() }
     if hasNoFilter { return force }
     let smooth = OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force)
     return force >= touch ? max(smooth, touch) : min(max(smooth, release), touch &- 1)
@@ -46,11 +46,12 @@ extension Pad {
 
   @inline(never)
   private func filteredByTouch(_ force: Int32, _ isTouched: Bool) -> Int32 {
-    state.pointee.isDown = isTouched
     if !isTouched {
+      state.pointee.isDown = false
       state.pointee.filter.started = 0
       return force
     }
+    if !state.pointee.isDown { state.pointee.comeDown() }
     return hasNoFilter ? force : max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force), 0)
   }
 

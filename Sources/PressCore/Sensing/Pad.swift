@@ -170,7 +170,11 @@ public struct Pad {
     state.pointee.isTouched = isTouched
     let force = filtered(state.pointee.total, isTouched, engine)
     state.pointee.force = force
-    let answer = send(force, flags: isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0, engine)
+    var flags = isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0
+    if state.pointee.isSettling(state.pointee.total) {
+      flags |= UInt32(truncatingIfNeeded: PRESS_SAMPLE_SETTLING)
+    }
+    let answer = send(force, flags: flags, engine)
     if state.pointee.isAtEnd || state.pointee.hasSpan { tellLimits(isTouched, engine) }
     return answer
   }

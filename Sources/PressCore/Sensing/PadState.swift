@@ -40,6 +40,11 @@ struct PadState {
   /// a contact waits for that.
   var isLocated = false
   var isWaiting = false
+  /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did
+  /// not grow.
+  private var settlesUntil: UInt64 = 0
+  private var greatest: Int32 = 0
+  private var steady: UInt8 = 0
   var filter: press_one_euro
   var rate = FrameRate()
   /// Newtons, Q16: the sum of the sensors, and filtered.
@@ -79,11 +84,36 @@ struct PadState {
   /// Whether it is more than twice the force of just before: a finger comes.
   func isOnset(_ force: Int32) -> Bool { remembered < force >> 1 }
 
-  /// Whether it is less than three quarters of the force of just before.
+  /// Whether it is less than seven eighths of the force of just before.
   mutating func isDip(_ force: Int32) -> Bool {
     recent = max(force, remembered)
     locatedAt = frameAt
-    return force < recent &- recent >> 2
+    return force < recent &- recent >> 3
+  }
+
+  /// Its contact begins.
+  mutating func comeDown() {
+    isDown = true
+    settlesUntil = sensorCount > 1 ? Wide.addSaturating(now, 250_000) : 0
+    greatest = 0
+    steady = 0
+  }
+
+  /// Whether the place is still being found: where little force lies on a plate, hysteresis, gains and zeros of its sensors
+  /// weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most.
+  @inline(__always)
+  mutating func isSettling(_ force: Int32) -> Bool { settlesUntil > now && isDown && watch(force) }
+
+  @inline(never)
+  private mutating func watch(_ force: Int32) -> Bool {
+    if force > greatest &+ greatest >> 4 {
+      greatest = force
+      steady = 0
+      return true
+    }
+    steady &+= 1
+    if steady == 2 { settlesUntil = 0 }
+    return steady < 2
   }
 
   @inline(__always)

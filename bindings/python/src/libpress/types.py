@@ -286,6 +286,8 @@ class Sample:
     """The sensor cannot say: the contact is cancelled, not released."""
     palm: bool = False
     """This is no finger: its contact is cancelled, or does not begin."""
+    settling: bool = False
+    """x and y are still being found: distances count from here, until the contact has become something."""
 
     def __bytes__(self) -> bytes:
         """The press_sample."""
@@ -294,7 +296,8 @@ class Sample:
             to_unsigned(self.contact, 32, "contact"),
             (_raw.PRESS_SAMPLE_DOWN if self.down else 0)
             | (_raw.PRESS_SAMPLE_LOST if self.lost else 0)
-            | (_raw.PRESS_SAMPLE_PALM if self.palm else 0),
+            | (_raw.PRESS_SAMPLE_PALM if self.palm else 0)
+            | (_raw.PRESS_SAMPLE_SETTLING if self.settling else 0),
             to_q16(self.force, "force"),
             to_q16(self.x, "x"),
             to_q16(self.y, "y"),
