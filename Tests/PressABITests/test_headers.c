@@ -1,8 +1,9 @@
-/* Each header compiles alone, in C and in C++, and a C++ program links and runs. The flags are those of the installed
+/* Each header compiles alone, all of them by every standard from C99 and C++11 on, and a C++ program links and runs. The flags are those of the installed
  * library (pkg-config), or PRESS_CFLAGS and PRESS_LIBS; the compilers CC and CXX, or cc and c++. */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,26 +28,69 @@ static int run(const char *format, ...) {
 static const char *cflags(void) { return setting("PRESS_CFLAGS", "$(pkg-config --cflags libpress)"); }
 static const char *libs(void) { return setting("PRESS_LIBS", "$(pkg-config --libs libpress)"); }
 
-static void one_header(const char *name) {
+static const char *const standards[] = {"c99", "c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20"};
+
+/* Whether what is included compiles, as a standard has it, without a word. */
+static bool compiles(const char *compiler, const char *standard, const char *text) {
   char path[256];
+  bool is_cxx = strchr(standard, '+') != NULL;
   snprintf(path, sizeof path, "%s/alone.c", folder);
   FILE *file = fopen(path, "w");
   assert_non_null(file);
-  /* Twice, for the guard. */
-  fprintf(file, "#include <%s>\n#include <%s>\nint main(void) { return 0; }\n", name, name);
+  fputs(text, file);
   assert_int_equal(fclose(file), 0);
-  if (run("%s -std=c11 -pedantic -Wall -Wextra -Wundef -Wstrict-prototypes -Werror %s -fsyntax-only %s", setting("CC", "cc"), cflags(), path))
-    fail_msg("%s does not compile alone as C11", name);
-  if (run("%s -x c++ -std=c++17 -pedantic -Wall -Wextra -Wundef -Werror %s -fsyntax-only %s", setting("CXX", "c++"), cflags(), path))
-    fail_msg("%s does not compile alone as C++17", name);
+  return run("%s -x %s -std=%s -Wall -Wextra -Wpedantic -Wundef %s -Werror %s -fsyntax-only %s", compiler, is_cxx ? "c++" : "c", standard,
+             is_cxx ? "" : "-Wstrict-prototypes", cflags(), path) == 0;
+}
+
+static void one_header(const char *name) {
+  char text[512];
+  /* Twice, for the guard. */
+  snprintf(text, sizeof text, "#include <%s>\n#include <%s>\nint main(void) { return 0; }\n", name, name);
+  if (!compiles(setting("CC", "cc"), "c99", text)) fail_msg("%s does not compile alone as C99", name);
+  if (!compiles(setting("CXX", "c++"), "c++11", text)) fail_msg("%s does not compile alone as C++11", name);
 }
 
 static void every_header_compiles_alone(void **state) {
   (void)state;
-  static const char *const headers[] = {"press.h", "press/base.h", "press/event.h", "press/target.h", "press/delegate.h", "press/engine.h",
-                                        "press/preview.h", "press/filter.h", "press/sensor.h", "press/pad.h", "press/bus.h", "press/ads1x15.h",
-                                        "press/gestures.h", "press/peek.h", "press/transition.h", "press/button.h"};
-  for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) one_header(headers[i]);
+  char        path[512];
+  const char *slash = strrchr(__FILE__, '/');
+  int         length = slash ? (int)(slash - __FILE__) + 1 : 0, count = 0;
+  snprintf(path, sizeof path, "%.*s../../include/press", length, __FILE__);
+  DIR *headers = opendir(path);
+  assert_non_null(headers);
+  one_header("press.h");
+  for (struct dirent *entry; (entry = readdir(headers)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "press/%.200s", entry->d_name);
+    one_header(path);
+    count++;
+  }
+  closedir(headers);
+  assert_true(count > 15);
+}
+
+static void the_headers_compile_by_every_standard(void **state) {
+  (void)state;
+  static const char text[] = "#include <press.h>\n"
+                             "static uint64_t storage[PRESS_ENGINE_STORAGE / 8];\n"
+                             "static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR};\n"
+                             "static const press_q16 half = PRESS_Q16(0.5);\n"
+                             "int main(void) {\n"
+                             "  press_engine *engine;\n"
+                             "  press_config config;\n"
+                             "  press_config_init(&config);\n"
+                             "  if (PRESS_NEVER != UINT64_MAX) return 1;\n"
+                             "  return press_engine_init(storage, sizeof storage, &config, &engine) + curves[0].x1 + half;\n"
+                             "}\n";
+  const char *compilers[][2] = {{setting("CC", "cc"), setting("CXX", "c++")}, {"clang", "clang"}};
+  for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++) {
+    if (c > 0 && run("command -v clang > /dev/null") != 0) continue;
+    for (size_t i = 0; i < sizeof standards / sizeof *standards; i++) {
+      const char *compiler = compilers[c][strchr(standards[i], '+') != NULL];
+      if (!compiles(compiler, standards[i], text)) fail_msg("%s does not compile the headers as %s", compiler, standards[i]);
+    }
+  }
 }
 
 static void a_cxx_program_compiles_links_and_runs(void **state) {
@@ -71,6 +115,7 @@ static int remove_folder(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_header_compiles_alone),
+    cmocka_unit_test(the_headers_compile_by_every_standard),
     cmocka_unit_test(a_cxx_program_compiles_links_and_runs),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -17,11 +17,12 @@ typedef struct press_touch {
   press_q16 force, pressure; /* N; 0..1 between zero_force and full_force */
 } press_touch;
 
-typedef struct press_peek press_peek;                               /* peek.h */
-typedef struct press_transition_options press_transition_options; /* transition.h */
-typedef struct press_drag          press_drag;                      /* drag.h */
-typedef struct press_drag_item     press_drag_item;
-typedef struct press_drop_proposal press_drop_proposal;
+/* Not by their short names: C99 knows no typedef twice. */
+struct press_peek;               /* peek.h */
+struct press_transition_options; /* transition.h */
+struct press_drag;               /* drag.h */
+struct press_drag_item;
+struct press_drop_proposal;
 
 /* Every member may be NULL. `touch` and `event` are valid during the call only. */
 typedef struct press_delegate {
@@ -45,23 +46,23 @@ typedef struct press_delegate {
   /* Asked as the preview of a target with the trait PEEK begins: fill what is peeked (press_peek is 0 but for size) and say
    * yes, or say no. touch->target is the target asked for: the innermost first, then its containers. touch->contact is
    * PRESS_NO_CONTACT where code asks (press_peek_open, press_peek_find). What is out of range counts as no. NULL: no. */
-  bool (*peek_will_show)(press_engine *engine, const press_touch *touch, press_peek *peek, void *user);
+  bool (*peek_will_show)(press_engine *engine, const press_touch *touch, struct press_peek *peek, void *user);
   /* Asked as a transition starts: may change how it runs; out of range, it does not start. NULL: as it was started. */
-  void (*transition_will_start)(press_engine *engine, uint32_t transition, press_transition_options *options, void *user);
+  void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
   /* Asked as a drag starts, and as another contact taps a source to add to `session` (0: a new one): fill what is dragged
    * from touch->target, at most `capacity` items (all 0), and say how many; 0: none. NULL: one item, id that of the target,
    * selected. */
-  size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity,
+  size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity,
                             void *user);
   /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: change the
    * proposal, which holds what the default rule says, and say yes, or say no: then what lies under it is asked.
    * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies. */
-  bool (*drop_will_propose)(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user);
+  bool (*drop_will_propose)(press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
   /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
-  bool (*spring_should_activate)(press_engine *engine, const press_drag *drag, uint32_t target, bool again, void *user);
+  bool (*spring_should_activate)(press_engine *engine, const struct press_drag *drag, uint32_t target, bool again, void *user);
   /* Asked as a drag is dropped where there is no destination: yes drops it there, to be opened by the program. NULL: no. */
-  bool (*drag_should_launch)(press_engine *engine, const press_drag *drag, void *user);
+  bool (*drag_should_launch)(press_engine *engine, const struct press_drag *drag, void *user);
 } press_delegate;
 
 /* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told
