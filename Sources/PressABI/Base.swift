@@ -6,6 +6,17 @@ func text(_ literal: StaticString) -> UnsafePointer<CChar>? {
   UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
+/// What the checks of structs answer: 0 where no rule is broken, which `words` then says.
+func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let words else { return Status.ok }
+  why?.pointee = words
+  return Status.invalid
+}
+
+/// Why a check refuses where it is given nothing, and of a struct that starts with its size.
+var nothingGiven: UnsafePointer<CChar>? { text("NULL: there is nothing to check") }
+var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ..._init writes it") }
+
 @implementation @_cdecl("press_strerror")
 public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   switch Int(status) {
@@ -14,11 +25,12 @@ public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   case PRESS_ERR_IO: text("the bus failed")
   case PRESS_ERR_BUSY: text("not from inside a callback")
   case PRESS_ERR_INVAL: text("an argument is missing, out of range or of the wrong size")
-  case PRESS_ERR_NOSPC: text("a capacity given at the start is used up")
+  case PRESS_ERR_NOSPC: text("a capacity given at the start is used up, or the storage too small")
   case PRESS_ERR_TIME: text("time went backwards")
   case PRESS_ERR_STATE: text("not possible in the present state")
   case PRESS_ERR_DAMAGED: text("stored bytes are damaged or cut off")
   case PRESS_ERR_VERSION: text("stored bytes are of an unknown version")
+  case PRESS_ERR_NOBUFS: text("max_events is too small for the ends of all that can run")
   case PRESS_ERR_TIMEDOUT: text("the device did not answer in time")
   case PRESS_ERR_NACK: text("no device acknowledged the address")
   default: text("unknown status")

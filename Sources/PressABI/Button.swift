@@ -1,10 +1,33 @@
 import CPress
 import PressCore
 
-/// Nil where the struct is none that is valid.
-private func valid(_ config: UnsafePointer<press_button_config>) -> press_button_config? {
-  var copy = ButtonConfig.makeDefault
-  return copySized(config, from: MemoryLayout<press_button_config>.size, into: &copy) && ButtonConfig.isValid(copy) ? copy : nil
+@inline(never)
+private func read(_ given: UnsafePointer<press_button_config>?) -> press_button_config {
+  var full = ButtonConfig.makeDefault
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_button_config_check")
+public func press_button_config_check(
+  _ config: UnsafePointer<press_button_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(ButtonConfig.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: ButtonConfig.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .flags: text("flags: 0")
+  case .press: text("press_force: above 0")
+  case .release: text("release_force: above 0, at most press_force")
+  case .ratioDown: text("ratio_down: 0..1")
+  case .ratioUp: text("ratio_up: 1..4")
+  case .ceiling: text("ceiling: at least press_force")
+  case .fullSpeed: text("full_speed: not negative")
+  case .reserved: text("reserved: 0")
+  case nil: nil
+  }
 }
 
 @implementation @_cdecl("press_button_config_init")
@@ -13,32 +36,42 @@ public func press_button_config_init(_ config: UnsafeMutablePointer<press_button
 }
 
 @implementation @_cdecl("press_button_size")
-public func press_button_size() -> Int { ForceButton.size }
+public func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_button_config>?) -> Int {
+  capacity(of: engine) == 0 || ButtonConfig.brokenRule(read(config)) != nil ? 0 : ForceButton.size
+}
 
 @implementation @_cdecl("press_button_attach")
 public func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  guard let engine else { return Status.invalid }
-  guard let config else { return ForceButton.attach(Engine(engine), ButtonConfig.makeDefault) }
-  guard let valid = valid(config) else { return Status.invalid }
-  return ForceButton.attach(Engine(engine), valid)
+  let full = read(config)
+  guard let engine, ButtonConfig.brokenRule(full) == nil else { return Status.invalid }
+  return ForceButton.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_button_set")
 public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  guard let engine, let config, let valid = valid(config) else { return Status.invalid }
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if ButtonConfig.brokenRule(full) != nil { return Status.invalid }
   guard let button = ForceButton(Engine(engine)) else { return Status.state }
-  button.set(valid)
+  button.set(full)
   return Status.ok
 }
 
+@implementation @_cdecl("press_button_status_init")
+public func press_button_status_init(_ status: UnsafeMutablePointer<press_button_status>?) {
+  status?.initialize(to: press_button_status())
+  status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_button_status>.size)
+}
+
 @implementation @_cdecl("press_button_get")
-public func press_button_get(
-  _ engine: OpaquePointer?, _ press: UnsafeMutablePointer<press_q16>?, _ release: UnsafeMutablePointer<press_q16>?
-) -> Int32 {
-  guard let engine else { return Status.invalid }
+public func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_button_status>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
   guard let button = ForceButton(Engine(engine)) else { return Status.state }
-  let now = button.get
-  press?.pointee = now.press
-  release?.pointee = now.release
-  return now.isDown ? 1 : 0
+  let levels = button.get
+  var now = press_button_status()
+  now.state = UInt32(truncatingIfNeeded: levels.isDown ? PRESS_BUTTON_DOWN : PRESS_BUTTON_UP)
+  now.press_force = levels.press
+  now.release_force = levels.release
+  Sized.write(&now, to: status)
+  return Status.ok
 }

@@ -8,12 +8,40 @@ public func press_calibration_init(_ calibration: UnsafeMutablePointer<press_cal
   Calibration.take(&sensor, into: calibration)
 }
 
+@implementation @_cdecl("press_calibration_check")
+public func press_calibration_check(
+  _ calibration: UnsafePointer<press_calibration>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(calibration.map { words(brokenRule($0)) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: Calibration.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .version: text("version: PRESS_CALIBRATION_VERSION")
+  case .preload: text("preload_force: not negative")
+  case .span: text("span: not negative")
+  case .circuit(let rule): words(rule)
+  case .curve(let rule): words(rule)
+  case nil: nil
+  }
+}
+
+/// It is large: it is read where it lies.
+private func brokenRule(_ given: UnsafePointer<press_calibration>) -> Calibration.Rule? {
+  Sized.isWhole(given) ? Calibration.brokenRule(given) : .size
+}
+
+private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { brokenRule(given) == nil }
+
 @implementation @_cdecl("press_calibration_of")
 public func press_calibration_of(
   _ sensor: UnsafePointer<press_sensor>?, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
-  guard let sensor, let calibration, PadConfig.isValid(sensor) else { return Status.invalid }
-  Calibration.take(sensor, into: calibration)
+  guard let sensor, let calibration, brokenRule(sensor) == nil, Sized.hasRoom(calibration) else { return Status.invalid }
+  var taken = press_calibration()
+  Calibration.take(sensor, into: &taken)
+  Sized.write(&taken, to: calibration)
   return Status.ok
 }
 
@@ -21,9 +49,7 @@ public func press_calibration_of(
 public func press_calibration_apply(
   _ calibration: UnsafePointer<press_calibration>?, _ sensor: UnsafeMutablePointer<press_sensor>?
 ) -> Int32 {
-  guard let calibration, let sensor, Calibration.isValid(calibration),
-    sensor.pointee.size == UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
-  else { return Status.invalid }
+  guard let calibration, let sensor, isValid(calibration), Sized.hasRoom(sensor) else { return Status.invalid }
   Calibration.apply(calibration, to: sensor)
   return Status.ok
 }
@@ -32,7 +58,7 @@ public func press_calibration_apply(
 public func press_calibration_store(
   _ calibration: UnsafePointer<press_calibration>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int32 {
-  guard let calibration, let bytes, Calibration.isValid(calibration) else { return Status.invalid }
+  guard let calibration, let bytes, isValid(calibration) else { return Status.invalid }
   if UInt(bitPattern: capacity) < UInt(bitPattern: Calibration.bytes) { return Status.noSpace }
   Calibration.store(calibration, bytes)
   return Int32(truncatingIfNeeded: Calibration.bytes)
@@ -42,16 +68,19 @@ public func press_calibration_store(
 public func press_calibration_load(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
-  guard let bytes, let calibration else { return Status.invalid }
-  return Calibration.load(bytes, count, into: calibration)
+  guard let bytes, let calibration, Sized.hasRoom(calibration) else { return Status.invalid }
+  var loaded = press_calibration()
+  let status = Calibration.load(bytes, count, into: &loaded)
+  if status == Status.ok { Sized.write(&loaded, to: calibration) }
+  return status
 }
 
-@implementation @_cdecl("press_calibration_check")
-public func press_calibration_check(
+@implementation @_cdecl("press_calibration_error")
+public func press_calibration_error(
   _ calibration: UnsafePointer<press_calibration>?, _ conductance: press_q16, _ force: press_q16,
   _ error: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
-  guard let calibration, let error, force > 0, Calibration.isValid(calibration) else { return Status.invalid }
+  guard let calibration, let error, force > 0, isValid(calibration) else { return Status.invalid }
   error.pointee = Calibration.error(calibration, conductance, force)
   return Status.ok
 }

@@ -11,9 +11,16 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
   var copy = press_delegate()
   // Its first version ended with on_event.
   let first = MemoryLayout<press_delegate>.size &- 6 &* MemoryLayout<UnsafeRawPointer>.size
+  Sized.read(delegate, from: first, over: &copy)
   // No half pointers.
   let pointers = Int(truncatingIfNeeded: delegate.pointee.size) &- first
-  guard pointers & (MemoryLayout<UnsafeRawPointer>.size &- 1) == 0, copySized(delegate, from: first, into: &copy) else { return Status.invalid }
+  if copy.size == 0 || pointers & (MemoryLayout<UnsafeRawPointer>.size &- 1) != 0 { return Status.invalid }
   Engine(engine).setDelegate(copy)
   return Status.ok
+}
+
+@implementation @_cdecl("press_delegate_init")
+public func press_delegate_init(_ delegate: UnsafeMutablePointer<press_delegate>?) {
+  delegate?.initialize(to: press_delegate())
+  delegate?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_delegate>.size)
 }

@@ -3,33 +3,81 @@ import PressCore
 
 private func drag(_ engine: OpaquePointer) -> Drag? { Drag(Engine(engine)) }
 
+/// An id above 0 goes to where it is wanted.
+private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  if id <= 0 { return id }
+  session?.pointee = UInt32(bitPattern: id)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_drag_config_init")
 public func press_drag_config_init(_ config: UnsafeMutablePointer<press_drag_config>?) {
   config?.pointee = Drag.makeDefault()
 }
 
+@implementation @_cdecl("press_drag_init")
+public func press_drag_init(_ drag: UnsafeMutablePointer<press_drag>?) {
+  drag?.initialize(to: press_drag())
+  drag?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size)
+}
+
+@implementation @_cdecl("press_drop_proposal_init")
+public func press_drop_proposal_init(_ proposal: UnsafeMutablePointer<press_drop_proposal>?) {
+  proposal?.initialize(to: press_drop_proposal())
+  proposal?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
+}
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_drag_config>?) -> press_drag_config {
+  var full = Drag.makeDefault()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_drag_config_check")
+public func press_drag_config_check(
+  _ config: UnsafePointer<press_drag_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(Drag.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: Drag.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .flags: text("flags: PRESS_DRAG_...")
+  case .sessions: text("max_sessions: 1..16")
+  case .items: text("max_items: 1..64")
+  case .undo: text("undo_depth: 0..16")
+  case .slop: text("slop: not negative")
+  case .stillSlop: text("still_slop: not negative")
+  case .scrollEdge: text("scroll_edge: not negative")
+  case .scrollSpeed: text("scroll_speed: not negative")
+  case .frame: text("frame_us: above 0")
+  case .reserved: text("reserved, reserved2: 0")
+  case nil: nil
+  }
+}
+
 @implementation @_cdecl("press_drag_size")
-public func press_drag_size(_ config: UnsafePointer<press_drag_config>?, _ engine_config: UnsafePointer<press_config>?) -> Int {
-  let config = config?.pointee ?? Drag.makeDefault()
-  guard let engine_config, Config.isValid(engine_config.pointee), Drag.isValid(config) else { return 0 }
-  return Drag.size(config, engine_config.pointee.max_contacts)
+public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
+  let full = read(config)
+  let contacts = capacity(of: engine)
+  return contacts == 0 || Drag.brokenRule(full) != nil ? 0 : Drag.size(full, contacts)
 }
 
 @implementation @_cdecl("press_drag_attach")
 public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
-  guard let engine else { return Status.invalid }
-  let config = config?.pointee ?? Drag.makeDefault()
-  return Drag.isValid(config) ? Drag.attach(Engine(engine), config) : Status.invalid
+  let full = read(config)
+  guard let engine, Drag.brokenRule(full) == nil else { return Status.invalid }
+  return Drag.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_drag_get")
 public func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status: UnsafeMutablePointer<press_drag>?) -> Int32 {
-  guard let engine, let status, status.pointee.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size) else {
-    return Status.invalid
-  }
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
   guard let drag = drag(engine) else { return Status.state }
-  guard let found = drag.get(session) else { return Status.notFound }
-  status.pointee = found
+  guard var found = drag.get(session) else { return Status.notFound }
+  Sized.write(&found, to: status)
   return Status.ok
 }
 
@@ -42,9 +90,9 @@ public func press_drag_get_items(
 }
 
 @implementation @_cdecl("press_drag_session")
-public func press_drag_session(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
-  guard let engine else { return Status.invalid }
-  return drag(engine)?.session(of: contact) ?? Status.state
+public func press_drag_session(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  guard let engine, session != nil else { return Status.invalid }
+  return answer(drag(engine)?.session(of: contact) ?? Status.state, session)
 }
 
 @implementation @_cdecl("press_drag_set_modifiers")
@@ -84,9 +132,9 @@ public func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
 }
 
 @implementation @_cdecl("press_drag_begin")
-public func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32) -> Int32 {
+public func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return drag(engine)?.begin(source) ?? Status.state
+  return answer(drag(engine)?.begin(source) ?? Status.state, session)
 }
 
 @implementation @_cdecl("press_drag_move")
@@ -108,7 +156,7 @@ public func press_drag_drop(_ engine: OpaquePointer?, _ session: UInt32) -> Int3
 }
 
 @implementation @_cdecl("press_drag_perform")
-public func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32) -> Int32 {
+public func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return drag(engine)?.perform(source, destination) ?? Status.state
+  return answer(drag(engine)?.perform(source, destination) ?? Status.state, session)
 }

@@ -6,17 +6,43 @@ public func press_gestures_config_init(_ config: UnsafeMutablePointer<press_gest
   config?.pointee = Gestures.makeDefault()
 }
 
+@inline(never)
+private func read(_ given: UnsafePointer<press_gestures_config>?) -> press_gestures_config {
+  var full = Gestures.makeDefault()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_gestures_config_check")
+public func press_gestures_config_check(
+  _ config: UnsafePointer<press_gestures_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(Gestures.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: Gestures.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .hold: text("hold_us: above 0")
+  case .slop: text("slop: not negative")
+  case .doubleTapSlop: text("double_tap_slop: not negative")
+  case .frame: text("frame_us: above 0")
+  case .reserved: text("reserved: 0")
+  case nil: nil
+  }
+}
+
 @implementation @_cdecl("press_gestures_size")
-public func press_gestures_size(_ engine_config: UnsafePointer<press_config>?) -> Int {
-  guard let engine_config, Config.isValid(engine_config.pointee) else { return 0 }
-  return Gestures.size(engine_config.pointee.max_contacts)
+public func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_gestures_config>?) -> Int {
+  let contacts = capacity(of: engine)
+  return contacts == 0 || Gestures.brokenRule(read(config)) != nil ? 0 : Gestures.size(contacts)
 }
 
 @implementation @_cdecl("press_gestures_attach")
 public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
-  guard let engine else { return Status.invalid }
-  let config = config?.pointee ?? Gestures.makeDefault()
-  return Gestures.isValid(config) ? Gestures.attach(Engine(engine), config) : Status.invalid
+  let full = read(config)
+  guard let engine, Gestures.brokenRule(full) == nil else { return Status.invalid }
+  return Gestures.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_gestures_state")

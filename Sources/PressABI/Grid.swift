@@ -6,10 +6,47 @@ public func press_grid_config_init(_ config: UnsafeMutablePointer<press_grid_con
   config?.pointee = GridConfig.makeDefault()
 }
 
+@inline(never)
+private func read(_ given: UnsafePointer<press_grid_config>?) -> press_grid_config {
+  var full = GridConfig.makeDefault()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_grid_config_check")
+public func press_grid_config_check(
+  _ config: UnsafePointer<press_grid_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let config else { return answer(nothingGiven, why) }
+  var full = read(config)
+  return answer(words(GridConfig.brokenRule(&full)), why)
+}
+
+private func words(_ rule: GridConfig.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .flags: text("flags: PRESS_GRID_BASELINE or 0")
+  case .columns: text("columns: 1..32")
+  case .rows: text("rows: 1..32")
+  case .contacts: text("max_contacts: 1..32")
+  case .pitchX: text("pitch_x: not 0")
+  case .pitchY: text("pitch_y: not 0")
+  case .gain: text("gain: above 0")
+  case .touch: text("touch_force: above 0")
+  case .release: text("release_force: above 0, at most touch_force")
+  case .valley: text("valley: 0..1")
+  case .jump: text("max_jump: above 0")
+  case .reserved: text("reserved: 0")
+  case .curve(let rule): words(rule)
+  case nil: nil
+  }
+}
+
 @implementation @_cdecl("press_grid_size")
 public func press_grid_size(_ config: UnsafePointer<press_grid_config>?) -> Int {
-  guard let config, GridConfig.isValid(config) else { return 0 }
-  return Grid.size(config)
+  guard let config else { return 0 }
+  var full = read(config)
+  return GridConfig.brokenRule(&full) == nil ? Grid.size(&full) : 0
 }
 
 @implementation @_cdecl("press_grid_init")
@@ -17,16 +54,12 @@ public func press_grid_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_grid_config>?,
   _ grid: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  guard let storage, let grid, UInt(bitPattern: storage) & 7 == 0 else { return Status.invalid }
-  var usual = GridConfig.makeDefault()
-  return withUnsafePointer(to: &usual) { usual in
-    let config = config ?? usual
-    if !GridConfig.isValid(config) { return Status.invalid }
-    if bytes >= 0 && bytes < Grid.size(config) { return Status.noSpace }
-    let status = Grid.make(in: storage, config)
-    if status == Status.ok { grid.pointee = OpaquePointer(storage) }
-    return status
-  }
+  var full = read(config)
+  guard let storage, let grid, UInt(bitPattern: storage) & 7 == 0, GridConfig.brokenRule(&full) == nil else { return Status.invalid }
+  if bytes >= 0 && bytes < Grid.size(&full) { return Status.noSpace }
+  let status = Grid.make(in: storage, &full)
+  if status == Status.ok { grid.pointee = OpaquePointer(storage) }
+  return status
 }
 
 @implementation @_cdecl("press_grid_mask")
@@ -66,8 +99,7 @@ public func press_grid_get_contacts(
   _ grid: OpaquePointer?, _ contacts: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int
 ) -> Int32 {
   guard let grid, contacts != nil || capacity == 0 else { return Status.invalid }
-  let count = Grid(grid).contacts(contacts, capacity)
-  return capacity >= 0 && count > capacity ? Status.noSpace : Int32(truncatingIfNeeded: count)
+  return Int32(truncatingIfNeeded: Grid(grid).contacts(contacts, capacity))
 }
 
 @implementation @_cdecl("press_grid_get_stats")

@@ -11,6 +11,40 @@ public func press_pad_size(_ sensors: Int) -> Int {
   sensors >= 1 && sensors <= Int(PRESS_PAD_SENSORS) ? Pad.size(sensors) : 0
 }
 
+@inline(never)
+private func read(_ given: UnsafePointer<press_pad_config>?) -> press_pad_config {
+  var full = PadConfig.makeDefault()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_pad_config_check")
+public func press_pad_config_check(
+  _ config: UnsafePointer<press_pad_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let config else { return answer(nothingGiven, why) }
+  var full = read(config)
+  return answer(words(PadConfig.brokenRule(&full)), why)
+}
+
+private func words(_ rule: PadConfig.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .flags: text("flags: PRESS_PAD_...")
+  case .minCutoff: text("min_cutoff_hz: not negative")
+  case .beta: text("beta: not negative")
+  case .derivativeCutoff: text("derivative_cutoff_hz: above 0")
+  case .startLimit: text("start_limit: not negative")
+  case .untouched: text("untouched_force: above 0")
+  case .driftStep: text("drift_step: not negative")
+  case .belowZero: text("below_zero: not negative")
+  case .position: text("position_force: not negative")
+  case .factor: text("correction: a, b, d, e -1024..1024")
+  case .folded: text("correction: a * e not equal to b * d")
+  case nil: nil
+  }
+}
+
 @implementation @_cdecl("press_pad_init")
 public func press_pad_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_pad_config>?,
@@ -20,55 +54,37 @@ public func press_pad_init(
     return Status.invalid
   }
   if sensors == nil && count != 1 { return Status.invalid }
-  let status = config.map { makePad(storage, bytes, $0, sensors, count) } ?? makeUsualPad(storage, bytes, sensors, count)
+  var full = read(config)
+  if PadConfig.brokenRule(&full) != nil { return Status.invalid }
+  let status = makePad(storage, bytes, &full, sensors, count)
   if status == Status.ok { pad.pointee = OpaquePointer(storage) }
   return status
 }
 
-// Configs and sensors are large: each lies on the stack only where it is used.
-@inline(never)
-private func makeUsualPad(
-  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ sensors: UnsafePointer<press_sensor>?, _ count: Int
-) -> Int32 {
-  var config = PadConfig.makeDefault()
-  return makePad(storage, bytes, &config, sensors, count)
-}
-
+// Sensors are large: they are read where they lie, and none lies on the stack.
 @inline(never)
 private func makePad(
   _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
   _ sensors: UnsafePointer<press_sensor>?, _ count: Int
 ) -> Int32 {
-  if let sensors { return makePad(storage, bytes, config, of: sensors, count) }
-  return makePadOfUsualSensor(storage, bytes, config)
-}
-
-@inline(never)
-private func makePadOfUsualSensor(
-  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>
-) -> Int32 {
-  if !PadConfig.isValid(config) { return Status.invalid }
-  if bytes >= 0 && bytes < Pad.size(1) { return Status.noSpace }
-  // It is made where it will lie.
-  let sensor = Pad.firstSensor(in: storage)
-  PadConfig.placeDefaultSensor(at: sensor)
-  Pad.make(in: storage, config, sensor, 1)
-  return Status.ok
-}
-
-@inline(never)
-private func makePad(
-  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
-  of sensors: UnsafePointer<press_sensor>, _ count: Int
-) -> Int32 {
-  if !PadConfig.isValid(config) { return Status.invalid }
-  var i = 0
-  while i < count {
-    if !PadConfig.isValid(sensors + i) { return Status.invalid }
-    i &+= 1
+  // Of a program whose sensors are longer.
+  let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
+  if let sensors {
+    var i = 0
+    while i < count {
+      let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
+      if brokenRule(sensor) != nil || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return Status.invalid }
+      i &+= 1
+    }
   }
   if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
-  Pad.make(in: storage, config, sensors, count)
+  if let sensors {
+    Pad.make(in: storage, config, sensors, count, stride: stride)
+  } else {
+    let sensor = Pad.firstSensor(in: storage)
+    PadConfig.placeDefaultSensor(at: sensor)
+    Pad.make(in: storage, config, sensor, 1, stride: 0)
+  }
   return Status.ok
 }
 

@@ -6,16 +6,54 @@ public func press_peek_config_init(_ config: UnsafeMutablePointer<press_peek_con
   config?.pointee = Peek.makeDefault()
 }
 
+@implementation @_cdecl("press_peek_init")
+public func press_peek_init(_ peek: UnsafeMutablePointer<press_peek>?) {
+  peek?.initialize(to: press_peek())
+  peek?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
+}
+
+@implementation @_cdecl("press_peek_status_init")
+public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_status>?) {
+  guard let status else { return }
+  status.initialize(to: press_peek_status())
+  status.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
+  press_peek_init(&status.pointee.peek)
+}
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_peek_config>?) -> press_peek_config {
+  var full = Peek.makeDefault()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_peek_config_check")
+public func press_peek_config_check(
+  _ config: UnsafePointer<press_peek_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(Peek.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: Peek.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .flags: text("flags: PRESS_PEEK_NO_SLIDE or 0")
+  case .revealDistance: text("reveal_distance: above 0")
+  case .reserved: text("reserved: 0")
+  case nil: nil
+  }
+}
+
 @implementation @_cdecl("press_peek_size")
-public func press_peek_size() -> Int {
-  Peek.size
+public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
+  capacity(of: engine) == 0 || Peek.brokenRule(read(config)) != nil ? 0 : Peek.size
 }
 
 @implementation @_cdecl("press_peek_attach")
 public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
-  guard let engine else { return Status.invalid }
-  let config = config?.pointee ?? Peek.makeDefault()
-  return Peek.isValid(config) ? Peek.attach(Engine(engine), config) : Status.invalid
+  let full = read(config)
+  guard let engine, Peek.brokenRule(full) == nil else { return Status.invalid }
+  return Peek.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_peek_declare")
@@ -26,20 +64,19 @@ public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafeP
 
 @implementation @_cdecl("press_peek_get")
 public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_peek_status>?) -> Int32 {
-  guard let engine, let status, status.pointee.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size) else {
-    return Status.invalid
-  }
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
   guard let peek = Peek(Engine(engine)) else { return Status.state }
-  status.pointee = peek.status
+  var now = peek.status
+  Sized.write(&now, to: status)
   return Status.ok
 }
 
 @implementation @_cdecl("press_peek_find")
 public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
-  guard let engine, let peek else { return Status.invalid }
+  guard let engine, let peek, Sized.hasRoom(peek) else { return Status.invalid }
   guard let own = Peek(Engine(engine)) else { return Status.state }
-  let (status, found) = own.find(target)
-  if status == Status.ok { peek.pointee = found }
+  var (status, found) = own.find(target)
+  if status == Status.ok { Sized.write(&found, to: peek) }
   return status
 }
 

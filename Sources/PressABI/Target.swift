@@ -1,22 +1,47 @@
 import CPress
 import PressCore
 
-private func sized(_ target: UnsafePointer<press_target>?) -> press_target? {
-  guard let target else { return nil }
-  var copy = press_target()
-  return copySized(target, from: Engine.smallestTarget, into: &copy) ? copy : nil
+@inline(never)
+private func read(_ given: UnsafePointer<press_target>) -> press_target {
+  var full = press_target()
+  Sized.read(given, from: Engine.smallestTarget, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_target_init")
+public func press_target_init(_ target: UnsafeMutablePointer<press_target>?) {
+  target?.initialize(to: press_target())
+  target?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_target>.size)
+  target?.pointee.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+}
+
+@implementation @_cdecl("press_target_check")
+public func press_target_check(_ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  answer(target.map { words(TargetRule.broken(by: read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .id: text("id: not 0")
+  case .container: text("container: not the target itself")
+  case .width: text("width: not negative")
+  case .height: text("height: not negative")
+  case .traits: text("traits: PRESS_TARGET_...")
+  case nil: nil
+  }
 }
 
 @implementation @_cdecl("press_target_add")
 public func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
-  guard let engine, let target = sized(target) else { return Status.invalid }
-  return Engine(engine).add(target)
+  guard let engine, let target else { return Status.invalid }
+  return Engine(engine).add(read(target))
 }
 
 @implementation @_cdecl("press_target_update")
 public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
-  guard let engine, let target = sized(target) else { return Status.invalid }
-  return Engine(engine).update(target)
+  guard let engine, let target else { return Status.invalid }
+  return Engine(engine).update(read(target))
 }
 
 @implementation @_cdecl("press_target_remove")
@@ -27,9 +52,9 @@ public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32
 
 @implementation @_cdecl("press_target_get")
 public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
-  guard let engine, let target else { return Status.invalid }
-  guard let found = Engine(engine).target(id) else { return Status.notFound }
-  target.pointee = found
+  guard let engine, let target, Sized.hasRoom(target, from: Engine.smallestTarget) else { return Status.invalid }
+  guard var found = Engine(engine).target(id) else { return Status.notFound }
+  Sized.write(&found, to: target)
   return Status.ok
 }
 

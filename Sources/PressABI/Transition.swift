@@ -3,11 +3,47 @@ import PressCore
 
 private func transitions(_ engine: OpaquePointer) -> Transitions? { Transitions(Engine(engine)) }
 
-/// Nil where the size is wrong; without any, the fallback.
-private func sized<T>(_ given: UnsafePointer<T>?, else fallback: T) -> T? {
-  guard let given else { return fallback }
-  var copy = fallback
-  return copySized(given, from: MemoryLayout<T>.size, into: &copy) ? copy : nil
+@inline(never)
+private func read(_ given: UnsafePointer<press_transition_config>?) -> press_transition_config {
+  var full = TransitionConfig.makeDefault
+  Sized.read(given, over: &full)
+  return full
+}
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_transition_options>) -> press_transition_options {
+  var full = TransitionConfig.defaultOptions
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_transition_config_check")
+public func press_transition_config_check(
+  _ config: UnsafePointer<press_transition_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(TransitionConfig.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_transition_options_check")
+public func press_transition_options_check(
+  _ options: UnsafePointer<press_transition_options>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  // Without "options.".
+  answer(options.map { words(TransitionConfig.brokenRule(read($0))).map { $0 + 8 } } ?? nothingGiven, why)
+}
+
+private func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .most: text("max_transitions: 1..32")
+  case .reserved: text("reserved: 0")
+  case .frame: text("frame_us: above 0")
+  case .optionsSize: text("options.size: sizeof the struct, as its ..._init writes it")
+  case .optionsFlags: text("options.flags: PRESS_TRANSITION_AUTOMATIC or 0")
+  case .optionsSpeed: text("options.speed: above 0")
+  case .optionsCurve: text("options.curve: x1 and x2 0..1")
+  case nil: nil
+  }
 }
 
 @implementation @_cdecl("press_timing_curve_y")
@@ -30,19 +66,16 @@ public func press_transition_options_init(_ options: UnsafeMutablePointer<press_
 }
 
 @implementation @_cdecl("press_transition_size")
-public func press_transition_size(_ config: UnsafePointer<press_transition_config>?) -> Int {
-  guard let config, let sized = sized(config, else: TransitionConfig.makeDefault), TransitionConfig.isValid(sized) else {
-    return 0
-  }
-  return Transitions.size(sized)
+public func press_transition_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_transition_config>?) -> Int {
+  let full = read(config)
+  return capacity(of: engine) == 0 || TransitionConfig.brokenRule(full) != nil ? 0 : Transitions.size(full)
 }
 
 @implementation @_cdecl("press_transition_attach")
 public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
-  guard let engine, let sized = sized(config, else: TransitionConfig.makeDefault), TransitionConfig.isValid(sized) else {
-    return Status.invalid
-  }
-  return Transitions.attach(Engine(engine), sized)
+  let full = read(config)
+  guard let engine, TransitionConfig.brokenRule(full) == nil else { return Status.invalid }
+  return Transitions.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_transition_start")
@@ -51,9 +84,8 @@ public func press_transition_start(
 ) -> Int32 {
   guard let engine else { return Status.invalid }
   guard let transitions = transitions(engine) else { return Status.state }
-  if options == nil { return transitions.start(id, nil) }
-  guard let sized = sized(options, else: TransitionConfig.defaultOptions) else { return Status.invalid }
-  return transitions.start(id, sized)
+  guard let options else { return transitions.start(id, nil) }
+  return transitions.start(id, read(options))
 }
 
 @implementation @_cdecl("press_transition_update")
@@ -94,11 +126,20 @@ public func press_transition_bind(
   return transitions(engine)?.bind(id, driver, target: target, dx: dx, dy: dy) ?? Status.state
 }
 
+@implementation @_cdecl("press_transition_status_init")
+public func press_transition_status_init(_ status: UnsafeMutablePointer<press_transition_status>?) {
+  status?.initialize(to: press_transition_status())
+  status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_transition_status>.size)
+}
+
 @implementation @_cdecl("press_transition_get")
-public func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ fraction: UnsafeMutablePointer<press_q16>?) -> Int32 {
-  guard let engine else { return Status.invalid }
+public func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ status: UnsafeMutablePointer<press_transition_status>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
   guard let transitions = transitions(engine) else { return Status.state }
   let found = transitions.get(id)
-  fraction?.pointee = found.fraction
-  return found.state
+  var now = press_transition_status()
+  now.state = UInt32(bitPattern: found.state)
+  now.fraction = found.fraction
+  Sized.write(&now, to: status)
+  return Status.ok
 }

@@ -92,6 +92,7 @@ struct SensorSettings {
     var count = 0
     var failed: Int32 = 0
     var calibration = press_calibration()
+    press_calibration_init(&calibration)
     let status = withUnsafeMutablePointer(to: &bytes) {
       let buffer = UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
       while count < capacity {

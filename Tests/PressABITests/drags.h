@@ -270,8 +270,9 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
       DRAGS_MUST(drag.destination == s->destination);
       continue;
     }
-    int found = press_drag_session(engine, s->contact);
-    DRAGS_MUST(found > 0 && (s->state == PRESS_DRAG_CONFIRMING || found == (int)s->id));
+    uint32_t found = 0;
+    DRAGS_MUST(press_drag_session(engine, s->contact, &found) == PRESS_OK && found);
+    DRAGS_MUST(s->state == PRESS_DRAG_CONFIRMING || found == s->id);
     DRAGS_MUST(drag.destination == s->over && drag.item_count == s->items && drag.hint == s->hint);
     DRAGS_MUST(drag.operation == (s->over ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
     DRAGS_MUST(s->badge == (drag.accepted ? drag.accepted : drag.item_count));

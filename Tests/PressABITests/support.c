@@ -460,6 +460,13 @@ void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y,
   assert_int_equal(press_target_add(b->engine, &target), PRESS_OK);
 }
 
+press_button_status bench_button(const bench *b) {
+  press_button_status now;
+  press_button_status_init(&now);
+  assert_int_equal(press_button_get(b->engine, &now), PRESS_OK);
+  return now;
+}
+
 void bench_finish(bench *b) {
   b->log.hook = NULL;
   assert_int_equal(press_engine_reset(b->engine), PRESS_OK);

@@ -77,6 +77,7 @@ void bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double 
 void bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
 int  bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
 void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
+press_button_status bench_button(const bench *b);
 /* Resets, drains the queue, and asserts that everything begun has ended. */
 void bench_finish(bench *b);
 

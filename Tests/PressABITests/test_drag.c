@@ -249,7 +249,7 @@ static void act(scene *s, const char *word) {
     case 'F': status = press_drop_finish(engine, s->session, n, true); break;
     case 'B': status = press_drop_finish(engine, s->session, n, false); break;
     case 'Z': status = press_drop_undo(engine); break;
-    case 'G': status = press_drag_begin(engine, n); break;
+    case 'G': status = press_drag_begin(engine, n, NULL); break;
     case 'm': assert_int_equal(sscanf(word + 1, "%lf,%lf", &number, &y), 2); status = press_drag_move(engine, s->session, PRESS_Q16(number), PRESS_Q16(y)); break;
     case 'O': status = press_drag_over(engine, s->session, n); break;
     case 'D': status = press_drag_drop(engine, s->session); break;
@@ -1279,7 +1279,7 @@ static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state
 
 static void drags_another(scene *s, press_engine *engine, const char *line) {
   if (strncmp(line, "drop_concluded", 14) || s->hooked++) return;
-  assert_true(press_drag_perform(engine, 3, 1) > 0);
+  assert_true(press_drag_perform(engine, 3, 1, NULL) == PRESS_OK);
 }
 
 static void d18_code_may_drag_from_inside_a_callback(void **state) {
@@ -1296,13 +1296,17 @@ static void d18_code_may_drag_from_inside_a_callback(void **state) {
 static void d18_code_drags_at_once(void **state) {
   (void)state;
   make(NULL);
-  int session = press_drag_perform(a.bench.engine, 2, 4);
+  uint32_t session = 0, next = 0;
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &session), PRESS_OK);
   assert_int_equal(session, a.session);
   TOLD(BEGINS " " OVER_4 " " COPIED);
-  assert_true(press_drag_perform(a.bench.engine, 2, 7) > session);
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 7, &next), PRESS_OK);
+  assert_true(next > session);
   TOLD(BEGINS " left@1 " FLIES_BACK);
   a.refuses = true;
-  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4), PRESS_ERR_STATE);
+  session = next;
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &next), PRESS_ERR_STATE);
+  assert_int_equal(next, session);
   TOLD("items?2");
   finish();
 }
@@ -1357,7 +1361,7 @@ static void meddle(scene *s, press_engine *engine, int what) {
     case 4: press_target_remove(engine, 3); break;
     case 5: press_drop_confirm(engine, s->session, false); break;
     case 6: press_drop_finish(engine, s->session, 0, false); break;
-    case 7: press_drag_perform(engine, 3, 1); break;
+    case 7: press_drag_perform(engine, 3, 1, NULL); break;
     case 8: change(s, 4, 0, 200, 0); break;
     case 9: change(s, 5, DROP | SPRING | SCROLL, 240, 0); break;
     case 10: press_drag_set_modifiers(engine, PRESS_MODIFIER_COPY); break;
@@ -1483,6 +1487,7 @@ static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **stat
   press_engine   *e = a.bench.engine;
   uint32_t        s = a.session;
   press_drag_item items[2];
+  uint32_t        id = 77;
   memcpy(&before, &a, sizeof a);
   const struct { int status, expected; } calls[] = {
     {press_drag_attach(e, NULL), PRESS_ERR_STATE}, {press_drag_attach(NULL, NULL), PRESS_ERR_INVAL},
@@ -1490,7 +1495,8 @@ static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **stat
     {press_drag_get(e, 99, &drag), PRESS_ERR_NOENT}, {press_drag_get(e, 0, &drag), PRESS_ERR_NOENT},
     {press_drag_get_items(NULL, s, items, 2), PRESS_ERR_INVAL}, {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
     {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT}, {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
-    {press_drag_session(NULL, 0), PRESS_ERR_INVAL}, {press_drag_session(e, 1), PRESS_ERR_NOENT}, {press_drag_session(e, PRESS_NO_CONTACT), PRESS_ERR_NOENT},
+    {press_drag_session(NULL, 0, &id), PRESS_ERR_INVAL}, {press_drag_session(e, 0, NULL), PRESS_ERR_INVAL},
+    {press_drag_session(e, 1, &id), PRESS_ERR_NOENT}, {press_drag_session(e, PRESS_NO_CONTACT, &id), PRESS_ERR_NOENT},
     {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL}, {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
     {press_drag_cancel(NULL, s), PRESS_ERR_INVAL}, {press_drag_cancel(e, 99), PRESS_ERR_NOENT},
     {press_drop_confirm(NULL, s, true), PRESS_ERR_INVAL}, {press_drop_confirm(e, 99, true), PRESS_ERR_NOENT}, {press_drop_confirm(e, s, true), PRESS_ERR_STATE},
@@ -1502,14 +1508,14 @@ static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **stat
     {press_drop_finish(NULL, dropping, 22, true), PRESS_ERR_INVAL}, {press_drop_finish(e, 99, 22, true), PRESS_ERR_NOENT},
     {press_drop_finish(e, dropping, 99, true), PRESS_ERR_NOENT}, {press_drop_finish(e, dropping, 21, true), PRESS_ERR_STATE},
     {press_drop_finish(e, s, 0, true), PRESS_ERR_STATE}, {press_drop_undo(NULL), PRESS_ERR_INVAL}, {press_drop_undo(e), PRESS_ERR_NOENT},
-    {press_drag_begin(NULL, 2), PRESS_ERR_INVAL}, {press_drag_begin(e, 99), PRESS_ERR_NOENT}, {press_drag_begin(e, 0), PRESS_ERR_NOENT},
-    {press_drag_begin(e, 4), PRESS_ERR_STATE}, {press_drag_begin(e, 2), PRESS_ERR_NOSPC},
+    {press_drag_begin(NULL, 2, NULL), PRESS_ERR_INVAL}, {press_drag_begin(e, 99, NULL), PRESS_ERR_NOENT}, {press_drag_begin(e, 0, NULL), PRESS_ERR_NOENT},
+    {press_drag_begin(e, 4, NULL), PRESS_ERR_STATE}, {press_drag_begin(e, 2, NULL), PRESS_ERR_NOSPC},
     {press_drag_move(NULL, s, 0, 0), PRESS_ERR_INVAL}, {press_drag_move(e, 99, 0, 0), PRESS_ERR_NOENT}, {press_drag_move(e, s, 0, 0), PRESS_ERR_STATE},
     {press_drag_move(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drag_over(NULL, s, 4), PRESS_ERR_INVAL}, {press_drag_over(e, dropping, 99), PRESS_ERR_NOENT},
     {press_drag_over(e, 99, 4), PRESS_ERR_NOENT}, {press_drag_over(e, s, 4), PRESS_ERR_STATE}, {press_drag_drop(NULL, s), PRESS_ERR_INVAL},
     {press_drag_drop(e, 99), PRESS_ERR_NOENT}, {press_drag_drop(e, s), PRESS_ERR_STATE}, {press_drag_drop(e, dropping), PRESS_ERR_STATE},
-    {press_drag_perform(NULL, 2, 4), PRESS_ERR_INVAL}, {press_drag_perform(e, 2, 99), PRESS_ERR_NOENT}, {press_drag_perform(e, 99, 4), PRESS_ERR_NOENT},
-    {press_drag_perform(e, 4, 4), PRESS_ERR_STATE}, {press_drag_perform(e, 2, 4), PRESS_ERR_NOSPC},
+    {press_drag_perform(NULL, 2, 4, NULL), PRESS_ERR_INVAL}, {press_drag_perform(e, 2, 99, NULL), PRESS_ERR_NOENT}, {press_drag_perform(e, 99, 4, NULL), PRESS_ERR_NOENT},
+    {press_drag_perform(e, 4, 4, NULL), PRESS_ERR_STATE}, {press_drag_perform(e, 2, 4, NULL), PRESS_ERR_NOSPC},
   };
   for (size_t i = 0; i < COUNT(calls); i++)
     if (calls[i].status != calls[i].expected) fail_msg("call %zu: %d, expected %d", i, calls[i].status, calls[i].expected);
@@ -1517,7 +1523,7 @@ static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **stat
   play("X");
   a.session = dropping;
   play("F22 G2");
-  assert_int_equal(press_drag_begin(e, 3), PRESS_ERR_STATE);
+  assert_int_equal(press_drag_begin(e, 3, NULL), PRESS_ERR_STATE);
   finish();
 }
 
@@ -1525,12 +1531,13 @@ static void d18_without_drags_attached_nothing_is_possible(void **state) {
   (void)state;
   bench_make(&a.bench, NULL);
   press_engine *e = a.bench.engine;
+  uint32_t      id = 77;
   press_drag    drag = {.size = sizeof drag};
   bench_target(&a.bench, 1, 0, 0, 0, 100, 100, SOURCE | DROP | SPRING | INACTIVE);
   const int statuses[] = {
-    press_drag_get(e, 1, &drag), press_drag_get_items(e, 1, NULL, 0), press_drag_session(e, 0), press_drag_set_modifiers(e, 0), press_drag_cancel(e, 1),
-    press_drop_confirm(e, 1, true), press_drop_update(e, 1, 1, 0), press_drop_finish(e, 1, 1, true), press_drop_undo(e), press_drag_begin(e, 1),
-    press_drag_move(e, 1, 0, 0), press_drag_over(e, 1, 1), press_drag_drop(e, 1), press_drag_perform(e, 1, 1),
+    press_drag_get(e, 1, &drag), press_drag_get_items(e, 1, NULL, 0), press_drag_session(e, 0, &id), press_drag_set_modifiers(e, 0), press_drag_cancel(e, 1),
+    press_drop_confirm(e, 1, true), press_drop_update(e, 1, 1, 0), press_drop_finish(e, 1, 1, true), press_drop_undo(e), press_drag_begin(e, 1, NULL),
+    press_drag_move(e, 1, 0, 0), press_drag_over(e, 1, 1), press_drag_drop(e, 1), press_drag_perform(e, 1, 1, NULL),
   };
   for (size_t i = 0; i < COUNT(statuses); i++) assert_int_equal(statuses[i], PRESS_ERR_STATE);
   bench_feed_at(&a.bench, 0, 0.2, 5, 5);
@@ -1542,8 +1549,8 @@ static void d18_without_drags_attached_nothing_is_possible(void **state) {
 
 static void begins_inside(scene *s, press_engine *engine, const char *line) {
   if (strcmp(line, "items?2")) return;
-  assert_int_equal(press_drag_begin(engine, 3), PRESS_ERR_BUSY);
-  assert_int_equal(press_drag_perform(engine, 3, 4), PRESS_ERR_BUSY);
+  assert_int_equal(press_drag_begin(engine, 3, NULL), PRESS_ERR_BUSY);
+  assert_int_equal(press_drag_perform(engine, 3, 4, NULL), PRESS_ERR_BUSY);
   press_sample sample = sample_of(s->bench.now, 0, 0.2, 0);
   assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
 }
@@ -1580,15 +1587,14 @@ static void d1_a_config_out_of_range_is_refused(void **state) {
   wrong[12].frame_us = 0, wrong[13].reserved2[0] = 1, wrong[14].reserved2[1] = 1, wrong[15].reserved2[2] = 1;
   bench_make(&a.bench, NULL);
   for (size_t i = 0; i < COUNT(wrong); i++) {
-    assert_int_equal(press_drag_size(&wrong[i], &engine), 0);
+    assert_int_equal(press_drag_size(&engine, &wrong[i]), 0);
     assert_int_equal(press_drag_attach(a.bench.engine, &wrong[i]), PRESS_ERR_INVAL);
   }
   bad_engine.size = 0;
-  assert_int_equal(press_drag_size(NULL, NULL), 0);
-  assert_int_equal(press_drag_size(NULL, &bad_engine), 0);
+  assert_int_equal(press_drag_size(&bad_engine, NULL), 0);
   press_drag_config usual = drag_config(0);
-  assert_true(press_drag_size(NULL, &engine) > 0);
-  assert_int_equal(press_drag_size(NULL, &engine), press_drag_size(&usual, &engine));
+  assert_true(press_drag_size(&engine, NULL) > 0);
+  assert_int_equal(press_drag_size(&engine, NULL), press_drag_size(&engine, &usual));
   bench_finish(&a.bench);
 }
 
@@ -1597,7 +1603,7 @@ static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
   press_config      config = bench_config();
   press_drag_config drag = drag_config(0);
   press_engine     *engine;
-  size_t            bytes = press_engine_size(&config) + press_drag_size(&drag, &config);
+  size_t            bytes = press_engine_size(&config) + press_drag_size(&config, &drag);
   assert_true(bytes <= sizeof a.bench.storage);
   for (int room = 0; room < 2; room++) {
     assert_int_equal(press_engine_init(a.bench.storage, bytes - 8 + 8 * (size_t)room, &config, &engine), PRESS_OK);
@@ -1606,7 +1612,7 @@ static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
   for (uint16_t more = 0; more < 2; more++) {
     config.max_events = (uint16_t)(8 + 2 * config.max_contacts + 3 * drag.max_sessions - 1 + more);
     assert_int_equal(press_engine_init(a.bench.storage, sizeof a.bench.storage, &config, &engine), PRESS_OK);
-    assert_int_equal(press_drag_attach(engine, &drag), more ? PRESS_OK : PRESS_ERR_NOSPC);
+    assert_int_equal(press_drag_attach(engine, &drag), more ? PRESS_OK : PRESS_ERR_NOBUFS);
   }
 }
 

@@ -73,14 +73,15 @@ static void every_header_compiles_alone(void **state) {
 static void the_headers_compile_by_every_standard(void **state) {
   (void)state;
   static const char text[] = "#include <press.h>\n"
-                             "static uint64_t storage[PRESS_ENGINE_STORAGE / 8];\n"
+                             "static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8];\n"
                              "static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR};\n"
                              "static const press_q16 half = PRESS_Q16(0.5);\n"
                              "int main(void) {\n"
                              "  press_engine *engine;\n"
                              "  press_config config;\n"
+                             "  const char *why;\n"
                              "  press_config_init(&config);\n"
-                             "  if (PRESS_NEVER != UINT64_MAX) return 1;\n"
+                             "  if (press_config_check(&config, &why) != PRESS_OK || PRESS_NEVER != UINT64_MAX) return 1;\n"
                              "  return press_engine_init(storage, sizeof storage, &config, &engine) + curves[0].x1 + half;\n"
                              "}\n";
   const char *compilers[][2] = {{setting("CC", "cc"), setting("CXX", "c++")}, {"clang", "clang"}};

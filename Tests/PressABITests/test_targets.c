@@ -211,7 +211,7 @@ static void bad_targets_are_refused(void **state) {
   assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
   t = spec(1, 77, P);
   assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
-  static const uint32_t sizes[] = {0, 4, sizeof t - 4, sizeof t + 4, sizeof t + 1, UINT32_MAX};
+  static const uint32_t sizes[] = {0, 4, sizeof t - 4, sizeof t + 1, sizeof t + 260, UINT32_MAX};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     t = spec(2, 0, P);
     t.size = sizes[i];
@@ -245,6 +245,7 @@ static void get_gives_what_was_added(void **state) {
   bench_make(&b, NULL);
   press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;
   memset(&out, 0x77, sizeof out);
+  out.size = sizeof out;
   press_target untouched = out;
   assert_int_equal(press_target_get(b.engine, 8, &out), PRESS_ERR_NOENT);
   assert_memory_equal(&out, &untouched, sizeof out);
@@ -298,6 +299,7 @@ static void cycles_are_refused(void **state) {
 static void removing_removes_all_that_lies_in_it(void **state) {
   (void)state;
   press_target t;
+  press_target_init(&t);
   bench_make(&b, NULL);
   for (uint32_t id = 1; id <= 6; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
   /* 1 > 4 > 2 > 6, containers in no order of the stack; 3 and 5 apart. */

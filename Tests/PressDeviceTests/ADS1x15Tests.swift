@@ -33,7 +33,7 @@ struct ADS1x15Tests {
             }
             let several = channels & (channels - 1) != 0
             let bench = Bench(config)
-            let accepted = ADS1x15.accepts(config, SimulatedBus.functions(bench.bus))
+            let accepted = ADS1x15.brokenRule(config) == nil
             #expect(accepted == !(several && flags & continuous != 0))
             if !accepted { continue }
             for slow in [-0.1, 0, 0.1] {
@@ -56,7 +56,7 @@ struct ADS1x15Tests {
   func refusesBadConfigs() {
     let bench = Bench(Bench.config())
     let bus = SimulatedBus.functions(bench.bus)
-    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { ADS1x15.accepts(Bench.config(change), bus) }
+    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { ADS1x15.brokenRule(Bench.config(change)) == nil }
     #expect(accepted { _ in })
     #expect(!accepted { $0.size -= 1 })
     #expect(!accepted { $0.model = 2 })
@@ -70,10 +70,10 @@ struct ADS1x15Tests {
     #expect(!accepted { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860 })
     var broken = bus
     broken.transfer = nil
-    #expect(!ADS1x15.accepts(Bench.config(), broken))
+    #expect(!ADS1x15.isUsable(broken))
     broken = bus
     broken.size = 0
-    #expect(!ADS1x15.accepts(Bench.config(), broken))
+    #expect(!ADS1x15.isUsable(broken))
   }
 
   @Test("codes below 0 read as 0, codes above the range as the largest", arguments: [PRESS_ADS1115, PRESS_ADS1015])

@@ -103,7 +103,8 @@ def library(headers: Headers, versions: Path, folder: Path) -> Path:
     """A C library of the same functions, whose debug information tells their types."""
     source, made = folder / "carrier.c", folder / "carrier.so"
     bodies = [f"{declaration} {{ __builtin_trap(); }}" for declaration in headers.functions.values()]
-    source.write_text("\n".join(["#include <press.h>", *bodies]) + "\n")
+    undefined = [f"#undef {name}" for name in headers.functions]  # a header may give an ..._init another name
+    source.write_text("\n".join(["#include <press.h>", *undefined, *bodies]) + "\n")
     run(
         "gcc",
         "-g",
@@ -162,12 +163,26 @@ def reserved(row: str) -> bool:
     return row.endswith(".reserved")
 
 
-def compare(old: dict[str, str], new: dict[str, str]) -> tuple[list[str], list[str]]:
+def grown(headers: Headers, old: dict[str, str], new: dict[str, str]) -> set[str]:
+    """Structs with a size that have more members behind all that was recorded, and a ..._init of another name for them."""
+    found = set()
+    for name, members in headers.structs.items():
+        was, now = (rows.get(f"size {name}", "").split() for rows in (old, new))
+        if not was or members[0] != "size" or not any(re.fullmatch(rf"{name}_init_\d+", one) for one in headers.functions):
+            continue
+        added = [new[row].split() for row in (f"member {name}.{one}" for one in members) if row not in old]
+        ends = [place.split("+")[0] for row in added for place in row]
+        if all(int(place) >= int(end) for place, end in zip(ends, was * len(added), strict=True)) and was != now:
+            found.add(name)
+    return found
+
+
+def compare(old: dict[str, str], new: dict[str, str], longer: set[str]) -> tuple[list[str], list[str]]:
     """What changed of what was recorded, and what is new. Reserved bytes may become members: sizes pin the rest."""
     changes = [
         f"{row}: {was} became {new.get(row, 'nothing: it is gone')}"
         for row, was in old.items()
-        if not reserved(row) and new.get(row) != was
+        if not reserved(row) and new.get(row) != was and row.removeprefix("size ") not in longer
     ]
     return changes, [row for row in new if row not in old]
 
@@ -191,9 +206,10 @@ def judge(headers: Headers, versions: Path, record: Path, folder: Path) -> tuple
     if recorded != node(versions):
         return [], [f"version node {node(versions)}: {recorded} is what was recorded"]
     new = layout(headers, folder)
-    changes, additions = compare(old, new)
-    # Structs that began to use reserved bytes: layout.txt has judged them, abidiff takes any use for a change.
-    used = [row.split()[1].split(".")[0] for row in old if reserved(row) and new.get(row) != old[row]]
+    longer = grown(headers, old, new)
+    changes, additions = compare(old, new, longer)
+    # Structs that began to use reserved bytes or grew: layout.txt has judged them, abidiff takes either for a change.
+    used = [*sorted(longer)] + [row.split()[1].split(".")[0] for row in old if reserved(row) and new.get(row) != old[row]]
     suppressions = folder / "reserved.ini"
     suppressions.write_text("".join(f"[suppress_type]\n  name = {name}\n" for name in used))
     report = run(

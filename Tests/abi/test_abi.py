@@ -115,6 +115,14 @@ ALLOWED = {
     ),
     "an enumerator": ("base.h", r"(  PRESS_ERR_IO )", r"  PRESS_NEW = -1,\n\1", "PRESS_NEW"),
     "a struct": ("filter.h", r"(/\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
+    "a member at the end of a struct with a size, and an init for it": (
+        "gestures.h",
+        r"\} press_gestures_config;\n(.*?)(PRESS_API void press_gestures_config_init\([^;]*;\n)",
+        r"  uint32_t fresh;\n} press_gestures_config;\n\1\2"
+        r"PRESS_API void press_gestures_config_init_2(press_gestures_config *config);\n"
+        r"#define press_gestures_config_init press_gestures_config_init_2\n",
+        "press_gestures_config.fresh",
+    ),
     "a use of reserved bytes": (
         "gestures.h",
         r"uint32_t  reserved\[3\];",
@@ -147,6 +155,20 @@ def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
     copy.plant("gestures.h", r"gone_us;", "double_tap_us;")
     assert copy.run("check")[0] == 0
     copy.plant("gestures.h", r"reserved\[2\];", "reserved[8];")
+    code, output = copy.run("check")
+    assert code == 1 and "size press_gestures_config" in output
+
+
+def test_a_struct_with_a_size_that_grows_hides_no_other_change(copy):
+    copy.plant(*ALLOWED["a member at the end of a struct with a size, and an init for it"][:3])
+    copy.plant("gestures.h", r"  uint32_t  double_tap_us;", "  uint64_t  double_tap_us;")
+    code, output = copy.run("check")
+    assert code == 1 and "press_gestures_config.double_tap_us" in output
+
+
+def test_a_struct_with_a_size_does_not_grow_in_its_middle(copy):
+    copy.plant(*ALLOWED["a member at the end of a struct with a size, and an init for it"][:3])
+    copy.plant("gestures.h", r"  uint32_t  double_tap_us;", "  uint32_t  between; uint32_t  double_tap_us;")
     code, output = copy.run("check")
     assert code == 1 and "size press_gestures_config" in output
 

@@ -755,12 +755,12 @@ static void call_target(machine *m) {
     uint32_t id = some_target(m);
     int      nested = m->nested_left;
     int      status = press_target_remove(m->engine, id);
-    if (status == PRESS_OK && nested == m->nested_left) MUST(m, press_target_get(m->engine, id, &t) == PRESS_ERR_NOENT, "removed, and still there");
+    if (status == PRESS_OK && nested == m->nested_left) MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
     uint32_t id = 12345;
     MUST(m, press_target_at(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
-    MUST(m, id == 0 || press_target_get(m->engine, id, &t) == PRESS_OK, "target_at finds what is there");
+    MUST(m, id == 0 || press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_OK, "target_at finds what is there");
     check_status(m, "press_target_at", 0, STATUSES(0), 0);
     check_unchanged(m, "press_target_at");
   }
@@ -772,12 +772,17 @@ static void call_delegate(machine *m) {
     check_status(m, "press_set_delegate NULL", press_set_delegate(m->engine, NULL), STATUSES(0), 0);
     return;
   }
+  /* It grew by whole members, and will; what is not known must be 0. */
+  struct { press_delegate known; unsigned char later[256]; } given;
+  memset(&given, 0, sizeof given);
   if (one_in(m, 16)) d.size = (uint32_t)draw(m) & 0xff;
-  /* It grew by whole members. */
+  uint32_t later = one_in(m, 16) ? below(m, sizeof given.later) : sizeof given.later;
+  if (later < sizeof given.later) given.later[later] = 1;
+  given.known = d;
   size_t first = offsetof(press_delegate, peek_will_show);
-  bool   wrong = d.size < first || d.size > sizeof d || (d.size - first) % sizeof(void (*)(void)) != 0;
+  bool   wrong = d.size < first || (d.size - first) % sizeof(void (*)(void)) != 0 || d.size > sizeof d + later;
   remember(m);
-  int status = press_set_delegate(m->engine, &d);
+  int status = press_set_delegate(m->engine, &given.known);
   MUST(m, (status == PRESS_ERR_INVAL) == wrong, "a delegate of the wrong size");
   check_status(m, "press_set_delegate", status, STATUSES(PRESS_ERR_INVAL), 0);
 }
@@ -867,22 +872,22 @@ static void call_null(machine *m) {
             && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
             && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
-            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_gestures_size(NULL) == 0
+            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_gestures_config_check(NULL, NULL) == bad
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
-            && press_action_back(NULL) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_size(NULL) == 0
+            && press_action_back(NULL) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
             && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
             && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
             && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
-            && press_transition_get(NULL, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
-            && press_button_get(NULL, NULL, NULL) == bad && press_drag_attach(NULL, NULL) == bad && press_drag_size(NULL, NULL) == 0
+            && press_transition_get(m->engine, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
+            && press_button_get(m->engine, NULL) == bad && press_drag_attach(NULL, NULL) == bad && press_drag_config_check(NULL, NULL) == bad
             && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
-            && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0) == bad
+            && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
             && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
             && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
-            && press_drag_begin(NULL, 1) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
-            && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1) == bad;
+            && press_drag_begin(NULL, 1, NULL) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
+            && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -1079,17 +1084,92 @@ static void call_pure(machine *m) {
     press_calibration calibration, loaded;
     uint8_t           bytes[PRESS_CALIBRATION_BYTES + 2];
     press_calibration_init(&calibration);
+    press_calibration_init(&loaded);
     calibration.zero = wild_number(m);
     calibration.x = wild_number(m);
     if (status == PRESS_OK) calibration.curve = curve;
     MUST(m, press_calibration_store(&calibration, bytes, sizeof bytes) == PRESS_CALIBRATION_BYTES, "store");
     MUST(m, press_calibration_load(bytes, PRESS_CALIBRATION_BYTES, &loaded) == PRESS_OK && loaded.zero == calibration.zero, "load");
-    (void)press_calibration_check(&loaded, wild_number(m), wild_number(m), &out);
+    (void)press_calibration_error(&loaded, wild_number(m), wild_number(m), &out);
     for (unsigned i = 1 + below(m, 3); i > 0; i--) bytes[below(m, sizeof bytes)] ^= (uint8_t)(1 + below(m, 255));
     (void)press_calibration_load(bytes, below(m, sizeof bytes + 1), &loaded);
   }
   (void)press_time_extend(draw(m) >> below(m, 64), (uint32_t)draw(m));
   check_status(m, "pure", 0, STATUSES(0), 0);
+}
+
+/* ---- checks ---- */
+
+/* Room for the largest engine, and for what is attached to it. */
+static uint64_t scratch[64 * 1024], scratch_pad[PRESS_PAD_STORAGE_8 / 8];
+
+static int no_transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  (void)address, (void)out, (void)out_count, (void)in, (void)in_count, (void)user;
+  return PRESS_ERR_NACK;
+}
+
+/* A few words of a struct anyhow; at times its size, but not as longer than it is. */
+static void spoil(machine *m, void *of, size_t bytes) {
+  for (uint32_t changes = below(m, 4); changes; changes--) {
+    size_t  at = 4 * (size_t)below(m, (uint32_t)bytes / 4);
+    int32_t word = wild_number(m);
+    if (at == 0 && (uint32_t)word > bytes) word = 0;
+    /* Where fields are halves or quarters of it, near what is allowed. */
+    if (one_in(m, 2)) word = (int32_t)(below(m, 40) | below(m, 40) << 16);
+    memcpy((unsigned char *)of + at, &word, sizeof word);
+  }
+}
+
+#define AGREE(name, use)                                                                                     \
+  do {                                                                                                       \
+    press_##name c;                                                                                          \
+    const char  *why = NULL;                                                                                 \
+    press_##name##_init(&c);                                                                                 \
+    spoil(m, &c, sizeof c);                                                                                  \
+    int checked = press_##name##_check(&c, &why), used = (use);                                              \
+    MUST(m, checked == PRESS_OK || (checked == PRESS_ERR_INVAL && why && strstr(why, ": ")), #name);         \
+    MUST(m, (used >= 0) == (checked == PRESS_OK), "what the check of " #name " accepts is accepted, and nothing else"); \
+    MUST(m, used >= 0 || used == PRESS_ERR_INVAL, "what the check refuses is out of range");                 \
+  } while (0)
+
+static press_engine *scratch_engine(machine *m) {
+  press_engine *engine;
+  MUST(m, press_engine_init(scratch, sizeof scratch, NULL, &engine) == PRESS_OK, "an engine of its own");
+  return engine;
+}
+
+/* Its container is not there: that is not for a check to say. */
+static int use_target(press_engine *engine, const press_target *target) {
+  int status = press_target_add(engine, target);
+  return status == PRESS_ERR_NOENT ? PRESS_OK : status;
+}
+
+/* Whatever a check accepts is accepted with enough storage, and the other way round. */
+static void call_check(machine *m) {
+  press_engine     *engine;
+  press_pad        *pad;
+  press_grid       *grid;
+  press_ads1x15     adc;
+  press_bus         bus;
+  uint8_t           bytes[PRESS_CALIBRATION_BYTES];
+  press_bus_init(&bus);
+  bus.transfer = no_transfer;
+  switch (below(m, 12)) {
+    case 0: AGREE(config, press_engine_init(scratch, sizeof scratch, &c, &engine)); break;
+    case 1: AGREE(gestures_config, press_gestures_attach(scratch_engine(m), &c)); break;
+    case 2: AGREE(peek_config, press_peek_attach(scratch_engine(m), &c)); break;
+    case 3: AGREE(button_config, press_button_attach(scratch_engine(m), &c)); break;
+    case 4: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
+    case 5: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
+    case 6: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
+    case 7: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
+    case 8: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
+    case 9: AGREE(target, use_target(scratch_engine(m), &c)); break;
+    /* Of these a queue of the default length does not hold all that is allowed. */
+    case 10: AGREE(drag_config, press_drag_size(NULL, &c) ? 0 : PRESS_ERR_INVAL); break;
+    default: AGREE(transition_config, press_transition_size(NULL, &c) ? 0 : PRESS_ERR_INVAL); break;
+  }
+  check_status(m, "checks", 0, STATUSES(0), 0);
 }
 
 /* ---- what is attached ---- */
@@ -1115,7 +1195,7 @@ static int attach_drag(machine *m, bool default_config, bool *bad) {
   c.frame_us = 1 + below(m, 20000);
   c.slow_us = below(m, 60000);
   if (bad && *bad) c.max_items = (uint16_t)(one_in(m, 2) * 65);
-  MUST(m, (press_drag_size(&c, &m->config) == 0) == (bad && *bad), "a config is valid or has no size");
+  MUST(m, (press_drag_size(&m->config, &c) == 0) == (bad && *bad), "a config is valid or has no size");
   int status = press_drag_attach(m->engine, default_config ? NULL : &c);
   if (status == PRESS_OK) m->attached |= DRAGS;
   return status;
@@ -1173,7 +1253,7 @@ static void call_attach(machine *m) {
     MUST(m, !(m->attached & 1u << which), "attached twice");
     m->attached |= 1u << which;
   }
-  check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_BUSY), merged_now(m));
+  check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY), merged_now(m));
 }
 
 /* A call in which the delegate may have been asked, and have called back in: then the bytes may differ. */
@@ -1204,6 +1284,7 @@ static void call_peek(machine *m) {
   uint32_t   which = below(m, 8), id = some_target(m);
   int        status, nested = m->nested_left;
   press_peek peek;
+  press_peek_init(&peek);
   remember(m);
   switch (which) {
     case 0: status = press_peek_open(m->engine, id); break;
@@ -1264,12 +1345,13 @@ static void call_drag(machine *m) {
                                       "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
                                       "press_drag_set_modifiers", "press_drag_get_items"};
   uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked;
+  uint32_t        made = 77;
   int             status, nested = m->nested_left;
   press_drag_item items[65];
   remember(m);
   switch (which) {
-    case 0: status = press_drag_begin(m->engine, target); break;
-    case 1: status = press_drag_perform(m->engine, target, other); break;
+    case 0: status = press_drag_begin(m->engine, target, one_in(m, 4) ? NULL : &made); break;
+    case 1: status = press_drag_perform(m->engine, target, other, one_in(m, 4) ? NULL : &made); break;
     case 2: status = press_drag_move(m->engine, session, some_place(m), some_place(m)); break;
     case 3: status = press_drag_over(m->engine, session, target); break;
     case 4: status = press_drag_drop(m->engine, session); break;
@@ -1290,7 +1372,7 @@ static void call_drag(machine *m) {
   }
   bool from_code = which <= 1;
   if (status == PRESS_ERR_BUSY) MUST(m, from_code && m->depth, "busy outside a callback");
-  if (from_code && status > 0 && m->depth == 0) MUST(m, status != 0, "an id");
+  if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
   if (asked != m->asked) remember(m);
   check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, from_code ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
                                                 from_code ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
@@ -1375,6 +1457,7 @@ static void call_something(machine *m) {
   else if (pick < 62) call_pad_tick(m);
   else if (pick < 63) call_null(m);
   else if (pick < 64) call_pad_init(m);
+  else if (pick < 66) call_check(m);
   else if (pick < 86) call_feed(m);
   else if (pick < 97) call_pad_feed(m);
   else if (pick < 99) call_pad_tick(m);
@@ -1400,13 +1483,18 @@ static void check_agreement(machine *m) {
     MUST(m, m->rest.shown == (peek.state >= PRESS_PEEK_SHOWN), "shown");
     MUST(m, !m->rest.shown || m->rest.revealed == (peek.state == PRESS_PEEK_REVEALED), "revealed");
   }
+  press_transition_status transition;
+  press_transition_status_init(&transition);
   for (uint32_t id = 1; id <= 3 && m->attached & TRANSITIONS; id++)
-    MUST(m, m->rest.lives[id] == (press_transition_get(m->engine, id, NULL) != PRESS_TRANSITION_NONE), "lives");
+    MUST(m, press_transition_get(m->engine, id, &transition) == PRESS_OK && m->rest.lives[id] == (transition.state != PRESS_TRANSITION_NONE), "lives");
   if (m->attached & DRAGS) {
     const char *wrong = drags_agree(&m->drags, m->engine);
     if (wrong) machine_fail(m, wrong, "what was told of a drag and what is there agree");
   }
-  if (m->attached & BUTTON) MUST(m, m->rest.pressed == (press_button_get(m->engine, NULL, NULL) == 1), "pressed");
+  press_button_status button;
+  press_button_status_init(&button);
+  if (m->attached & BUTTON)
+    MUST(m, press_button_get(m->engine, &button) == PRESS_OK && m->rest.pressed == (button.state == PRESS_BUTTON_DOWN), "pressed");
 }
 
 /* Finds the counters of refused input by letting an engine and a pad refuse. */

@@ -120,7 +120,7 @@ int main(void) {
     case 7: CALL(press_peek_dismiss, engine); break;
     case 8: CALL(press_action_perform, engine, below(2) ? 11 : 21); break;
     case 9: CALL(press_target_activate, engine, 1 + below(3)); break;
-    case 11: CALL(press_drag_perform, engine, 2, 1 + below(3)); break;
+    case 11: CALL(press_drag_perform, engine, 2, 1 + below(3), NULL); break;
     case 12: CALL(press_drop_undo, engine); break;
     case 13: CALL(press_drag_set_modifiers, engine, below(2)); break;
     case 14: CALL(press_grid_feed, grid, t, cells, 256, engine); break;

@@ -98,6 +98,7 @@ static void put_target(struct app *app, uint32_t id, int column, int line, int c
     .size = sizeof target, .id = id, .container = container, .x = column * COLUMN * PRESS_ONE, .y = line * LINE * PRESS_ONE,
     .width = columns * COLUMN * PRESS_ONE, .height = lines * LINE * PRESS_ONE, .traits = traits};
   press_target there;
+  press_target_init(&there);
   bool is_there = press_target_get(app->engine, id, &there) == 0;
   must(is_there ? press_target_update(app->engine, &target) : press_target_add(app->engine, &target), "a target");
 }
@@ -227,7 +228,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
 }
 
 static void start(struct app *app) {
-  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
+  static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
   static const struct card cards[] = {{0}, {"Write", TODO, 0}, {"Test", TODO, 0}, {"Draw", TODO, 0}, {"Paint", TODO, 0},
                                       {"Build", DOING, 0}, {"Plan", DONE, 0}};
   const press_delegate delegate = {.size = sizeof delegate, .user = app, .on_event = on_event,
@@ -547,7 +548,7 @@ static void press_key(struct app *app, int key) {
     if (key == 'x') must(press_drag_cancel(app->engine, app->session), "press_drag_cancel");
   } else if (key == 'h' || key == 'l') app->cursor = neighbour(app, key == 'h' ? -1 : 1, 0);
   else if (key == 'j' || key == 'k') app->cursor = neighbour(app, 0, key == 'j' ? 1 : -1);
-  else if (key == ' ') must(press_drag_begin(app->engine, app->cursor), "press_drag_begin");
+  else if (key == ' ') must(press_drag_begin(app->engine, app->cursor, NULL), "press_drag_begin");
   const struct card *card = &app->cards[app->cursor];
   if (!card->name || place(card->place)->container != BOARD) app->cursor = any_card(app);
   show(app);

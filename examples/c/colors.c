@@ -93,6 +93,7 @@ static uint32_t color_at(const struct app *app, int row) {
 
 static void remove_targets(struct app *app) {
   press_target target;
+  press_target_init(&target);
   for (uint32_t id = 1; id <= DELETE_BUTTON; id++)
     if (press_target_get(app->engine, id, &target) == 0) must(press_target_remove(app->engine, id), "press_target_remove");
 }
@@ -191,7 +192,7 @@ static bool peek_will_show(press_engine *engine, const press_touch *touch, press
 }
 
 static void start(struct app *app) {
-  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
+  static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8];
   const press_delegate delegate = {.size = sizeof delegate, .user = app, .on_event = on_event,
                                    .peek_will_show = app->is_code ? peek_will_show : NULL};
   must(press_engine_init(storage, sizeof storage, NULL, &app->engine), "press_engine_init");

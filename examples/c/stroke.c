@@ -78,7 +78,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
 }
 
 int main(int words_count, char **words) {
-  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
+  static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8];
   static unsigned moves;
   const press_delegate delegate = {.size = sizeof delegate, .user = &moves, .on_event = on_event,
                                    .drop_will_propose = drop_will_propose};

@@ -40,6 +40,9 @@ typedef struct press_ads1x15_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_ads1x15_config_init(press_ads1x15_config *config);
 
+/* @return 0; PRESS_ERR_INVAL: NULL or out of range, `why` says which field (may be NULL). */
+PRESS_API int press_ads1x15_config_check(const press_ads1x15_config *config, const char **why);
+
 /* A converter. Given by the caller; its content is private. */
 typedef struct press_ads1x15 { uint64_t opaque[24]; } press_ads1x15;
 

@@ -34,11 +34,12 @@ enum {
   PRESS_ERR_IO       = -5,   /* the bus failed */
   PRESS_ERR_BUSY     = -16,  /* called from inside a callback */
   PRESS_ERR_INVAL    = -22,  /* an argument is NULL, out of range or of the wrong size */
-  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up */
+  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up, or the storage is too small */
   PRESS_ERR_TIME     = -62,  /* time went backwards */
   PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
   PRESS_ERR_DAMAGED  = -74,  /* stored bytes are damaged or cut off */
   PRESS_ERR_VERSION  = -93,  /* stored bytes are of a version that this library does not know */
+  PRESS_ERR_NOBUFS   = -105, /* max_events is too small for the ends of all that can run */
   PRESS_ERR_TIMEDOUT = -110, /* the device did not answer in time */
   PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
 };

@@ -20,6 +20,9 @@ typedef struct press_bus {
   uint64_t (*wait)(uint64_t until_us, void *user);
 } press_bus;
 
+/* Writes the size, and NULL in the rest. NULL is ignored. */
+PRESS_API void press_bus_init(press_bus *bus);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,8 +47,11 @@ typedef struct press_button_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_button_config_init(press_button_config *config);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. */
-PRESS_API size_t press_button_size(void);
+/* @return as press_config_check. */
+PRESS_API int press_button_config_check(const press_button_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_button_size(const press_config *engine, const press_button_config *config);
 
 /* Attaches a force button to the whole surface of an engine.
  * @param config  NULL: the defaults
@@ -61,9 +64,23 @@ PRESS_API int press_button_attach(press_engine *engine, const press_button_confi
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 
-/* @param[out] press, release  the levels as they are now, N; may be NULL
- * @return 1: down, 0: up; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
-PRESS_API int press_button_get(const press_engine *engine, press_q16 *press, press_q16 *release);
+/* press_button_status.state */
+enum { PRESS_BUTTON_UP = 0, PRESS_BUTTON_DOWN = 1 };
+
+/* The button as it is now. */
+typedef struct press_button_status {
+  uint32_t  size;          /* sizeof(press_button_status) */
+  uint32_t  state;         /* PRESS_BUTTON_UP, PRESS_BUTTON_DOWN */
+  press_q16 press_force;   /* N: the level that presses */
+  press_q16 release_force; /* N: the level below which it is released */
+} press_button_status;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_button_status_init(press_button_status *status);
+
+/* @param[in,out] status  from press_button_status_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_button_get(const press_engine *engine, press_button_status *status);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,7 @@ extern "C" {
 /* How many bytes that are. */
 #define PRESS_CALIBRATION_BYTES 200
 
-/* Start from press_calibration_init or press_calibration_of. */
+/* Start from press_calibration_init. */
 typedef struct press_calibration {
   uint32_t      size;          /* sizeof(press_calibration) */
   uint32_t      version;       /* PRESS_CALIBRATION_VERSION */
@@ -28,9 +28,12 @@ typedef struct press_calibration {
 /* Writes every default: circuit and curve are those of press_sensor_init. NULL is ignored. */
 PRESS_API void press_calibration_init(press_calibration *calibration);
 
+/* @return as press_sensor_check. */
+PRESS_API int press_calibration_check(const press_calibration *calibration, const char **why);
+
 /* Takes from a sensor what a calibration holds.
- * @param[out] calibration  written whole, its size included
- * @return 0; PRESS_ERR_INVAL: NULL or a sensor out of range. */
+ * @param[in,out] calibration  from press_calibration_init
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, or a sensor out of range. */
 PRESS_API int press_calibration_of(const press_sensor *sensor, press_calibration *calibration);
 
 /* Gives a sensor what a calibration holds; flags, lag_us, creep and zero_limit of the sensor stay.
@@ -46,8 +49,8 @@ PRESS_API int press_calibration_apply(const press_calibration *calibration, pres
 PRESS_API int press_calibration_store(const press_calibration *calibration, uint8_t *bytes, size_t capacity);
 
 /* Reads what press_calibration_store wrote.
- * @param[out] calibration  written whole, its size included
- * @return 0; PRESS_ERR_INVAL: NULL, bytes that are no calibration (they do not begin with "PRCL"), or values out of range;
+ * @param[in,out] calibration  from press_calibration_init
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, bytes that are no calibration (they do not begin with "PRCL"), or values out of range;
  *         PRESS_ERR_DAMAGED: a bit is wrong, bytes are missing or there are more; PRESS_ERR_VERSION: whole, but of a version
  *         that this library does not know. */
 PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);
@@ -58,7 +61,7 @@ PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_c
  * @param[out] error  (force by the calibration - force) / force: PRESS_ONE is 100 % too much, -PRESS_ONE no force at all;
  *                    saturates
  * @return 0; PRESS_ERR_INVAL: NULL, a calibration out of range, or a force that is not above 0. */
-PRESS_API int press_calibration_check(const press_calibration *calibration, press_q16 conductance, press_q16 force, press_q16 *error);
+PRESS_API int press_calibration_error(const press_calibration *calibration, press_q16 conductance, press_q16 force, press_q16 *error);
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,9 @@ typedef struct press_delegate {
   bool (*drag_should_launch)(press_engine *engine, const struct press_drag *drag, void *user);
 } press_delegate;
 
+/* Writes the size, and NULL in the rest. NULL is ignored. */
+PRESS_API void press_delegate_init(press_delegate *delegate);
+
 /* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told
  * of the same event is told to the new one.
  * @param delegate  NULL removes it

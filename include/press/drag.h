@@ -88,6 +88,9 @@ typedef struct press_drop_proposal {
   const uint32_t *accepts;      /* the program's numbers for them; must live as long as the session */
 } press_drop_proposal;
 
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
+
 /* Where a session stands. */
 enum {
   PRESS_DRAG_NONE         = 0,
@@ -116,6 +119,9 @@ typedef struct press_drag {
   press_q16 x, y;                 /* points */
   uint32_t  reserved;             /* 0 */
 } press_drag;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_drag_init(press_drag *drag);
 
 /* press_drag_config.flags */
 enum {
@@ -155,9 +161,11 @@ typedef struct press_drag_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_drag_config_init(press_drag_config *config);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. config NULL: the defaults.
- * @return 0: engine_config is NULL, or one of them is invalid. */
-PRESS_API size_t press_drag_size(const press_drag_config *config, const press_config *engine_config);
+/* @return as press_config_check. */
+PRESS_API int press_drag_config_check(const press_drag_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_drag_size(const press_config *engine, const press_drag_config *config);
 
 /* Attaches drag and drop to an engine: the trait DRAG_SOURCE counts from the next contact on.
  * @param config  NULL: the defaults
@@ -165,14 +173,16 @@ PRESS_API size_t press_drag_size(const press_drag_config *config, const press_co
 PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
 
 /* A session, or its items (NULL when capacity is 0).
+ * @param[in,out] drag  from press_drag_init
  * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
  *         PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
 PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
 
 /* The newest session of a contact, or the only one from code for PRESS_NO_CONTACT.
- * @return its id, above 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
-PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact);
+ * @param[out] session  its id, not 0
+ * @return 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact, uint32_t *session);
 
 /* Keys that are held now. Proposals are asked for again; what holds is what is set when the drag drops: within one
  * container PRESS_MODIFIER_COPY turns a move into a copy.
@@ -203,17 +213,18 @@ PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t
 PRESS_API int press_drop_undo(press_engine *engine);
 
 /* Without dragging, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
- * press_drag_begin: @return the session's id, above 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
+ * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
  *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there, or
  *   there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
  * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
  * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: not one from code, or dropped already.
- * press_drag_perform: all of it. @return the session's id; what it came to is told in its events. */
-PRESS_API int press_drag_begin(press_engine *engine, uint32_t source);
+ * press_drag_perform: all of it. @return as press_drag_begin; what it came to is told in its events.
+ * @param[out] session  the session's id, not 0; may be NULL */
+PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
 PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);
 PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t target);
 PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);
-PRESS_API int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination);
+PRESS_API int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination, uint32_t *session);
 
 #ifdef __cplusplus
 }

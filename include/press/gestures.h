@@ -44,17 +44,22 @@ typedef struct press_gestures_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_gestures_config_init(press_gestures_config *config);
 
-/* Bytes that attaching takes of an engine with this config, beyond press_engine_size: storage must hold the sum over all
- * that is attached. (PRESS_ENGINE_STORAGE has room for the default engine with gestures and peeks, not with everything.)
- * @return 0: NULL or invalid. */
-PRESS_API size_t press_gestures_size(const press_config *engine_config);
+/* @return as press_config_check. */
+PRESS_API int press_gestures_config_check(const press_gestures_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, beyond press_engine_size: storage must hold the sum over all that is attached.
+ * press_engine_size_with (interactions.h) adds up.
+ * @param engine  NULL: the defaults
+ * @param config  NULL: the defaults
+ * @return 0: one of them is invalid. */
+PRESS_API size_t press_gestures_size(const press_config *engine, const press_gestures_config *config);
 
 /* Attaches gestures to an engine, for as long as it lives: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next
  * contact on.
  * @param config  copied; NULL: the defaults
- * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small, or its max_events
- *         (not 0) do not hold the ends of everything that can run; PRESS_ERR_STATE: attached already;
- *         PRESS_ERR_BUSY: from inside a callback. */
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small; PRESS_ERR_NOBUFS:
+ *         its max_events (not 0) do not hold the ends of everything that can run (interactions.h); PRESS_ERR_STATE:
+ *         attached already; PRESS_ERR_BUSY: from inside a callback. */
 PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
 
 /* press_gestures_state */

@@ -48,6 +48,9 @@ typedef struct press_grid_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_grid_config_init(press_grid_config *config);
 
+/* @return as press_config_check. */
+PRESS_API int press_grid_config_check(const press_grid_config *config, const char **why);
+
 typedef struct press_grid press_grid;
 
 /* Bytes of storage for such a grid, aligned to 8.
@@ -113,8 +116,8 @@ typedef struct press_grid_contact {
 } press_grid_contact;
 
 /* The contacts as of the latest frame, in the order of their ids.
- * @return how many were written; PRESS_ERR_NOSPC: there are more than capacity; PRESS_ERR_INVAL: NULL (contacts may be
- *         NULL when capacity is 0). */
+ * @return how many there are (at most `capacity` are written); PRESS_ERR_INVAL: NULL (contacts may be NULL when capacity
+ *         is 0). */
 PRESS_API int press_grid_get_contacts(const press_grid *grid, press_grid_contact *contacts, size_t capacity);
 
 /* What a grid counted since init. Counters wrap. */

@@ -68,6 +68,9 @@ typedef struct press_pad_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_pad_config_init(press_pad_config *config);
 
+/* @return as press_config_check. */
+PRESS_API int press_pad_config_check(const press_pad_config *config, const char **why);
+
 typedef struct press_pad press_pad;
 
 /* Bytes of storage for a pad of so many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
@@ -80,7 +83,7 @@ PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults
- * @param sensors   `count` of them, 1..8; NULL: one with the defaults (count must be 1)
+ * @param sensors   `count` of them, 1..8, all of the same size; NULL: one with the defaults (count must be 1)
  * @param[out] pad
  * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes. */
 PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);

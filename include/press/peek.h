@@ -55,6 +55,9 @@ typedef struct press_peek {
   const press_action *actions;                    /* NULL where action_count is 0 */
 } press_peek;
 
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_peek_init(press_peek *peek);
+
 /* A peek of a target, for a table. */
 typedef struct press_peek_declaration {
   uint32_t   target;
@@ -78,8 +81,11 @@ typedef struct press_peek_config {
 /* Writes every default. NULL is ignored. */
 PRESS_API void press_peek_config_init(press_peek_config *config);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. */
-PRESS_API size_t press_peek_size(void);
+/* @return as press_config_check. */
+PRESS_API int press_peek_config_check(const press_peek_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_config *config);
 
 /* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time. On a target
  * with PEEK peek_will_show is asked in place of preview_should_begin; where nobody answers, one with PREVIEW too previews
@@ -115,14 +121,18 @@ typedef struct press_peek_status {
   press_peek          peek;        /* as declared or as peek_will_show filled it */
 } press_peek_status;
 
+/* Writes the sizes, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_peek_status_init(press_peek_status *status);
+
 /* What is peeked now; its actions can be listed and queried at any time.
- * @param[in,out] status  with its size set; what it points to is the program's
+ * @param[in,out] status  from press_peek_status_init; what it points to is the program's
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_get(const press_engine *engine, press_peek_status *status);
 
 /* What a target would peek: from the declarations, else by asking peek_will_show (with PRESS_NO_CONTACT).
- * @param[out] peek  its size need not be set
- * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_INVAL; PRESS_ERR_STATE: not attached. */
+ * @param[in,out] peek  from press_peek_init
+ * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not
+ *         attached. */
 PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek);
 
 /* From code, for keys, switches and assistive technology; each tells the events that a finger causes.

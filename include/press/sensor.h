@@ -145,6 +145,13 @@ typedef struct press_sensor {
 /* Writes every default: 4.7 kOhm divider, ADS1115 at 3.3 V, the curve of a typical FSR 402. NULL is ignored. */
 PRESS_API void press_sensor_init(press_sensor *sensor);
 
+/* A sensor, or a circuit or a curve alone.
+ * @param[out] why  where it is refused: the field and its rule; may be NULL
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
+PRESS_API int press_sensor_check(const press_sensor *sensor, const char **why);
+PRESS_API int press_circuit_check(const press_circuit *circuit, const char **why);
+PRESS_API int press_curve_check(const press_curve *curve, const char **why);
+
 #ifdef __cplusplus
 }
 #endif

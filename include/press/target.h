@@ -36,6 +36,14 @@ typedef struct press_target {
   uint32_t  traits;              /* PRESS_TARGET_... */
 } press_target;
 
+/* Writes the size, traits PRESS_TARGET_PREVIEW, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_target_init(press_target *target);
+
+/* Whether an engine could take it: not whether its id is free and its container there.
+ * @param[out] why  where it is refused: the field and its rule; may be NULL
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
+PRESS_API int press_target_check(const press_target *target, const char **why);
+
 /* Adds a target on top of all others. Contacts that are down keep theirs.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, id 0 or in use, negative width or height, unknown trait;
  *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets are there. */
@@ -53,7 +61,8 @@ PRESS_API int press_target_update(press_engine *engine, const press_target *targ
 PRESS_API int press_target_remove(press_engine *engine, uint32_t id);
 
 /* Copies a target out.
- * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
+ * @param[in,out] target  from press_target_init
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_target *target);
 
 /* The topmost target at a point.

@@ -63,8 +63,12 @@ typedef struct press_transition_config {
 PRESS_API void press_transition_config_init(press_transition_config *config);
 PRESS_API void press_transition_options_init(press_transition_options *options);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size. @return 0: NULL or invalid. */
-PRESS_API size_t press_transition_size(const press_transition_config *config);
+/* @return as press_config_check. */
+PRESS_API int press_transition_config_check(const press_transition_config *config, const char **why);
+PRESS_API int press_transition_options_check(const press_transition_options *options, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_transition_size(const press_config *engine, const press_transition_config *config);
 
 /* Attaches transitions to an engine.
  * @param config  NULL: the defaults
@@ -120,7 +124,7 @@ enum {
  *         attached. */
 PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
 
-/* press_transition_state */
+/* press_transition_status.state */
 enum {
   PRESS_TRANSITION_NONE        = 0, /* not started, or over */
   PRESS_TRANSITION_INTERACTIVE = 1,
@@ -128,10 +132,19 @@ enum {
   PRESS_TRANSITION_CANCELLING  = 3  /* runs to 0 */
 };
 
-/* Where a transition stands.
- * @param[out] fraction  0..1; may be NULL
- * @return PRESS_TRANSITION_...; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
-PRESS_API int press_transition_get(const press_engine *engine, uint32_t id, press_q16 *fraction);
+/* A transition as it is now. */
+typedef struct press_transition_status {
+  uint32_t  size;     /* sizeof(press_transition_status) */
+  uint32_t  state;    /* PRESS_TRANSITION_... */
+  press_q16 fraction; /* 0..1; 0 where it is not started, or over */
+} press_transition_status;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_transition_status_init(press_transition_status *status);
+
+/* @param[in,out] status  from press_transition_status_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_transition_get(const press_engine *engine, uint32_t id, press_transition_status *status);
 
 #ifdef __cplusplus
 }

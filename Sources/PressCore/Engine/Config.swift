@@ -24,32 +24,40 @@ public enum Config {
     return c
   }
 
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
+  public enum Rule: UInt8 {
+    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved
+  }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ c: press_config) -> Bool {
-    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) && hasValidCapacities(c) && hasValidLevels(c)
-      && c.flags & ~flags == 0 && c.traits & ~Engine.traits == 0
-      && c.reserved == 0
+  public static func brokenRule(_ config: UnsafePointer<press_config>) -> Rule? {
+    let c = config.pointee
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) { return .size }
+    if c.max_contacts < 1 || c.max_contacts > most.contacts { return .contacts }
+    if c.max_targets > most.targets { return .targets }
+    if c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) == 0 {
+      if c.touch_force <= 0 { return .touch }
+      if c.release_force <= 0 || c.release_force > c.touch_force { return .release }
+    }
+    if c.zero_force < 0 { return .zero }
+    if c.full_force <= c.zero_force { return .full }
+    if c.preview_pressure < 0 { return .preview }
+    if c.commit_pressure < c.preview_pressure { return .commit }
+    if c.complete_pressure < c.commit_pressure { return .complete }
+    if c.flags & ~flags != 0 { return .flags }
+    if c.traits & ~Engine.traits != 0 { return .traits }
+    if c.min_progress_step < 0 || c.min_progress_step > Q16.one { return .step }
+    if c.max_events > most.events { return .events }
+    return c.reserved != 0 ? .reserved : nil
   }
 
   private static var flags: UInt32 {
     UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG | PRESS_CONFIG_TELL_MOVED)
   }
 
-  private static func hasValidCapacities(_ c: press_config) -> Bool {
-    c.max_contacts >= 1 && c.max_contacts <= most.contacts && c.max_targets <= most.targets
-      && c.max_events <= most.events
-  }
-
   /// Events that are kept: none, or so many that what a sample can tell fits beside the ends of all that runs.
   static func events(_ c: press_config) -> Int {
     c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
-  }
-
-  private static func hasValidLevels(_ c: press_config) -> Bool {
-    let fromFlag = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) != 0
-    let forces = fromFlag || (c.release_force > 0 && c.release_force <= c.touch_force)
-    return forces && c.zero_force >= 0 && c.zero_force < c.full_force && c.preview_pressure >= 0
-      && c.preview_pressure <= c.commit_pressure && c.commit_pressure <= c.complete_pressure
-      && c.min_progress_step >= 0 && c.min_progress_step <= Q16.one
   }
 }

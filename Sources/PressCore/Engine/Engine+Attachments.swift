@@ -12,7 +12,7 @@ extension Engine {
     if Int(truncatingIfNeeded: state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
     let capacity = state.pointee.outbox.capacity
     let needed = 8 &+ 2 &* Int(state.pointee.maxContacts) &+ state.pointee.reserve &+ reserve
-    if capacity != 0 && capacity < needed { return (Status.noSpace, nil) }
+    if capacity != 0 && capacity < needed { return (Status.tooFewEvents, nil) }
     state.pointee.attached |= kind.bit
     state.pointee.reserve &+= reserve
     state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)

@@ -5,7 +5,7 @@ extension Engine {
   public static var smallestTarget: Int { 36 }
 
   public func add(_ target: press_target) -> Int32 {
-    if !isValid(target) || index(of: target.id) >= 0 { return Status.invalid }
+    if TargetRule.broken(by: target) != nil || index(of: target.id) >= 0 { return Status.invalid }
     if target.container != 0 && index(of: target.container) < 0 { return Status.notFound }
     let count = Int(state.pointee.targetCount)
     if count >= Int(state.pointee.maxTargets) { return Status.noSpace }
@@ -17,7 +17,7 @@ extension Engine {
   }
 
   public func update(_ target: press_target) -> Int32 {
-    if !isValid(target) { return Status.invalid }
+    if TargetRule.broken(by: target) != nil { return Status.invalid }
     let index = index(of: target.id)
     if index < 0 { return Status.notFound }
     if target.container != 0 {
@@ -116,11 +116,6 @@ extension Engine {
       steps &-= 1
     }
     return (false, 0)
-  }
-
-  @inline(never)
-  private func isValid(_ t: press_target) -> Bool {
-    t.id != 0 && t.container != t.id && t.width >= 0 && t.height >= 0 && t.traits & ~Engine.traits == 0
   }
 
   @inline(never)

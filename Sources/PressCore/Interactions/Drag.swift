@@ -51,11 +51,23 @@ public struct Drag {
     return c
   }
 
-  public static func isValid(_ c: press_drag_config) -> Bool {
-    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size) && c.flags & ~63 == 0 && c.max_sessions >= 1
-      && c.max_sessions <= 16 && c.max_items >= 1 && c.max_items <= 64 && c.undo_depth <= 16 && c.slop >= 0
-      && c.still_slop >= 0 && c.scroll_edge >= 0 && c.scroll_speed >= 0 && c.frame_us > 0
-      && UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 == 0
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Drag.swift.
+  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, scrollEdge, scrollSpeed, frame, reserved }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_drag_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size) { return .size }
+    if c.flags & ~63 != 0 { return .flags }
+    if c.max_sessions < 1 || c.max_sessions > 16 { return .sessions }
+    if c.max_items < 1 || c.max_items > 64 { return .items }
+    if c.undo_depth > 16 { return .undo }
+    if c.slop < 0 { return .slop }
+    if c.still_slop < 0 { return .stillSlop }
+    if c.scroll_edge < 0 { return .scrollEdge }
+    if c.scroll_speed < 0 { return .scrollSpeed }
+    if c.frame_us == 0 { return .frame }
+    return UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 != 0 ? .reserved : nil
   }
 
   func has(_ flag: Int) -> Bool { state.pointee.config.flags & UInt32(truncatingIfNeeded: flag) != 0 }

@@ -34,9 +34,18 @@ public struct Gestures {
     return c
   }
 
-  public static func isValid(_ c: press_gestures_config) -> Bool {
-    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_gestures_config>.size) && c.hold_us > 0 && c.slop >= 0
-      && c.double_tap_slop >= 0 && c.frame_us > 0 && c.reserved.0 | c.reserved.1 | c.reserved.2 == 0
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Gestures.swift.
+  public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, reserved }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_gestures_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_gestures_config>.size) { return .size }
+    if c.hold_us == 0 { return .hold }
+    if c.slop < 0 { return .slop }
+    if c.double_tap_slop < 0 { return .doubleTapSlop }
+    if c.frame_us == 0 { return .frame }
+    return c.reserved.0 | c.reserved.1 | c.reserved.2 != 0 ? .reserved : nil
   }
 
   public static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {

@@ -48,10 +48,16 @@ public struct Peek {
     return c
   }
 
-  public static func isValid(_ c: press_peek_config) -> Bool {
-    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
-      && c.flags & ~UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) == 0 && c.reveal_distance > 0
-      && c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 == 0
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Peek.swift.
+  public enum Rule: UInt8 { case size, flags, revealDistance, reserved }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_peek_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size) { return .size }
+    if c.flags & ~UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) != 0 { return .flags }
+    if c.reveal_distance <= 0 { return .revealDistance }
+    return c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 != 0 ? .reserved : nil
   }
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {

@@ -16,13 +16,24 @@ public enum TransitionConfig {
       frame_us: 16667, options: defaultOptions)
   }
 
-  public static func isValid(_ c: press_transition_config) -> Bool {
-    c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_transition_config>.size) && c.max_transitions >= 1
-      && c.max_transitions <= most && c.reserved == 0 && c.frame_us > 0 && isValid(c.options)
+  /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.
+  public enum Rule: UInt8 { case size, most, reserved, frame, optionsSize, optionsFlags, optionsSpeed, optionsCurve }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_transition_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_transition_config>.size) { return .size }
+    if c.max_transitions < 1 || c.max_transitions > most { return .most }
+    if c.reserved != 0 { return .reserved }
+    if c.frame_us == 0 { return .frame }
+    return brokenRule(c.options)
   }
 
-  public static func isValid(_ o: press_transition_options) -> Bool {
-    o.size == UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size)
-      && o.flags & ~UInt32(truncatingIfNeeded: PRESS_TRANSITION_AUTOMATIC) == 0 && o.speed > 0 && TimingCurve.isValid(o.curve)
+  @inline(never)
+  public static func brokenRule(_ o: press_transition_options) -> Rule? {
+    if o.size != UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size) { return .optionsSize }
+    if o.flags & ~UInt32(truncatingIfNeeded: PRESS_TRANSITION_AUTOMATIC) != 0 { return .optionsFlags }
+    if o.speed <= 0 { return .optionsSpeed }
+    return TimingCurve.isValid(o.curve) ? nil : .optionsCurve
   }
 }

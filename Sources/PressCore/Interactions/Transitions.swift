@@ -99,7 +99,7 @@ public struct Transitions {
 
   @inline(never)
   private func mayStart(_ id: UInt32, _ options: press_transition_options) -> Int32 {
-    if id == 0 || !TransitionConfig.isValid(options) { return Status.invalid }
+    if id == 0 || TransitionConfig.brokenRule(options) != nil { return Status.invalid }
     let i = room(for: id)
     if i < 0 { return Status.noSpace }
     // One whose end is not told yet keeps its name until then.
@@ -446,7 +446,7 @@ public struct Transitions {
       // A callback may have started or unbound it, or ended the contact.
       if slots[i].id != id || !isWanted(i) { return }
       if slots[i].machine.state == .none {
-        if !TransitionConfig.isValid(options) { return detach(i) }
+        if TransitionConfig.brokenRule(options) != nil { return detach(i) }
         begin(i, options)
         // It needs no finger any more.
         if slots[i].machine.state != .interactive { return detach(i) }

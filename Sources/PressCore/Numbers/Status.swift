@@ -7,6 +7,7 @@ public enum Status {
   public static var busy: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_BUSY) }
   public static var invalid: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_INVAL) }
   public static var noSpace: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_NOSPC) }
+  public static var tooFewEvents: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_NOBUFS) }
   public static var time: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_TIME) }
   public static var state: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_STATE) }
   public static var damaged: Int32 { Int32(truncatingIfNeeded: PRESS_ERR_DAMAGED) }

@@ -13,10 +13,22 @@ public enum Calibration {
   /// The word that holds kind and count of the curve, which is the last field.
   private static var head: Int { (MemoryLayout<press_calibration>.size &- MemoryLayout<press_curve>.size) >> 2 }
 
+  /// What may be wrong with one. The texts stand in PressABI/Calibration.swift.
+  public enum Rule {
+    case size, version, preload, span
+    case circuit(Circuit.Rule)
+    case curve(Curve.Rule)
+  }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ c: UnsafePointer<press_calibration>) -> Bool {
-    c.pointee.size == size && c.pointee.version == version && c.pointee.preload_force >= 0 && c.pointee.span >= 0
-      && Circuit.isValid(c.pointee.circuit) && Curve.isValid(curve(c))
+  public static func brokenRule(_ c: UnsafePointer<press_calibration>) -> Rule? {
+    if c.pointee.size < size { return .size }
+    if c.pointee.version != version { return .version }
+    if let rule = Circuit.brokenRule(c.pointee.circuit) { return .circuit(rule) }
+    if c.pointee.preload_force < 0 { return .preload }
+    if c.pointee.span < 0 { return .span }
+    return Curve.brokenRule(curve(c)).map { .curve($0) }
   }
 
   /// The sensor is valid.
@@ -89,7 +101,7 @@ public enum Calibration {
       }
       i &+= 1
     }
-    if !isValid(&made) { return Status.invalid }
+    if brokenRule(&made) != nil { return Status.invalid }
     out.pointee = made
     return Status.ok
   }

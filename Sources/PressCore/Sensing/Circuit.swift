@@ -6,10 +6,18 @@ public enum Circuit {
   /// One siemens over one ohm, in microsiemens Q16.
   private static var microsiemens: UInt64 { 1_000_000 << 16 }
 
-  public static func isValid(_ c: press_circuit) -> Bool {
-    c.full_scale >= 1 && c.full_scale <= largest && c.resistor_ohm >= 1 && c.resistor_ohm <= largest
-      && c.parallel_ohm <= largest && c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) == 0
-      && c.max_code >= 0 && c.max_code <= c.full_scale && c.short_ohm >= 1 && c.short_ohm <= largest
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Sensor.swift.
+  public enum Rule: UInt8 { case fullScale, resistor, parallel, flags, maxCode, short }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_circuit) -> Rule? {
+    if c.full_scale < 1 || c.full_scale > largest { return .fullScale }
+    if c.resistor_ohm < 1 || c.resistor_ohm > largest { return .resistor }
+    if c.parallel_ohm > largest { return .parallel }
+    if c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 { return .flags }
+    if c.max_code < 0 || c.max_code > c.full_scale { return .maxCode }
+    return c.short_ohm < 1 || c.short_ohm > largest ? .short : nil
   }
 
   /// The highest rising code that the converter gives.

@@ -15,7 +15,11 @@ public enum Correction {
 
   /// No factor is too large, and the plane is not folded to a line.
   public static func isValid(_ k: press_pad_correction) -> Bool {
-    isFactor(k.a) && isFactor(k.b) && isFactor(k.d) && isFactor(k.e) && Int64(k.a) &* Int64(k.e) != Int64(k.b) &* Int64(k.d)
+    hasFactors(k) && Int64(k.a) &* Int64(k.e) != Int64(k.b) &* Int64(k.d)
+  }
+
+  static func hasFactors(_ k: press_pad_correction) -> Bool {
+    isFactor(k.a) && isFactor(k.b) && isFactor(k.d) && isFactor(k.e)
   }
 
   private static func isFactor(_ v: Int32) -> Bool { v.magnitude <= largest.magnitude }

@@ -13,14 +13,22 @@ public enum Curve {
     return UnsafeRawPointer(sensor).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
   }
 
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Sensor.swift.
+  public enum Rule: UInt8 { case kind, count, conductance, force, exponent, points }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ curve: UnsafePointer<press_curve>) -> Bool {
-    if curve.pointee.kind == power {
-      return curve.pointee.count == 0 && curve.pointee.reference_conductance > 0 && curve.pointee.reference_force > 0
-        && curve.pointee.exponent >= Q16.one >> 2 && curve.pointee.exponent <= Q16.one << 2
-    }
+  public static func brokenRule(_ curve: UnsafePointer<press_curve>) -> Rule? {
     let count = Int(curve.pointee.count)
-    return curve.pointee.kind == table && count >= 1 && count <= most && isRising(points(curve), count)
+    if curve.pointee.kind == table {
+      if count < 1 || count > most { return .count }
+      return isRising(points(curve), count) ? nil : .points
+    }
+    if curve.pointee.kind != power { return .kind }
+    if count != 0 { return .count }
+    if curve.pointee.reference_conductance <= 0 { return .conductance }
+    if curve.pointee.reference_force <= 0 { return .force }
+    return curve.pointee.exponent < Q16.one >> 2 || curve.pointee.exponent > Q16.one << 2 ? .exponent : nil
   }
 
   @inline(never)

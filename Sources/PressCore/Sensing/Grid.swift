@@ -248,7 +248,7 @@ public struct Grid {
     )
   }
 
-  /// How many there are; all are written if they fit.
+  /// How many there are; the first are written, as many as fit.
   public func contacts(_ out: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int) -> Int {
     var count = 0
     var i = 0
@@ -256,10 +256,12 @@ public struct Grid {
       if tracks[i].phase == .down { count &+= 1 }
       i &+= 1
     }
-    guard let out, capacity < 0 || count <= capacity else { return count }
+    guard let out else { return count }
+    // A size_t above the largest Int arrives as a negative one.
+    var room = capacity < 0 ? most : capacity
     var next = out
     i = 0
-    while i < most {
+    while i < most && room > 0 {
       let track = tracks + i
       if track.pointee.phase == .down {
         let (x, y) = points(i)
@@ -270,6 +272,7 @@ public struct Grid {
           since_us: track.pointee.since, contact: id(i), serial: track.pointee.serial, flags: held | merged | palm,
           force: track.pointee.force, x: x, y: y, cells: UInt32(bitPattern: track.pointee.cells), peak: track.pointee.peak)
         next += 1
+        room &-= 1
       }
       i &+= 1
     }

@@ -25,20 +25,30 @@ public enum GridConfig {
     return c
   }
 
+  /// What may be wrong with one. The texts stand in PressABI/Grid.swift.
+  public enum Rule {
+    case size, flags, columns, rows, contacts, pitchX, pitchY, gain, touch, release, valley, jump, reserved
+    case curve(Curve.Rule)
+  }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ c: UnsafePointer<press_grid_config>) -> Bool {
-    let most = (
-      columns: UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS), rows: UInt16(truncatingIfNeeded: PRESS_GRID_ROWS),
-      contacts: UInt16(truncatingIfNeeded: PRESS_GRID_CONTACTS)
-    )
-    let isShaped = c.pointee.columns >= 1 && c.pointee.columns <= most.columns && c.pointee.rows >= 1
-      && c.pointee.rows <= most.rows && c.pointee.max_contacts >= 1 && c.pointee.max_contacts <= most.contacts
-      && c.pointee.pitch_x != 0 && c.pointee.pitch_y != 0
-    let hasLevels = c.pointee.gain > 0 && c.pointee.release_force > 0 && c.pointee.release_force <= c.pointee.touch_force
-      && c.pointee.valley >= 0 && c.pointee.valley <= Q16.one && c.pointee.max_jump > 0
-    return c.pointee.size == UInt32(truncatingIfNeeded: MemoryLayout<press_grid_config>.size) && isShaped && hasLevels
-      && c.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) == 0 && c.pointee.reserved == 0
-      && (c.pointee.curve.kind == 0 || Curve.isValid(curve(c)))
+  public static func brokenRule(_ c: UnsafePointer<press_grid_config>) -> Rule? {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_grid_config>.size) { return .size }
+    if c.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 { return .flags }
+    if c.pointee.columns < 1 || c.pointee.columns > UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS) { return .columns }
+    if c.pointee.rows < 1 || c.pointee.rows > UInt16(truncatingIfNeeded: PRESS_GRID_ROWS) { return .rows }
+    if c.pointee.max_contacts < 1 || c.pointee.max_contacts > UInt16(truncatingIfNeeded: PRESS_GRID_CONTACTS) { return .contacts }
+    if c.pointee.pitch_x == 0 { return .pitchX }
+    if c.pointee.pitch_y == 0 { return .pitchY }
+    if c.pointee.gain <= 0 { return .gain }
+    if c.pointee.touch_force <= 0 { return .touch }
+    if c.pointee.release_force <= 0 || c.pointee.release_force > c.pointee.touch_force { return .release }
+    if c.pointee.valley < 0 || c.pointee.valley > Q16.one { return .valley }
+    if c.pointee.max_jump <= 0 { return .jump }
+    if c.pointee.reserved != 0 { return .reserved }
+    if c.pointee.curve.kind == 0 { return nil }
+    return Curve.brokenRule(curve(c)).map { .curve($0) }
   }
 
   /// The last field.

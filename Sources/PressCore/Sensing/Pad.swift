@@ -21,10 +21,11 @@ public struct Pad {
     storage.advanced(by: sensorsOffset).assumingMemoryBound(to: press_sensor.self)
   }
 
-  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them.
+  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes.
   @inline(never)
   public static func make(
-    in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int
+    in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int,
+    stride: Int
   ) {
     let state = storage.assumingMemoryBound(to: PadState.self)
     begin(state, config, count)
@@ -32,9 +33,10 @@ public struct Pad {
     let pad = Pad(OpaquePointer(state))
     var i = 0
     while i < count {
-      if sensors[i].lag_us != 0 { state.pointee.isSkewed = true }
-      if sensors[i].span != 0 { state.pointee.hasSpan = true }
-      begin(pad.sensors + i, sensors + i)
+      let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
+      if sensor.pointee.lag_us != 0 { state.pointee.isSkewed = true }
+      if sensor.pointee.span != 0 { state.pointee.hasSpan = true }
+      begin(pad.sensors + i, sensor)
       SensorState.prepare(pad.sensors + i, untouchedForce: config.pointee.untouched_force)
       i &+= 1
     }

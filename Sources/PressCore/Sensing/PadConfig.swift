@@ -29,14 +29,28 @@ public enum PadConfig {
     return c
   }
 
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Pad.swift.
+  public enum Rule: UInt8 {
+    case size, flags, minCutoff, beta, derivativeCutoff, startLimit, untouched, driftStep, belowZero, position, factor, folded
+  }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ config: UnsafePointer<press_pad_config>) -> Bool {
+  public static func brokenRule(_ config: UnsafePointer<press_pad_config>) -> Rule? {
     let c = config.pointee
     let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
-    return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
-      && OneEuro.isValid(minCutoff: c.min_cutoff_hz == 0 ? 1 : c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
-      && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
-      && Correction.isValid(c.correction)
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) { return .size }
+    if c.flags & ~flags != 0 { return .flags }
+    if c.min_cutoff_hz < 0 { return .minCutoff }
+    if c.beta < 0 { return .beta }
+    if c.derivative_cutoff_hz <= 0 { return .derivativeCutoff }
+    if c.start_limit < 0 { return .startLimit }
+    if c.untouched_force <= 0 { return .untouched }
+    if c.drift_step < 0 { return .driftStep }
+    if c.below_zero < 0 { return .belowZero }
+    if c.position_force < 0 { return .position }
+    if !Correction.hasFactors(c.correction) { return .factor }
+    return Correction.isValid(c.correction) ? nil : .folded
   }
 
   public static func makeDefaultSensor() -> press_sensor {
@@ -56,13 +70,26 @@ public enum PadConfig {
     fillTypical(UnsafeMutablePointer(mutating: Curve.of(sensor)))
   }
 
+  /// What may be wrong with a sensor. The texts stand in PressABI/Sensor.swift.
+  public enum SensorRule {
+    case size, flags, creep, preload, zeroLimit, span, preloadOfCurve
+    case circuit(Circuit.Rule)
+    case curve(Curve.Rule)
+  }
+
+  /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
-  public static func isValid(_ sensor: UnsafePointer<press_sensor>) -> Bool {
-    if sensor.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) || sensor.pointee.flags != 0 { return false }
-    if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return false }
-    if sensor.pointee.preload_force | sensor.pointee.zero_limit | sensor.pointee.span < 0 { return false }
+  public static func brokenRule(_ sensor: UnsafePointer<press_sensor>) -> SensorRule? {
+    if sensor.pointee.size < UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) { return .size }
+    if sensor.pointee.flags != 0 { return .flags }
+    if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return .creep }
+    if sensor.pointee.preload_force < 0 { return .preload }
+    if sensor.pointee.zero_limit < 0 { return .zeroLimit }
+    if sensor.pointee.span < 0 { return .span }
+    if let rule = Circuit.brokenRule(sensor.pointee.circuit) { return .circuit(rule) }
     let curve = Curve.of(sensor)
-    return Circuit.isValid(sensor.pointee.circuit) && Curve.isValid(curve) && reaches(curve, sensor.pointee.preload_force)
+    if let rule = Curve.brokenRule(curve) { return .curve(rule) }
+    return reaches(curve, sensor.pointee.preload_force) ? nil : .preloadOfCurve
   }
 
   /// Whether some conductance gives so much force.

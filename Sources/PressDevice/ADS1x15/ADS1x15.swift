@@ -48,23 +48,31 @@ public struct ADS1x15 {
     config.ready_polls = 16
   }
 
-  public static func accepts(_ config: press_ads1x15_config, _ bus: press_bus) -> Bool {
-    let knownFlags = UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS | PRESS_ADS1X15_POLL_READY | PRESS_ADS1X15_READY_PIN)
-    guard config.size == UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size),
-      bus.size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size), bus.transfer != nil,
-      config.model == UInt8(truncatingIfNeeded: PRESS_ADS1115) || config.model == UInt8(truncatingIfNeeded: PRESS_ADS1015),
-      config.address >= 0x48, config.address <= 0x4B,
-      config.channels != 0, config.channels & 0xF0 == 0,
-      config.flags & ~knownFlags == 0,
-      ADS1x15Config.gain(rangeMillivolts: config.range_mv) != nil,
-      ADS1x15Config.dataRate(samplesPerSecond: config.rate_sps, is1015: config.model == UInt8(truncatingIfNeeded: PRESS_ADS1015)) != nil
-    else { return false }
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Ads1x15.swift.
+  public enum Rule: UInt8 { case size, model, address, channels, flags, continuous, range, rate }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_ads1x15_config) -> Rule? {
+    let is1015 = c.model == UInt8(truncatingIfNeeded: PRESS_ADS1015)
+    let flags = UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS | PRESS_ADS1X15_POLL_READY | PRESS_ADS1X15_READY_PIN)
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size) { return .size }
+    if !is1015 && c.model != UInt8(truncatingIfNeeded: PRESS_ADS1115) { return .model }
+    if c.address < 0x48 || c.address > 0x4B { return .address }
+    if c.channels == 0 || c.channels & 0xF0 != 0 { return .channels }
+    if c.flags & ~flags != 0 { return .flags }
     // Several channels in turn have to stop the converter between them anyway.
-    let one = config.channels & (config.channels &- 1) == 0
-    return one || config.flags & UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS) == 0
+    let isOne = c.channels & (c.channels &- 1) == 0
+    if !isOne && c.flags & UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS) != 0 { return .continuous }
+    if ADS1x15Config.gain(rangeMillivolts: c.range_mv) == nil { return .range }
+    return ADS1x15Config.dataRate(samplesPerSecond: c.rate_sps, is1015: is1015) == nil ? .rate : nil
   }
 
-  /// The config must have been accepted.
+  public static func isUsable(_ bus: press_bus) -> Bool {
+    bus.size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && bus.transfer != nil
+  }
+
+  /// The config is valid, the bus usable.
   public init(config: press_ads1x15_config, bus: press_bus) {
     mark = Self.isSetUp
     state = .asking

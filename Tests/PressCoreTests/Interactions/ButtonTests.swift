@@ -143,6 +143,6 @@ struct ButtonTests {
       { $0.ceiling = $0.press_force - 1 }, { $0.ratio_down = 65537 }, { $0.ratio_up = 65535 }, { $0.ratio_up = (4 << 16) + 1 },
       { $0.full_speed = -1 }, { $0.reserved.2 = 1 },
     ]
-    #expect(ButtonConfig.isValid(ButtonConfig.makeDefault) && changes.allSatisfy { !ButtonConfig.isValid(Self.plain($0)) })
+    #expect(ButtonConfig.brokenRule(ButtonConfig.makeDefault) == nil && changes.allSatisfy { ButtonConfig.brokenRule(Self.plain($0)) != nil })
   }
 }

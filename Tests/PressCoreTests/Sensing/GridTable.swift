@@ -19,7 +19,7 @@ final class GridTable {
     config.columns = UInt16(columns)
     config.rows = UInt16(rows)
     change(&config)
-    precondition(GridConfig.isValid(&config))
+    precondition(GridConfig.brokenRule(&config) == nil)
     storage = .allocate(byteCount: Grid.size(&config), alignment: 8)
     _ = Grid.make(in: storage, &config)
     grid = Grid(OpaquePointer(storage))

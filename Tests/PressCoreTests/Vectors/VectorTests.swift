@@ -113,7 +113,7 @@ struct VectorTests {
         config.min_progress_step = Int32(n[8])
         config.lift_us = UInt32(n[10])
         config.flags = n[9] == 1 ? UInt32(PRESS_CONFIG_TELL_MOVED) : 0
-        #expect(Config.isValid(config))
+        #expect(Config.brokenRule(&config) == nil)
         _ = Engine.make(in: storage, Engine.size(config), config)
       case "t": failures.expect(engine.tick(UInt64(n[0])) == Status.ok, "tick at \(n)")
       default:

@@ -243,17 +243,17 @@ def test_an_empty_feed_does_nothing(engine):
 @pytest.mark.parametrize(
     "settings, words",
     [
-        ({"max_contacts": 0}, "max_contacts must be 1 to 32"),
-        ({"max_contacts": 33}, "max_contacts must be 1 to 32"),
-        ({"max_targets": 1025}, "max_targets must be 0 to 1024"),
-        ({"touch_force": 0.1}, "release_force must be above 0 and at most touch_force"),
-        ({"touch_force": 0, "release_force": 0}, "touch_force must be above 0"),
-        ({"full_force": 0.4}, "full_force must be above zero_force"),
-        ({"preview_pressure": -0.1}, "preview_pressure must not be negative"),
-        ({"commit_pressure": 0.1}, "commit_pressure must be at least preview_pressure"),
-        ({"complete_pressure": 0.4}, "complete_pressure must be at least commit_pressure"),
-        ({"min_progress_step": 1.1}, "min_progress_step must be 0 to 1"),
-        ({"max_events": 4097}, "max_events must be at most 4096"),
+        ({"max_contacts": 0}, "max_contacts: 1..32"),
+        ({"max_contacts": 33}, "max_contacts: 1..32"),
+        ({"max_targets": 1025}, "max_targets: 0..1024"),
+        ({"touch_force": 0.1}, "release_force: above 0, at most touch_force"),
+        ({"touch_force": 0, "release_force": 0}, "touch_force: above 0"),
+        ({"full_force": 0.4}, "full_force: above zero_force"),
+        ({"preview_pressure": -0.1}, "preview_pressure: not negative"),
+        ({"commit_pressure": 0.1}, "commit_pressure: at least preview_pressure"),
+        ({"complete_pressure": 0.4}, "complete_pressure: at least commit_pressure"),
+        ({"min_progress_step": 1.1}, "min_progress_step: 0..1"),
+        ({"max_events": 4097}, "max_events: 0..4096"),
     ],
 )
 def test_a_config_that_is_out_of_range_is_told_its_rule(settings, words):

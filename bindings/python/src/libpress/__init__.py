@@ -35,6 +35,7 @@ from .errors import (
     StateError,
     TimedOutError,
     TimeError,
+    TooFewEventsError,
     VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
@@ -135,6 +136,7 @@ __all__ = [
     "Targets",
     "TimeError",
     "TimedOutError",
+    "TooFewEventsError",
     "TimingCurve",
     "Touch",
     "Trait",

@@ -52,6 +52,7 @@ PRESS_ERR_TIME = -62
 PRESS_ERR_STATE = -71
 PRESS_ERR_DAMAGED = -74
 PRESS_ERR_VERSION = -93
+PRESS_ERR_NOBUFS = -105
 PRESS_ERR_TIMEDOUT = -110
 PRESS_ERR_NACK = -121
 PRESS_NEVER = 2**64 - 1
@@ -172,9 +173,11 @@ PRESS_TARGET_INACTIVE = 1 << 9
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
 PRESS_CONFIG_TELL_MOVED = 2
 PRESS_ENGINE_STORAGE = 8192
+PRESS_ENGINE_STORAGE_ALL = 13312
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
+PRESS_SAMPLE_SETTLING = 16
 
 # preview.h
 PRESS_PREVIEW_NONE = 0
@@ -271,6 +274,8 @@ PRESS_CALIBRATION_BYTES = 200
 
 # pad.h
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xFFFFFFFF
+PRESS_BUTTON_UP = 0
+PRESS_BUTTON_DOWN = 1
 PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
@@ -617,6 +622,35 @@ class press_button_config(Structure):
     ]
 
 
+class press_button_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("state", c_uint32),
+        ("press_force", press_q16),
+        ("release_force", press_q16),
+    ]
+
+
+class press_transition_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("state", c_uint32),
+        ("fraction", press_q16),
+    ]
+
+
+class press_interactions(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("gestures", POINTER(press_gestures_config)),
+        ("peek", POINTER(press_peek_config)),
+        ("transition", POINTER(press_transition_config)),
+        ("drag", POINTER(press_drag_config)),
+        ("button", POINTER(press_button_config)),
+    ]
+
+
 class press_median(Structure):
     _fields_ = [
         ("previous", c_int32 * 2),
@@ -894,14 +928,18 @@ press_version = _bind("press_version", c_uint32, [])
 press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
 press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
 press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
+press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
+press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_void_p)])
 press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
 press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
 press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
 press_target_at = _bind("press_target_at", c_int, [c_void_p, press_q16, press_q16, POINTER(c_uint32)])
 press_target_list = _bind("press_target_list", c_int, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t])
+press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
+press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_void_p)])
 press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
 press_engine_init = _bind("press_engine_init", c_int, [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)])
 press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
@@ -914,14 +952,20 @@ press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINT
 press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
 press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
 press_gestures_config_init = _bind("press_gestures_config_init", None, [POINTER(press_gestures_config)])
-press_gestures_size = _bind("press_gestures_size", c_size_t, [POINTER(press_config)])
+press_gestures_config_check = _bind(
+    "press_gestures_config_check", c_int, [POINTER(press_gestures_config), POINTER(c_void_p)]
+)
+press_gestures_size = _bind("press_gestures_size", c_size_t, [POINTER(press_config), POINTER(press_gestures_config)])
 press_gestures_attach = _bind("press_gestures_attach", c_int, [c_void_p, POINTER(press_gestures_config)])
 press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
 press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
 press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
 press_peek_config_init = _bind("press_peek_config_init", None, [POINTER(press_peek_config)])
-press_peek_size = _bind("press_peek_size", c_size_t, [])
+press_peek_config_check = _bind("press_peek_config_check", c_int, [POINTER(press_peek_config), POINTER(c_void_p)])
+press_peek_size = _bind("press_peek_size", c_size_t, [POINTER(press_config), POINTER(press_peek_config)])
 press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
+press_peek_init = _bind("press_peek_init", None, [POINTER(press_peek)])
+press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
 press_peek_declare = _bind("press_peek_declare", c_int, [c_void_p, POINTER(press_peek_declaration), c_size_t])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
 press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
@@ -936,7 +980,13 @@ press_timing_curve_y = _bind(
 )
 press_transition_config_init = _bind("press_transition_config_init", None, [POINTER(press_transition_config)])
 press_transition_options_init = _bind("press_transition_options_init", None, [POINTER(press_transition_options)])
-press_transition_size = _bind("press_transition_size", c_size_t, [POINTER(press_transition_config)])
+press_transition_config_check = _bind(
+    "press_transition_config_check", c_int, [POINTER(press_transition_config), POINTER(c_void_p)]
+)
+press_transition_options_check = _bind(
+    "press_transition_options_check", c_int, [POINTER(press_transition_options), POINTER(c_void_p)]
+)
+press_transition_size = _bind("press_transition_size", c_size_t, [POINTER(press_config), POINTER(press_transition_config)])
 press_transition_attach = _bind("press_transition_attach", c_int, [c_void_p, POINTER(press_transition_config)])
 press_transition_start = _bind("press_transition_start", c_int, [c_void_p, c_uint32, POINTER(press_transition_options)])
 press_transition_update = _bind("press_transition_update", c_int, [c_void_p, c_uint32, press_q16])
@@ -947,29 +997,37 @@ press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_
 press_transition_bind = _bind(
     "press_transition_bind", c_int, [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16]
 )
-press_transition_get = _bind("press_transition_get", c_int, [c_void_p, c_uint32, POINTER(press_q16)])
+press_transition_status_init = _bind("press_transition_status_init", None, [POINTER(press_transition_status)])
+press_transition_get = _bind("press_transition_get", c_int, [c_void_p, c_uint32, POINTER(press_transition_status)])
 press_drag_config_init = _bind("press_drag_config_init", None, [POINTER(press_drag_config)])
-press_drag_size = _bind("press_drag_size", c_size_t, [POINTER(press_drag_config), POINTER(press_config)])
+press_drag_config_check = _bind("press_drag_config_check", c_int, [POINTER(press_drag_config), POINTER(c_void_p)])
+press_drag_size = _bind("press_drag_size", c_size_t, [POINTER(press_config), POINTER(press_drag_config)])
 press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
+press_drop_proposal_init = _bind("press_drop_proposal_init", None, [POINTER(press_drop_proposal)])
+press_drag_init = _bind("press_drag_init", None, [POINTER(press_drag)])
 press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
 press_drag_get_items = _bind("press_drag_get_items", c_int, [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t])
-press_drag_session = _bind("press_drag_session", c_int, [c_void_p, c_uint32])
+press_drag_session = _bind("press_drag_session", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
 press_drag_set_modifiers = _bind("press_drag_set_modifiers", c_int, [c_void_p, c_uint32])
 press_drag_cancel = _bind("press_drag_cancel", c_int, [c_void_p, c_uint32])
 press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_bool])
 press_drop_update = _bind("press_drop_update", c_int, [c_void_p, c_uint32, c_uint32, press_q16])
 press_drop_finish = _bind("press_drop_finish", c_int, [c_void_p, c_uint32, c_uint32, c_bool])
 press_drop_undo = _bind("press_drop_undo", c_int, [c_void_p])
-press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32])
+press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
 press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])
-press_drag_perform = _bind("press_drag_perform", c_int, [c_void_p, c_uint32, c_uint32])
+press_drag_perform = _bind("press_drag_perform", c_int, [c_void_p, c_uint32, c_uint32, POINTER(c_uint32)])
 press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
-press_button_size = _bind("press_button_size", c_size_t, [])
+press_button_config_check = _bind("press_button_config_check", c_int, [POINTER(press_button_config), POINTER(c_void_p)])
+press_button_size = _bind("press_button_size", c_size_t, [POINTER(press_config), POINTER(press_button_config)])
 press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])
 press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
-press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_q16), POINTER(press_q16)])
+press_button_status_init = _bind("press_button_status_init", None, [POINTER(press_button_status)])
+press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_button_status)])
+press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
+press_engine_size_with = _bind("press_engine_size_with", c_size_t, [POINTER(press_config), POINTER(press_interactions)])
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
 press_one_euro_init = _bind("press_one_euro_init", c_int, [POINTER(press_one_euro), press_q16, press_q16, press_q16])
 press_one_euro_step = _bind(
@@ -989,15 +1047,20 @@ press_curve_scale = _bind(
 )
 press_curve_force = _bind("press_curve_force", c_int, [POINTER(press_curve), press_q16, POINTER(press_q16)])
 press_sensor_init = _bind("press_sensor_init", None, [POINTER(press_sensor)])
+press_sensor_check = _bind("press_sensor_check", c_int, [POINTER(press_sensor), POINTER(c_void_p)])
+press_circuit_check = _bind("press_circuit_check", c_int, [POINTER(press_circuit), POINTER(c_void_p)])
+press_curve_check = _bind("press_curve_check", c_int, [POINTER(press_curve), POINTER(c_void_p)])
 press_calibration_init = _bind("press_calibration_init", None, [POINTER(press_calibration)])
+press_calibration_check = _bind("press_calibration_check", c_int, [POINTER(press_calibration), POINTER(c_void_p)])
 press_calibration_of = _bind("press_calibration_of", c_int, [POINTER(press_sensor), POINTER(press_calibration)])
 press_calibration_apply = _bind("press_calibration_apply", c_int, [POINTER(press_calibration), POINTER(press_sensor)])
 press_calibration_store = _bind("press_calibration_store", c_int, [POINTER(press_calibration), c_void_p, c_size_t])
 press_calibration_load = _bind("press_calibration_load", c_int, [c_void_p, c_size_t, POINTER(press_calibration)])
-press_calibration_check = _bind(
-    "press_calibration_check", c_int, [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)]
+press_calibration_error = _bind(
+    "press_calibration_error", c_int, [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)]
 )
 press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
+press_pad_config_check = _bind("press_pad_config_check", c_int, [POINTER(press_pad_config), POINTER(c_void_p)])
 press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
 press_pad_init = _bind(
     "press_pad_init",
@@ -1016,6 +1079,7 @@ press_pad_fit = _bind(
 )
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
 press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
+press_grid_config_check = _bind("press_grid_config_check", c_int, [POINTER(press_grid_config), POINTER(c_void_p)])
 press_grid_size = _bind("press_grid_size", c_size_t, [POINTER(press_grid_config)])
 press_grid_init = _bind(
     "press_grid_init", c_int, [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)]
@@ -1027,7 +1091,11 @@ press_grid_reset = _bind("press_grid_reset", c_int, [c_void_p])
 press_grid_tare = _bind("press_grid_tare", c_int, [c_void_p])
 press_grid_get_contacts = _bind("press_grid_get_contacts", c_int, [c_void_p, POINTER(press_grid_contact), c_size_t])
 press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
+press_bus_init = _bind("press_bus_init", None, [POINTER(press_bus)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
+press_ads1x15_config_check = _bind(
+    "press_ads1x15_config_check", c_int, [POINTER(press_ads1x15_config), POINTER(c_void_p)]
+)
 press_ads1x15_init = _bind(
     "press_ads1x15_init", c_int, [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)]
 )

@@ -10,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from . import _raw
 from ._interrupts import KeepInterrupts
-from .errors import BusError, NackError, TimedOutError, check, error
+from .errors import BusError, NackError, TimedOutError, check, error, why
 from .numbers import NEVER, to_unsigned
 from .pad import Frame
 
@@ -147,7 +147,7 @@ class Ads1x15:
         check(
             _raw.press_ads1x15_init(byref(self._raw), byref(config), byref(self._port.raw())),
             f"setting up the {self._name}",
-            "see help(Ads1x15) for the addresses, ranges, rates and combinations that there are",
+            why(_raw.press_ads1x15_config_check, config),
         )
 
     def step(self, now_us: int) -> Frame | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import _raw
-from .errors import check
+from .errors import check, why
 from .numbers import from_q16, to_q16
 from .sensor import Circuit, Curve, Sensor, _typical_curve
 
@@ -52,8 +52,9 @@ class Calibration:
     @classmethod
     def from_sensor(cls, sensor: Sensor) -> Calibration:
         """What a calibration holds of a sensor. Raises InvalidError: the sensor is out of range."""
-        raw = _raw.press_calibration()
-        check(_raw.press_calibration_of(byref(sensor._to_raw()), byref(raw)), f"taking the calibration of {sensor}")
+        raw, own = _new(), sensor._to_raw()
+        refused = why(_raw.press_sensor_check, own)
+        check(_raw.press_calibration_of(byref(own), byref(raw)), f"taking the calibration of {sensor}", refused)
         return cls._from_raw(raw)
 
     def to_sensor(self, lag_us: int = 0, creep: float = 0.0, zero_limit: float = 0.0) -> Sensor:
@@ -69,7 +70,7 @@ class Calibration:
         """
         found = _raw.press_q16()
         check(
-            _raw.press_calibration_check(
+            _raw.press_calibration_error(
                 byref(self._to_raw()), to_q16(conductance, "conductance"), to_q16(force, "force"), byref(found)
             ),
             f"checking the calibration with {force} N at {conductance} uS",
@@ -80,7 +81,9 @@ class Calibration:
         """The bytes of press_calibration_store. Raises InvalidError: out of range."""
         out = bytearray(_raw.PRESS_CALIBRATION_BYTES)
         buffer = (c_uint8 * len(out)).from_buffer(out)
-        check(_raw.press_calibration_store(byref(self._to_raw()), buffer, len(out)), f"storing {self}")
+        raw = self._to_raw()
+        refused = why(_raw.press_calibration_check, raw)
+        check(_raw.press_calibration_store(byref(raw), buffer, len(out)), f"storing {self}", refused)
         del buffer
         return bytes(out)
 
@@ -95,7 +98,7 @@ class Calibration:
 
     @classmethod
     def _from_bytes(cls, data: bytes, doing: str) -> Calibration:
-        raw = _raw.press_calibration()
+        raw = _new()
         status = _raw.press_calibration_load(data, len(data), byref(raw))
         check(status, doing, "not a calibration" if status == _raw.PRESS_ERR_INVAL else "")
         return cls._from_raw(raw)
@@ -133,3 +136,9 @@ class Calibration:
             setattr(raw, name, to_q16(getattr(self, name), name))
         raw.curve = self.curve._curve
         return raw
+
+
+def _new() -> _raw.press_calibration:
+    raw = _raw.press_calibration()
+    _raw.press_calibration_init(byref(raw))
+    return raw

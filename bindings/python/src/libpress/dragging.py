@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from ctypes import addressof, c_uint32, c_void_p
+from ctypes import addressof, byref, c_uint32, c_void_p
 from dataclasses import replace
 from typing import Any
 
@@ -299,14 +299,15 @@ class Dragging:
         self._need_drag()
         with self._lock:
             self._hear_along()
+            id = c_uint32()
             try:
-                id = check(
-                    _raw.press_drag_session(self._raw, to_unsigned(contact, 32, "contact")),
+                check(
+                    _raw.press_drag_session(self._raw, to_unsigned(contact, 32, "contact"), byref(id)),
                     f"asking for the drag of contact {contact}",
                 )
             except NotFoundError:
                 return None
-            return self._session(id)
+            return self._session(id.value)
 
     @property
     def modifiers(self) -> Modifier:
@@ -358,10 +359,12 @@ class Dragging:
         """
         with self._telling():
             self._hear_along()
-            id = check(
-                _raw.press_drag_begin(self._raw, to_unsigned(source, 32, "source")), f"dragging from target {source}"
+            id = c_uint32()
+            check(
+                _raw.press_drag_begin(self._raw, to_unsigned(source, 32, "source"), byref(id)),
+                f"dragging from target {source}",
             )
-            return self._session(id)
+            return self._session(id.value)
 
     def move(self, source: int, destination: int) -> DragSession:
         """Drags and drops in one go: a move or a copy, as the destination proposes. What it came to is told.
@@ -370,13 +373,14 @@ class Dragging:
         """
         with self._telling():
             self._hear_along()
-            id = check(
+            id = c_uint32()
+            check(
                 _raw.press_drag_perform(
-                    self._raw, to_unsigned(source, 32, "source"), to_unsigned(destination, 32, "destination")
+                    self._raw, to_unsigned(source, 32, "source"), to_unsigned(destination, 32, "destination"), byref(id)
                 ),
                 f"dragging from target {source} to target {destination}",
             )
-            return self._session(id)
+            return self._session(id.value)
 
 
 def _address(table: Any) -> int:

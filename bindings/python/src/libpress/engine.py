@@ -14,7 +14,7 @@ from ._buffer import address
 from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
 from ._interrupts import KeepInterrupts
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
-from .errors import NoSpaceError, PressError, check, error
+from .errors import NoSpaceError, PressError, check, error, why
 from .interactions import Interactions
 from .numbers import to_q16, to_unsigned
 from .targets import Targets
@@ -47,27 +47,6 @@ _Q16_FIELDS = (
     "complete_pressure",
     "min_progress_step",
 )
-
-
-def _what_is_wrong(config: _raw.press_config) -> str:
-    """The rule of press_config that a config breaks, in words."""
-    c = config
-    rules = (
-        (1 <= c.max_contacts <= 32, "max_contacts must be 1 to 32"),
-        (c.max_targets <= 1024, "max_targets must be 0 to 1024"),
-        (c.touch_force > 0, "touch_force must be above 0"),
-        (0 < c.release_force <= c.touch_force, "release_force must be above 0 and at most touch_force"),
-        (c.full_force > c.zero_force, "full_force must be above zero_force"),
-        (c.preview_pressure >= 0, "preview_pressure must not be negative"),
-        (c.commit_pressure >= c.preview_pressure, "commit_pressure must be at least preview_pressure"),
-        (c.complete_pressure >= c.commit_pressure, "complete_pressure must be at least commit_pressure"),
-        (0 <= c.min_progress_step <= _raw.PRESS_ONE, "min_progress_step must be 0 to 1"),
-        (
-            c.max_events <= 4096,
-            "max_events must be at most 4096",
-        ),
-    )
-    return "; ".join(words for kept, words in rules if not kept)
 
 
 class Engine(Interactions):
@@ -157,13 +136,12 @@ class Engine(Interactions):
         self._delegate = Delegate()
         self._depth = 0
         self._prepare(gestures, peek, transitions, button, drag)
-        size = _raw.press_engine_size(byref(config)) + self._extra_bytes(config)
-        self._storage: Any = (c_uint64 * (size // 8 + 1))()
+        check(_raw.press_config_check(byref(config), None), "making an engine", why(_raw.press_config_check, config))
+        self._storage: Any = (c_uint64 * (self._size(config) // 8))()
         handle = c_void_p()
         check(
             _raw.press_engine_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
             "making an engine",
-            hint=_what_is_wrong(config),
         )
         self._raw = handle
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)

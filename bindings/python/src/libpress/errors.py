@@ -1,5 +1,9 @@
 """Errors. Each status of the library is one class, which is also the Python exception that it is like."""
 
+from collections.abc import Callable
+from ctypes import byref, c_void_p, string_at
+from typing import Any
+
 from . import _raw
 
 
@@ -70,6 +74,12 @@ class NoSpaceError(PressError):
     status = _raw.PRESS_ERR_NOSPC
 
 
+class TooFewEventsError(NoSpaceError):
+    """`max_events` is too small for the ends of all that can run. More, or 0 where nobody polls."""
+
+    status = _raw.PRESS_ERR_NOBUFS
+
+
 class TimeError(PressError, ValueError):
     """Time went backwards."""
 
@@ -104,6 +114,7 @@ _BY_STATUS: dict[int, type[PressError]] = {
         BusyError,
         InvalidError,
         NoSpaceError,
+        TooFewEventsError,
         TimeError,
         StateError,
         DamagedError,
@@ -124,3 +135,9 @@ def check(status: int, doing: str, hint: str = "") -> int:
     if status < 0:
         raise error(status, doing, hint=hint)
     return status
+
+
+def why(check: Callable[..., int], raw: Any) -> str:
+    """What a press_..._check of the library says against a struct: the field and its rule; "" where it is valid."""
+    words = c_void_p()
+    return string_at(words.value or b"").decode() if check(byref(raw), byref(words)) < 0 else ""

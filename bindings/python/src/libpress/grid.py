@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _raw
 from .engine import Engine
-from .errors import check
+from .errors import check, why
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 from .sensor import Curve
 
@@ -127,7 +127,7 @@ class Grid:
         check(
             _raw.press_grid_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
             doing,
-            "a setting is out of range",
+            why(_raw.press_grid_config_check, config),
         )
         self._raw = handle
         if engine is None or engine is True:

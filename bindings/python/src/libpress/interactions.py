@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from ctypes import byref, c_int32, c_void_p, sizeof
+from ctypes import byref, c_void_p, pointer, sizeof
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from ._hooks import Hook, taking_one
 from ._raw import press_config, press_peek, press_peek_status, press_touch, press_transition_options
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .dragging import Dragging
-from .errors import NotFoundError, StateError, check
+from .errors import InvalidError, NotFoundError, StateError, check, error, why
 from .numbers import from_q16, to_unsigned
 from .peek import Action, Peek, PeekStatus, PeekTables, PreviewAction, PreviewActionGroup
 from .transition import TimingCurve, Transition, TransitionOptions, default_options, options_from_raw
@@ -90,32 +90,31 @@ class Interactions(Dragging):
         self._prepare_drag(_given(drag, DragConfig))
         self._has_transitions = self._transitions_config is not None
 
-    def _extra_bytes(self, config: press_config) -> int:
-        """The storage that they take."""
-        size = 0
-        if self._gestures_config is not None:
-            size += _raw.press_gestures_size(byref(config))
-        if self._peek_config is not None:
-            size += _raw.press_peek_size()
-        if self._transitions_config is not None:
-            size += _raw.press_transition_size(byref(self._transitions_config))
-        if self._button_config is not None:
-            size += _raw.press_button_size()
-        if self._drag_config is not None:
-            size += _raw.press_drag_size(byref(self._drag_config), byref(config))
-        return size
+    def _size(self, config: press_config) -> int:
+        """The storage of the engine with all of them. Raises InvalidError for one that is out of range."""
+        together = _raw.press_interactions()
+        _raw.press_interactions_init(byref(together))
+        for name, field, own in self._configs():
+            if reason := why(getattr(_raw, f"press_{field}_config_check"), own):
+                raise error(InvalidError.status, f"attaching {name}", hint=reason)
+            setattr(together, field, pointer(own))
+        return int(_raw.press_engine_size_with(byref(config), byref(together)))
 
-    def _attach(self) -> None:
-        hint = "a setting is out of range; or max_events is too small for all that can run"
-        for name, config, attach in (
-            ("gestures", self._gestures_config, _raw.press_gestures_attach),
-            ("peeks", self._peek_config, _raw.press_peek_attach),
-            ("transitions", self._transitions_config, _raw.press_transition_attach),
-            ("the button", self._button_config, _raw.press_button_attach),
-            ("drag and drop", self._drag_config, _raw.press_drag_attach),
+    def _configs(self) -> Iterator[tuple[str, str, Any]]:
+        """What is attached: as messages call it, as the library does, its config."""
+        for name, field, config in (
+            ("gestures", "gestures", self._gestures_config),
+            ("peeks", "peek", self._peek_config),
+            ("transitions", "transition", self._transitions_config),
+            ("the button", "button", self._button_config),
+            ("drag and drop", "drag", self._drag_config),
         ):
             if config is not None:
-                check(attach(self._raw, byref(config)), f"attaching {name}", hint)
+                yield name, field, config
+
+    def _attach(self) -> None:
+        for name, field, config in self._configs():
+            check(getattr(_raw, f"press_{field}_attach")(self._raw, byref(config)), f"attaching {name}")
 
     # Functions of the program
 
@@ -406,14 +405,12 @@ class Interactions(Dragging):
     @property
     def button_state(self) -> ButtonState:
         """Whether the force button is down, and its levels now. Raises StateError: the engine has none."""
-        press, release = c_int32(), c_int32()
+        now = _raw.press_button_status()
+        _raw.press_button_status_init(byref(now))
         with self._lock:
-            down = check(
-                _raw.press_button_get(self._raw, byref(press), byref(release)),
-                "asking for the button",
-                "it needs Engine(button=True)",
-            )
-        return ButtonState(bool(down), from_q16(press.value), from_q16(release.value))
+            check(_raw.press_button_get(self._raw, byref(now)), "asking for the button", "it needs Engine(button=True)")
+        is_down = now.state == _raw.PRESS_BUTTON_DOWN
+        return ButtonState(is_down, from_q16(now.press_force), from_q16(now.release_force))
 
     def button_set(self, config: ButtonConfig) -> None:
         """Changes the levels; while it is down they count once the force has fallen below the new release level.
@@ -421,7 +418,8 @@ class Interactions(Dragging):
         Raises InvalidError, StateError (the engine has no button).
         """
         with self._telling():
-            check(_raw.press_button_set(self._raw, byref(config._to_raw())), "changing the button")
+            raw = config._to_raw()
+            check(_raw.press_button_set(self._raw, byref(raw)), "changing the button", why(_raw.press_button_config_check, raw))
 
 
 def _given(value: Any, kind: Any) -> Any:

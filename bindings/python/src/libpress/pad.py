@@ -13,7 +13,7 @@ from . import _raw, types
 from ._buffer import address
 from ._hooks import When, taking_one
 from .engine import Engine
-from .errors import PressError, check, error
+from .errors import PressError, check, error, why
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 from .sensor import Sensor
 from .types import Event, EventType, Reason, reason
@@ -228,17 +228,22 @@ class Pad:
         self._contact = config.contact
         self._storage: Any = (c_uint64 * (_raw.press_pad_size(self._count) // 8 + 1))()
         handle = c_void_p()
+        sensors = (_raw.press_sensor * self._count)(*[part._to_raw() for part in parts])
+        refused = why(_raw.press_pad_config_check, config)
+        for number, sensor in enumerate(sensors):
+            if not refused and (reason := why(_raw.press_sensor_check, sensor)):
+                refused = f"sensor {number}: {reason}"
         check(
             _raw.press_pad_init(
                 byref(self._storage),
                 sizeof(self._storage),
                 byref(config),
-                (_raw.press_sensor * self._count)(*[part._to_raw() for part in parts]),
+                sensors,
                 self._count,
                 byref(handle),
             ),
             f"making a pad of {self._count} sensors",
-            "a setting, a correction, a circuit or a curve is out of range",
+            refused,
         )
         self._raw = handle
         self._engine = Engine() if engine is None else engine

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _raw
-from .errors import check, error
+from .errors import check, error, why
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 
 Point = tuple[float, float]
@@ -58,10 +58,11 @@ class Circuit:
 
         Raises InvalidError: the circuit is out of range.
         """
-        found = _raw.press_q16()
+        found, raw = _raw.press_q16(), self._to_raw()
         check(
-            _raw.press_circuit_conductance(byref(self._to_raw()), to_int32(code, "code"), byref(found)),
+            _raw.press_circuit_conductance(byref(raw), to_int32(code, "code"), byref(found)),
             f"computing the conductance of {self}",
+            why(_raw.press_circuit_check, raw),
         )
         return from_q16(found.value)
 

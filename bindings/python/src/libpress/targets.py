@@ -7,7 +7,7 @@ from ctypes import byref, c_uint32, sizeof
 from typing import TYPE_CHECKING
 
 from . import _raw
-from .errors import NotFoundError, check
+from .errors import InvalidError, NotFoundError, check, why
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Target, Trait
 
@@ -42,7 +42,10 @@ class Targets(Mapping[int, Target]):
         NoSpaceError (`max_targets` are there).
         """
         with self._engine._telling():
-            check(_raw.press_target_add(self._engine._raw, byref(_raw_target(target))), f"adding target {target.id}")
+            raw = _raw_target(target)
+            refused = why(_raw.press_target_check, raw) or "the id is in use"
+            status = _raw.press_target_add(self._engine._raw, byref(raw))
+            check(status, f"adding target {target.id}", refused if status == InvalidError.status else "")
             self._engine._target_ids.append(int(target.id))
         return target
 
@@ -53,9 +56,10 @@ class Targets(Mapping[int, Target]):
         (no such target or container), InvalidError (as for add, or the container is the target or lies within it).
         """
         with self._engine._telling():
-            check(
-                _raw.press_target_update(self._engine._raw, byref(_raw_target(target))), f"updating target {target.id}"
-            )
+            raw = _raw_target(target)
+            refused = why(_raw.press_target_check, raw) or "its container lies within it"
+            status = _raw.press_target_update(self._engine._raw, byref(raw))
+            check(status, f"updating target {target.id}", refused if status == InvalidError.status else "")
         return target
 
     def remove(self, target: int | Target) -> None:

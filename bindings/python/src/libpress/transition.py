@@ -213,20 +213,21 @@ class Transition:
     @property
     def state(self) -> TransitionState:
         """Where it stands; NONE: not started, or over."""
-        return TransitionState(self._get(None))
+        return TransitionState(self._get().state)
 
     @property
     def fraction(self) -> float:
         """0..1; 0 where it is not started, or over."""
-        fraction = c_int32()
-        self._get(byref(fraction))
-        return from_q16(fraction.value)
+        return from_q16(self._get().fraction)
 
-    def _get(self, fraction: Any) -> int:
+    def _get(self) -> _raw.press_transition_status:
+        now = _raw.press_transition_status()
+        _raw.press_transition_status_init(byref(now))
         with self._engine._lock:
-            return check(
-                _raw.press_transition_get(self._engine._raw, self._id, fraction), f"asking for transition {self._id}"
+            check(
+                _raw.press_transition_get(self._engine._raw, self._id, byref(now)), f"asking for transition {self._id}"
             )
+        return now
 
     def __enter__(self) -> Transition:
         return self.start()

@@ -1,0 +1,713 @@
+/* The checks of structs, and structs of older and newer programs: what a check accepts is accepted where the struct is used,
+ * and nothing else is; what it refuses is named, with its rule. */
+#include "support.h"
+
+static uint64_t      storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
+static press_engine *engine;
+
+static void make_engine(void) { assert_int_equal(press_engine_init(storage, sizeof storage, NULL, &engine), PRESS_OK); }
+
+/* ---- where each struct is used: what its check must agree with ---- */
+
+static int use_config(const press_config *c) { return press_engine_init(storage, sizeof storage, c, &engine); }
+
+#define ATTACH(x)                                                             \
+  static int use_##x##_config(const press_##x##_config *c) {                  \
+    make_engine();                                                            \
+    int status = press_##x##_attach(engine, c);                               \
+    assert_int_equal(press_##x##_size(NULL, c) == 0, status != PRESS_OK);     \
+    assert_int_equal(press_##x##_size(NULL, c) % 8, 0);                       \
+    return status;                                                            \
+  }
+ATTACH(gestures)
+ATTACH(peek)
+ATTACH(transition)
+ATTACH(drag)
+ATTACH(button)
+
+static int use_transition_options(const press_transition_options *o) {
+  make_engine();
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+  return press_transition_start(engine, 1, o);
+}
+
+static int use_pad_config(const press_pad_config *c) {
+  press_pad *pad;
+  return press_pad_init(pad_storage, sizeof pad_storage, c, NULL, 1, &pad);
+}
+
+static int use_grid_config(const press_grid_config *c) {
+  press_grid *grid;
+  int         status = press_grid_init(storage, sizeof storage, c, &grid);
+  assert_int_equal(press_grid_size(c) == 0, status != PRESS_OK);
+  return status;
+}
+
+static int nothing_there(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  (void)address, (void)out, (void)out_count, (void)in, (void)in_count, (void)user;
+  return PRESS_ERR_NACK;
+}
+
+static int use_ads1x15_config(const press_ads1x15_config *c) {
+  press_ads1x15 adc;
+  press_bus     bus;
+  press_bus_init(&bus);
+  bus.transfer = nothing_there;
+  return press_ads1x15_init(&adc, c, &bus);
+}
+
+static int use_sensor(const press_sensor *s) {
+  press_pad *pad;
+  return press_pad_init(pad_storage, sizeof pad_storage, NULL, s, 1, &pad);
+}
+
+static int use_circuit(const press_circuit *c) {
+  press_q16 conductance;
+  return press_circuit_conductance(c, 1, &conductance);
+}
+
+static int use_curve(const press_curve *c) {
+  press_q16 force;
+  return press_curve_force(c, 1, &force);
+}
+
+static int use_calibration(const press_calibration *c) {
+  uint8_t bytes[PRESS_CALIBRATION_BYTES];
+  int     status = press_calibration_store(c, bytes, sizeof bytes);
+  return status > 0 ? PRESS_OK : status;
+}
+
+static int use_target(const press_target *t) {
+  make_engine();
+  return press_target_add(engine, t);
+}
+
+static void press_circuit_init(press_circuit *c) {
+  press_sensor s;
+  press_sensor_init(&s);
+  *c = s.circuit;
+}
+
+static void press_curve_init(press_curve *c) {
+  press_sensor s;
+  press_sensor_init(&s);
+  *c = s.curve;
+}
+
+static void init_target(press_target *t) {
+  press_target_init(t);
+  if (t) t->id = 1;
+}
+#define press_target_init init_target
+
+/* ---- every field out of its range, and at its limits ---- */
+
+static void begins_with(const char *why, const char *field) {
+  if (strncmp(why, field, strlen(field)) != 0 || why[strlen(field)] != ':') fail_msg("\"%s\" where %s is meant", why, field);
+}
+
+#define VALID(name, change)                                                              \
+  do {                                                                                   \
+    press_##name c;                                                                      \
+    const char  *why = "as it was";                                                      \
+    press_##name##_init(&c);                                                             \
+    change;                                                                              \
+    assert_int_equal(press_##name##_check(&c, &why), PRESS_OK);                          \
+    assert_string_equal(why, "as it was");                                               \
+    assert_int_equal(use_##name(&c), PRESS_OK);                                          \
+  } while (0)
+
+#define WRONG(name, field, change)                                                       \
+  do {                                                                                   \
+    press_##name c;                                                                      \
+    const char  *why = NULL;                                                             \
+    press_##name##_init(&c);                                                             \
+    change;                                                                              \
+    assert_int_equal(press_##name##_check(&c, &why), PRESS_ERR_INVAL);                   \
+    assert_int_equal(press_##name##_check(&c, NULL), PRESS_ERR_INVAL);                   \
+    begins_with(why, field);                                                             \
+    assert_int_equal(use_##name(&c), PRESS_ERR_INVAL);                                   \
+  } while (0)
+
+#define NULL_IS_NOTHING(name)                                                            \
+  do {                                                                                   \
+    const char *why = NULL;                                                              \
+    assert_int_equal(press_##name##_check(NULL, &why), PRESS_ERR_INVAL);                 \
+    begins_with(why, "NULL");                                                            \
+    assert_int_equal(press_##name##_check(NULL, NULL), PRESS_ERR_INVAL);                 \
+    press_##name##_init(NULL);                                                           \
+  } while (0)
+
+/* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
+ * earlier version has fewer: there was none yet, so that all of today's are wanted. */
+#define SIZED(name)                                                                      \
+  do {                                                                                   \
+    struct { press_##name now; uint32_t later[64]; } newer = {0};                        \
+    const char *why = NULL;                                                              \
+    press_##name##_init(&newer.now);                                                     \
+    assert_int_equal(newer.now.size, sizeof newer.now);                                  \
+    for (uint32_t more = 4; more <= sizeof newer.later; more += 4) {                     \
+      newer.now.size = (uint32_t)sizeof newer.now + more;                                \
+      assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK);                \
+    }                                                                                    \
+    assert_int_equal(use_##name(&newer.now), PRESS_OK);                                  \
+    assert_int_equal(newer.now.size, sizeof newer);                                      \
+    newer.later[63] = 1u << 24;                                                          \
+    assert_int_equal(press_##name##_check(&newer.now, &why), PRESS_ERR_INVAL);           \
+    begins_with(why, "size");                                                            \
+    assert_int_equal(use_##name(&newer.now), PRESS_ERR_INVAL);                           \
+    newer.now.size -= 4;                                                                 \
+    assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK);                  \
+    newer.later[63] = 0;                                                                 \
+    WRONG(name, "size", c.size = 0);                                                     \
+    WRONG(name, "size", c.size = 4);                                                     \
+    WRONG(name, "size", c.size -= 4);                                                    \
+    WRONG(name, "size", c.size -= 1);                                                    \
+    WRONG(name, "size", c.size += 260);                                                  \
+    WRONG(name, "size", c.size = UINT32_MAX);                                            \
+    NULL_IS_NOTHING(name);                                                               \
+  } while (0)
+
+static void of_an_engine(void **state) {
+  (void)state;
+  SIZED(config);
+  VALID(config, c.max_contacts = 1);
+  VALID(config, c.max_contacts = 32);
+  WRONG(config, "max_contacts", c.max_contacts = 0);
+  WRONG(config, "max_contacts", c.max_contacts = 33);
+  VALID(config, c.max_targets = 0);
+  WRONG(config, "max_targets", c.max_targets = 1025);
+  VALID(config, c.release_force = c.touch_force = 1);
+  WRONG(config, "touch_force", c.touch_force = 0);
+  WRONG(config, "touch_force", c.touch_force = INT32_MIN);
+  WRONG(config, "release_force", c.release_force = 0);
+  WRONG(config, "release_force", c.release_force = c.touch_force + 1);
+  VALID(config, (c.touch_force = 0, c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG));
+  VALID(config, c.zero_force = 0);
+  WRONG(config, "zero_force", c.zero_force = -1);
+  VALID(config, c.full_force = c.zero_force + 1);
+  WRONG(config, "full_force", c.full_force = c.zero_force);
+  VALID(config, c.preview_pressure = c.commit_pressure);
+  WRONG(config, "preview_pressure", c.preview_pressure = -1);
+  WRONG(config, "commit_pressure", c.commit_pressure = c.preview_pressure - 1);
+  VALID(config, c.complete_pressure = INT32_MAX);
+  WRONG(config, "complete_pressure", c.complete_pressure = c.commit_pressure - 1);
+  VALID(config, c.flags = 3);
+  WRONG(config, "flags", c.flags = 4);
+  VALID(config, c.traits = 0x3ff);
+  WRONG(config, "traits", c.traits = 0x400);
+  VALID(config, c.min_progress_step = PRESS_ONE);
+  WRONG(config, "min_progress_step", c.min_progress_step = PRESS_ONE + 1);
+  WRONG(config, "min_progress_step", c.min_progress_step = -1);
+  VALID(config, c.max_events = 0);
+  WRONG(config, "max_events", c.max_events = 4097);
+  WRONG(config, "reserved", c.reserved = 1);
+}
+
+static void of_gestures(void **state) {
+  (void)state;
+  SIZED(gestures_config);
+  WRONG(gestures_config, "hold_us", c.hold_us = 0);
+  VALID(gestures_config, (c.slop = 0, c.double_tap_slop = 0, c.frame_us = c.hold_us = 1));
+  WRONG(gestures_config, "slop", c.slop = -1);
+  WRONG(gestures_config, "double_tap_slop", c.double_tap_slop = -1);
+  WRONG(gestures_config, "frame_us", c.frame_us = 0);
+  for (size_t i = 0; i < 3; i++) WRONG(gestures_config, "reserved", c.reserved[i] = 1);
+}
+
+static void of_peeks(void **state) {
+  (void)state;
+  SIZED(peek_config);
+  VALID(peek_config, (c.flags = PRESS_PEEK_NO_SLIDE, c.reveal_distance = 1));
+  WRONG(peek_config, "flags", c.flags = 2);
+  WRONG(peek_config, "reveal_distance", c.reveal_distance = 0);
+  for (size_t i = 0; i < 5; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
+}
+
+static void of_transitions(void **state) {
+  (void)state;
+  SIZED(transition_config);
+  VALID(transition_config, (c.max_transitions = 1, c.frame_us = 1));
+  WRONG(transition_config, "max_transitions", c.max_transitions = 0);
+  WRONG(transition_config, "max_transitions", c.max_transitions = 33);
+  WRONG(transition_config, "reserved", c.reserved = 1);
+  WRONG(transition_config, "frame_us", c.frame_us = 0);
+  WRONG(transition_config, "options.size", c.options.size = 0);
+  WRONG(transition_config, "options.flags", c.options.flags = 2);
+  WRONG(transition_config, "options.speed", c.options.speed = 0);
+  WRONG(transition_config, "options.curve", c.options.curve.x1 = -1);
+  SIZED(transition_options);
+  VALID(transition_options, (c.speed = 1, c.flags = 1, c.duration_us = 0, c.curve.y2 = INT32_MIN));
+  WRONG(transition_options, "flags", c.flags = 2);
+  WRONG(transition_options, "speed", c.speed = 0);
+  WRONG(transition_options, "curve", c.curve.x2 = PRESS_ONE + 1);
+}
+
+static void of_drags(void **state) {
+  (void)state;
+  SIZED(drag_config);
+  VALID(drag_config, (c.flags = 63, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
+  VALID(drag_config, c.undo_depth = 16);
+  WRONG(drag_config, "flags", c.flags = 64);
+  WRONG(drag_config, "max_sessions", c.max_sessions = 0);
+  WRONG(drag_config, "max_sessions", c.max_sessions = 17);
+  WRONG(drag_config, "max_items", c.max_items = 0);
+  WRONG(drag_config, "max_items", c.max_items = 65);
+  WRONG(drag_config, "undo_depth", c.undo_depth = 17);
+  WRONG(drag_config, "slop", c.slop = -1);
+  WRONG(drag_config, "still_slop", c.still_slop = -1);
+  WRONG(drag_config, "scroll_edge", c.scroll_edge = -1);
+  WRONG(drag_config, "scroll_speed", c.scroll_speed = -1);
+  WRONG(drag_config, "frame_us", c.frame_us = 0);
+  WRONG(drag_config, "reserved, reserved2", c.reserved = 1);
+  for (size_t i = 0; i < 3; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
+}
+
+static void of_the_button(void **state) {
+  (void)state;
+  SIZED(button_config);
+  VALID(button_config, (c.release_force = c.press_force = c.ceiling, c.ratio_down = 0, c.ratio_up = PRESS_ONE, c.full_speed = 0));
+  VALID(button_config, (c.ratio_down = PRESS_ONE, c.ratio_up = 4 * PRESS_ONE));
+  WRONG(button_config, "flags", c.flags = 1);
+  WRONG(button_config, "press_force", c.press_force = 0);
+  WRONG(button_config, "release_force", c.release_force = 0);
+  WRONG(button_config, "release_force", c.release_force = c.press_force + 1);
+  WRONG(button_config, "ratio_down", c.ratio_down = -1);
+  WRONG(button_config, "ratio_down", c.ratio_down = PRESS_ONE + 1);
+  WRONG(button_config, "ratio_up", c.ratio_up = PRESS_ONE - 1);
+  WRONG(button_config, "ratio_up", c.ratio_up = 4 * PRESS_ONE + 1);
+  WRONG(button_config, "ceiling", c.ceiling = c.press_force - 1);
+  WRONG(button_config, "full_speed", c.full_speed = -1);
+  for (size_t i = 0; i < 3; i++) WRONG(button_config, "reserved", c.reserved[i] = 1);
+}
+
+static void of_a_pad(void **state) {
+  (void)state;
+  SIZED(pad_config);
+  VALID(pad_config, c.flags = 7);
+  WRONG(pad_config, "flags", c.flags = 8);
+  VALID(pad_config, (c.min_cutoff_hz = 1, c.beta = 0, c.derivative_cutoff_hz = 1));
+  WRONG(pad_config, "min_cutoff_hz", c.min_cutoff_hz = -1);
+  WRONG(pad_config, "beta", c.beta = -1);
+  WRONG(pad_config, "derivative_cutoff_hz", c.derivative_cutoff_hz = 0);
+  VALID(pad_config, (c.start_limit = c.drift_step = c.below_zero = c.position_force = 0, c.untouched_force = 1));
+  WRONG(pad_config, "start_limit", c.start_limit = -1);
+  WRONG(pad_config, "untouched_force", c.untouched_force = 0);
+  WRONG(pad_config, "drift_step", c.drift_step = -1);
+  WRONG(pad_config, "below_zero", c.below_zero = -1);
+  WRONG(pad_config, "position_force", c.position_force = -1);
+  VALID(pad_config, (c.correction.a = 1024 * PRESS_ONE, c.correction.e = -1024 * PRESS_ONE));
+  WRONG(pad_config, "correction", c.correction.a = 1024 * PRESS_ONE + 1);
+  WRONG(pad_config, "correction", c.correction.b = INT32_MIN);
+  WRONG(pad_config, "correction", c.correction.d = INT32_MAX);
+  WRONG(pad_config, "correction", c.correction.e = -1024 * PRESS_ONE - 1);
+  WRONG(pad_config, "correction", c.correction.b = c.correction.d = PRESS_ONE);
+}
+
+static void of_a_grid(void **state) {
+  (void)state;
+  SIZED(grid_config);
+  VALID(grid_config, (c.flags = 1, c.columns = 1, c.rows = 1, c.max_contacts = 1));
+  WRONG(grid_config, "flags", c.flags = 2);
+  WRONG(grid_config, "columns", c.columns = 0);
+  WRONG(grid_config, "columns", c.columns = 33);
+  WRONG(grid_config, "rows", c.rows = 0);
+  WRONG(grid_config, "rows", c.rows = 33);
+  WRONG(grid_config, "max_contacts", c.max_contacts = 0);
+  WRONG(grid_config, "max_contacts", c.max_contacts = 33);
+  VALID(grid_config, (c.pitch_x = -1, c.pitch_y = -1, c.gain = 1, c.max_jump = 1));
+  WRONG(grid_config, "pitch_x", c.pitch_x = 0);
+  WRONG(grid_config, "pitch_y", c.pitch_y = 0);
+  WRONG(grid_config, "gain", c.gain = 0);
+  WRONG(grid_config, "touch_force", c.touch_force = 0);
+  WRONG(grid_config, "release_force", c.release_force = 0);
+  WRONG(grid_config, "release_force", c.release_force = c.touch_force + 1);
+  VALID(grid_config, c.valley = PRESS_ONE);
+  WRONG(grid_config, "valley", c.valley = -1);
+  WRONG(grid_config, "valley", c.valley = PRESS_ONE + 1);
+  WRONG(grid_config, "max_jump", c.max_jump = 0);
+  WRONG(grid_config, "reserved", c.reserved = 1);
+  WRONG(grid_config, "curve.kind", c.curve.kind = 3);
+  WRONG(grid_config, "curve.count", c.curve.kind = PRESS_CURVE_TABLE);
+}
+
+static void of_a_converter(void **state) {
+  (void)state;
+  static const uint16_t rates[2][8] = {{8, 16, 32, 64, 128, 250, 475, 860}, {128, 250, 490, 920, 1600, 2400, 3300, 3300}};
+  SIZED(ads1x15_config);
+  for (uint8_t model = 0; model < 2; model++)
+    for (size_t i = 0; i < 8; i++) VALID(ads1x15_config, (c.model = model, c.rate_sps = rates[model][i]));
+  WRONG(ads1x15_config, "model", c.model = 2);
+  VALID(ads1x15_config, c.address = 0x4B);
+  WRONG(ads1x15_config, "address", c.address = 0x47);
+  WRONG(ads1x15_config, "address", c.address = 0x4C);
+  VALID(ads1x15_config, c.channels = 15);
+  WRONG(ads1x15_config, "channels", c.channels = 0);
+  WRONG(ads1x15_config, "channels", c.channels = 16);
+  VALID(ads1x15_config, c.flags = 7);
+  WRONG(ads1x15_config, "flags", c.flags = 8);
+  WRONG(ads1x15_config, "flags", (c.channels = 3, c.flags = PRESS_ADS1X15_CONTINUOUS));
+  WRONG(ads1x15_config, "range_mv", c.range_mv = 3300);
+  WRONG(ads1x15_config, "rate_sps", c.rate_sps = 3300);
+  WRONG(ads1x15_config, "rate_sps", (c.model = PRESS_ADS1015, c.rate_sps = 860));
+}
+
+static void of_a_sensor_its_circuit_and_its_curve(void **state) {
+  (void)state;
+  SIZED(sensor);
+  WRONG(sensor, "flags", c.flags = 1);
+  VALID(sensor, c.creep = PRESS_ONE);
+  WRONG(sensor, "creep", c.creep = PRESS_ONE + 1);
+  WRONG(sensor, "creep", c.creep = -1);
+  VALID(sensor, c.preload_force = PRESS_ONE);
+  WRONG(sensor, "preload_force", c.preload_force = -1);
+  WRONG(sensor, "preload_force",
+        (press_curve_power(&c.curve, PRESS_Q16(32767), 1, PRESS_Q16(0.25)), c.preload_force = PRESS_Q16(100)));
+  VALID(sensor, c.zero = INT32_MIN);
+  WRONG(sensor, "zero_limit", c.zero_limit = -1);
+  WRONG(sensor, "span", c.span = -1);
+  WRONG(sensor, "circuit.full_scale", c.circuit.full_scale = 0);
+  WRONG(sensor, "circuit.short_ohm", c.circuit.short_ohm = 0);
+  WRONG(sensor, "curve.kind", c.curve.kind = 0);
+  WRONG(sensor, "curve.points", c.curve.points[1].force = 0);
+
+  assert_int_equal(press_circuit_check(NULL, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_check(NULL, NULL), PRESS_ERR_INVAL);
+  VALID(circuit, (c.full_scale = c.max_code = 0xffffff, c.resistor_ohm = c.parallel_ohm = c.short_ohm = 0xffffff, c.flags = 1));
+  WRONG(circuit, "full_scale", c.full_scale = 0);
+  WRONG(circuit, "full_scale", c.full_scale = 0x1000000);
+  WRONG(circuit, "resistor_ohm", c.resistor_ohm = 0);
+  WRONG(circuit, "resistor_ohm", c.resistor_ohm = 0x1000000);
+  WRONG(circuit, "parallel_ohm", c.parallel_ohm = 0x1000000);
+  WRONG(circuit, "flags", c.flags = 2);
+  WRONG(circuit, "max_code", c.max_code = -1);
+  WRONG(circuit, "max_code", c.max_code = c.full_scale + 1);
+  WRONG(circuit, "short_ohm", c.short_ohm = 0);
+  WRONG(circuit, "short_ohm", c.short_ohm = 0x1000000);
+  WRONG(curve, "kind", c.kind = 3);
+  WRONG(curve, "count", c.count = 0);
+  WRONG(curve, "count", c.count = 17);
+  WRONG(curve, "points", c.points[0].conductance = 0);
+  WRONG(curve, "points", c.points[9].force = c.points[8].force);
+#define POWER press_curve_power(&c, PRESS_ONE, PRESS_ONE, PRESS_ONE)
+  VALID(curve, POWER);
+  VALID(curve, (POWER, c.exponent = 4 * PRESS_ONE));
+  WRONG(curve, "count", (POWER, c.count = 1));
+  WRONG(curve, "reference_conductance", (POWER, c.reference_conductance = 0));
+  WRONG(curve, "reference_force", (POWER, c.reference_force = -1));
+  WRONG(curve, "exponent", (POWER, c.exponent = PRESS_ONE / 4 - 1));
+  WRONG(curve, "exponent", (POWER, c.exponent = 4 * PRESS_ONE + 1));
+}
+
+static void of_a_calibration(void **state) {
+  (void)state;
+  SIZED(calibration);
+  WRONG(calibration, "version", c.version = PRESS_CALIBRATION_VERSION + 1);
+  WRONG(calibration, "circuit.resistor_ohm", c.circuit.resistor_ohm = 0);
+  WRONG(calibration, "preload_force", c.preload_force = -1);
+  WRONG(calibration, "span", c.span = -1);
+  WRONG(calibration, "curve.count", c.curve.count = 0);
+  VALID(calibration, c.zero = INT32_MIN);
+}
+
+static void of_a_target(void **state) {
+  (void)state;
+  SIZED(target);
+  WRONG(target, "id", c.id = 0);
+  WRONG(target, "container", c.container = 1);
+  VALID(target, (c.width = c.height = 0, c.traits = 0x3ff, c.x = INT32_MIN));
+  WRONG(target, "width", c.width = -1);
+  WRONG(target, "height", c.height = INT32_MIN);
+  WRONG(target, "traits", c.traits = 0x400);
+}
+
+/* ---- every sized struct has its ..._init ---- */
+
+static void every_sized_struct_is_written_by_its_init(void **state) {
+  (void)state;
+#define WRITES(name, ...)                                          \
+  do {                                                             \
+    press_##name was, c;                                           \
+    memset(&was, 0, sizeof was); /* padding as well */             \
+    memset(&c, 0, sizeof c);                                       \
+    was.size = sizeof was;                                         \
+    __VA_ARGS__;                                                   \
+    press_##name##_init(&c);                                       \
+    press_##name##_init(NULL);                                     \
+    assert_memory_equal(&c, &was, sizeof c);                       \
+  } while (0)
+#undef press_target_init
+  WRITES(target, c.x = 7, was.traits = PRESS_TARGET_PREVIEW);
+  WRITES(delegate, c.user = &c);
+  WRITES(bus, c.user = &c);
+  WRITES(drag, c.session = 7);
+  WRITES(drop_proposal, c.operation = 7);
+  WRITES(button_status, c.state = 7);
+  WRITES(transition_status, c.state = 7);
+  WRITES(peek, c.id = 7);
+  WRITES(peek_status, c.state = 7, was.peek.size = sizeof(press_peek));
+  WRITES(interactions, c.drag = (const press_drag_config *)&c);
+}
+
+/* ---- structs that the library fills ---- */
+
+/* Of press_peek up to its padding. */
+#define FILLS(name, call) FILLS_UNTIL(name, sizeof(press_##name), call)
+#define FILLS_UNTIL(name, until, call)                                           \
+  do {                                                                           \
+    struct { press_##name now; uint8_t later[32]; } newer;                       \
+    press_##name now;                                                            \
+    press_##name##_init(&now);                                                   \
+    { press_##name *out = &now; assert_int_equal(call, PRESS_OK); }              \
+    assert_int_equal(now.size, sizeof now);                                      \
+    memset(&newer, 0xff, sizeof newer);                                          \
+    newer.now.size = sizeof newer;                                               \
+    { press_##name *out = &newer.now; assert_int_equal(call, PRESS_OK); }        \
+    assert_int_equal(newer.now.size, sizeof newer);                              \
+    newer.now.size = sizeof now;                                                 \
+    assert_memory_equal(&newer.now, &now, until);                                \
+    for (size_t i = 0; i < sizeof newer.later; i++) assert_int_equal(newer.later[i], 0); \
+    static const uint32_t sizes[] = {0, 4, sizeof now - 4, sizeof now + 1, sizeof now + 260, UINT32_MAX}; \
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {                  \
+      press_##name before, *out = &now;                                          \
+      now.size = sizes[i];                                                       \
+      before = now;                                                              \
+      assert_int_equal(call, PRESS_ERR_INVAL);                                   \
+      assert_memory_equal(&now, &before, sizeof now);                            \
+    }                                                                            \
+  } while (0)
+
+static bool shows(press_engine *of, const press_touch *touch, press_peek *peek, void *user) {
+  (void)of, (void)touch, (void)user;
+  peek->id = 9;
+  return true;
+}
+
+static void structs_of_newer_programs_are_filled(void **state) {
+  (void)state;
+  press_target target;
+  init_target(&target);
+  target.width = target.height = PRESS_Q16(50);
+  target.traits = PRESS_TARGET_PEEK | PRESS_TARGET_DRAG_SOURCE;
+  press_delegate delegate;
+  press_delegate_init(&delegate);
+  delegate.peek_will_show = shows;
+  make_engine();
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_start(engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_set_delegate(engine, &delegate), PRESS_OK);
+  assert_int_equal(press_target_add(engine, &target), PRESS_OK);
+  FILLS(target, press_target_get(engine, 1, out));
+  FILLS_UNTIL(peek, offsetof(press_peek, actions) - 4, press_peek_find(engine, 1, out));
+  FILLS(button_status, press_button_get(engine, out));
+  FILLS(transition_status, press_transition_get(engine, 1, out));
+  uint32_t session;
+  assert_int_equal(press_drag_begin(engine, 1, &session), PRESS_OK);
+  FILLS(drag, press_drag_get(engine, session, out));
+  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
+  FILLS_UNTIL(peek_status, offsetof(press_peek_status, peek.actions) - 4, press_peek_get(engine, out));
+  press_sensor sensor;
+  press_sensor_init(&sensor);
+  sensor.zero = 77;
+  FILLS(calibration, press_calibration_of(&sensor, out));
+  press_calibration calibration;
+  uint8_t           bytes[PRESS_CALIBRATION_BYTES];
+  press_calibration_init(&calibration);
+  assert_int_equal(press_calibration_store(&calibration, bytes, sizeof bytes), PRESS_CALIBRATION_BYTES);
+  FILLS(calibration, press_calibration_load(bytes, sizeof bytes, out));
+  press_curve       curve;
+  press_curve_point point = {PRESS_ONE, PRESS_ONE};
+  FILLS(curve_report, press_curve_fit(&curve, &point, 1, out));
+}
+
+/* Sensors are an array: each is as long as the first says. */
+static void sensors_of_a_newer_program_are_read(void **state) {
+  (void)state;
+  struct { press_sensor now; uint32_t later[3]; } newer[8];
+  press_sensor sensors[8];
+  uint64_t     other[PRESS_PAD_STORAGE_8 / 8];
+  press_pad   *pad;
+  memset(newer, 0, sizeof newer);
+  for (int i = 0; i < 8; i++) {
+    press_sensor_init(&sensors[i]);
+    sensors[i].x = i * PRESS_ONE;
+    sensors[i].lag_us = (uint32_t)i;
+    newer[i].now = sensors[i];
+    newer[i].now.size = sizeof *newer;
+  }
+  memset(pad_storage, 0, sizeof pad_storage);
+  memset(other, 0, sizeof other);
+  assert_int_equal(press_pad_init(pad_storage, sizeof pad_storage, NULL, sensors, 8, &pad), PRESS_OK);
+  assert_int_equal(press_pad_init(other, sizeof other, NULL, &newer[0].now, 8, &pad), PRESS_OK);
+  press_reading one, two;
+  press_frame   frame = {.t_us = 1000, .present = 0xff, .code = {100, 200, 300, 400, 500, 600, 700, 800}};
+  assert_int_equal(press_pad_feed((press_pad *)pad_storage, &frame, NULL), PRESS_OK);
+  assert_int_equal(press_pad_feed(pad, &frame, NULL), PRESS_OK);
+  assert_int_equal(press_pad_read((press_pad *)pad_storage, &one), PRESS_OK);
+  assert_int_equal(press_pad_read(pad, &two), PRESS_OK);
+  assert_memory_equal(&one, &two, sizeof one);
+  newer[7].later[2] = 1;
+  assert_int_equal(press_pad_init(other, sizeof other, NULL, &newer[0].now, 8, &pad), PRESS_ERR_INVAL);
+  newer[7].later[2] = 0;
+  newer[3].now.size -= 4;
+  assert_int_equal(press_pad_init(other, sizeof other, NULL, &newer[0].now, 8, &pad), PRESS_ERR_INVAL);
+}
+
+/* ---- an engine and what is attached to it ---- */
+
+static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) {
+  (void)state;
+  press_config            config;
+  press_gestures_config   gestures;
+  press_peek_config       peek;
+  press_transition_config transition;
+  press_drag_config       drag;
+  press_button_config     button;
+  press_config_init(&config);
+  press_gestures_config_init(&gestures);
+  press_peek_config_init(&peek);
+  press_transition_config_init(&transition);
+  press_drag_config_init(&drag);
+  press_button_config_init(&button);
+  for (int other = 0; other < 2; other++) {
+    config.max_contacts = other ? 3 : config.max_contacts;
+    transition.max_transitions = other ? 7 : transition.max_transitions;
+    drag.max_sessions = other ? 5 : drag.max_sessions;
+    config.max_events = 200;
+    for (unsigned which = 0; which < 32; which++) {
+      press_interactions set;
+      press_interactions_init(&set);
+      size_t sum = press_engine_size(&config);
+      if (which & 1) set.gestures = &gestures, sum += press_gestures_size(&config, &gestures);
+      if (which & 2) set.peek = &peek, sum += press_peek_size(&config, &peek);
+      if (which & 4) set.transition = &transition, sum += press_transition_size(&config, &transition);
+      if (which & 8) set.drag = &drag, sum += press_drag_size(&config, &drag);
+      if (which & 16) set.button = &button, sum += press_button_size(&config, &button);
+      size_t bytes = press_engine_size_with(&config, &set);
+      assert_int_equal(bytes, sum);
+      /* It is enough, and 8 bytes less are not. */
+      for (int less = 0; less < 2; less++) {
+        int status = press_engine_init(storage, bytes - 8 * (size_t)less, &config, &engine);
+        if (which & 1 && !status) status = press_gestures_attach(engine, &gestures);
+        if (which & 2 && !status) status = press_peek_attach(engine, &peek);
+        if (which & 4 && !status) status = press_transition_attach(engine, &transition);
+        if (which & 8 && !status) status = press_drag_attach(engine, &drag);
+        if (which & 16 && !status) status = press_button_attach(engine, &button);
+        assert_int_equal(status, less ? PRESS_ERR_NOSPC : PRESS_OK);
+      }
+    }
+  }
+  press_interactions set;
+  press_interactions_init(&set);
+  press_config_init(&config);
+  assert_int_equal(press_engine_size_with(NULL, NULL), press_engine_size(&config));
+  assert_int_equal(press_engine_size_with(&config, &set), press_engine_size(&config));
+  set.gestures = &gestures;
+  gestures.hold_us = 0;
+  assert_int_equal(press_engine_size_with(&config, &set), 0);
+  set.gestures = NULL;
+  set.reserved = 1;
+  assert_int_equal(press_engine_size_with(&config, &set), 0);
+  set.reserved = 0;
+  set.size -= 4;
+  assert_int_equal(press_engine_size_with(&config, &set), 0);
+  config.max_contacts = 0;
+  assert_int_equal(press_engine_size_with(&config, NULL), 0);
+}
+
+static void NULL_as_a_config_is_the_defaults(void **state) {
+  (void)state;
+#define SAME(x)                                                                              \
+  do {                                                                                       \
+    press_config          config;                                                            \
+    press_##x##_config    c;                                                                 \
+    press_config_init(&config);                                                              \
+    press_##x##_config_init(&c);                                                             \
+    assert_true(press_##x##_size(&config, &c) > 0);                                          \
+    assert_int_equal(press_##x##_size(NULL, NULL), press_##x##_size(&config, &c));           \
+    config.max_contacts = 0;                                                                 \
+    assert_int_equal(press_##x##_size(&config, &c), 0);                                      \
+    make_engine();                                                                           \
+    assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);                            \
+  } while (0)
+  SAME(gestures);
+  SAME(peek);
+  SAME(transition);
+  SAME(drag);
+  SAME(button);
+}
+
+static void everything_fits_its_static_storage(void **state) {
+  (void)state;
+  static uint64_t all[PRESS_ENGINE_STORAGE_ALL / 8];
+  assert_int_equal(press_engine_init(all, sizeof all, NULL, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
+  press_gestures_config   gestures;
+  press_peek_config       peek;
+  press_transition_config transition;
+  press_drag_config       drag;
+  press_button_config     button;
+  press_gestures_config_init(&gestures);
+  press_peek_config_init(&peek);
+  press_transition_config_init(&transition);
+  press_drag_config_init(&drag);
+  press_button_config_init(&button);
+  press_interactions set = {sizeof set, 0, &gestures, &peek, &transition, &drag, &button};
+  size_t             bytes = press_engine_size_with(NULL, &set);
+  assert_in_range(bytes, 1, PRESS_ENGINE_STORAGE_ALL);
+  /* Not much more than it takes, on 64 bits. */
+  if (sizeof(void *) == 8) assert_true(PRESS_ENGINE_STORAGE_ALL - bytes < 2048);
+}
+
+/* Too little storage and too few events are two statuses. */
+static void too_few_events_are_not_too_little_storage(void **state) {
+  (void)state;
+  press_config config;
+  press_config_init(&config);
+  config.max_events = 8 + 2 * 10 + (10 + 2) + 4 + 3 * 4 + 2 + 3 * 2;
+  for (int less = 0; less < 2; less++) {
+    config.max_events = (uint16_t)(config.max_events - less);
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+    assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+    assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+    assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
+    assert_int_equal(press_drag_attach(engine, NULL), less ? PRESS_ERR_NOBUFS : PRESS_OK);
+  }
+  size_t bytes = press_engine_size(&config) + press_gestures_size(&config, NULL);
+  assert_int_equal(press_engine_init(storage, bytes - 8, &config, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
+  assert_string_not_equal(press_strerror(PRESS_ERR_NOBUFS), press_strerror(PRESS_ERR_NOSPC));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(of_an_engine),
+    cmocka_unit_test(of_gestures),
+    cmocka_unit_test(of_peeks),
+    cmocka_unit_test(of_transitions),
+    cmocka_unit_test(of_drags),
+    cmocka_unit_test(of_the_button),
+    cmocka_unit_test(of_a_pad),
+    cmocka_unit_test(of_a_grid),
+    cmocka_unit_test(of_a_converter),
+    cmocka_unit_test(of_a_sensor_its_circuit_and_its_curve),
+    cmocka_unit_test(of_a_calibration),
+    cmocka_unit_test(of_a_target),
+    cmocka_unit_test(every_sized_struct_is_written_by_its_init),
+    cmocka_unit_test(structs_of_newer_programs_are_filled),
+    cmocka_unit_test(sensors_of_a_newer_program_are_read),
+    cmocka_unit_test(the_size_of_an_engine_is_that_of_all_that_is_attached),
+    cmocka_unit_test(NULL_as_a_config_is_the_defaults),
+    cmocka_unit_test(everything_fits_its_static_storage),
+    cmocka_unit_test(too_few_events_are_not_too_little_storage),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,43 @@
+/* What is attached to an engine, as one set: for the storage that it takes.
+ *
+ * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
+ * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
+ * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions.
+ */
+#ifndef PRESS_INTERACTIONS_H
+#define PRESS_INTERACTIONS_H
+
+#include "button.h"
+#include "drag.h"
+#include "gestures.h"
+#include "peek.h"
+#include "transition.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Start from press_interactions_init. Each config, or NULL: not attached. */
+typedef struct press_interactions {
+  uint32_t                       size;     /* sizeof(press_interactions) */
+  uint32_t                       reserved; /* 0 */
+  const press_gestures_config   *gestures;
+  const press_peek_config       *peek;
+  const press_transition_config *transition;
+  const press_drag_config       *drag;
+  const press_button_config     *button;
+} press_interactions;
+
+/* Writes the size, and nothing attached. NULL is ignored. */
+PRESS_API void press_interactions_init(press_interactions *interactions);
+
+/* Bytes of storage for an engine to which all of these are attached: press_engine_size and what each of them takes.
+ * @param config        NULL: the defaults
+ * @param interactions  NULL: nothing is attached
+ * @return 0: one of them is invalid. */
+PRESS_API size_t press_engine_size_with(const press_config *config, const press_interactions *interactions);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
