@@ -4,9 +4,16 @@ import CPress
 extension InteractionSettings {
   /// What is wrong, or nil.
   func problem(_ engine: press_config) -> StaticString? {
-    if hasButton && button.release_force > button.press_force { return "button.release_force must be at most button.press_force" }
-    if hasButton && button.ceiling < button.press_force { return "button.ceiling must be at least button.press_force" }
-    return targetProblem ?? traitProblem(engine) ?? peekProblem(engine) ?? actionProblem ?? transitionProblem
+    targetProblem ?? traitProblem(engine) ?? peekProblem(engine) ?? actionProblem ?? transitionProblem
+  }
+
+  /// What the library says against a section.
+  mutating func refusal() -> Settings.Refusal? {
+    var why: UnsafePointer<CChar>?
+    if hasGestures && press_gestures_config_check(&gestures, &why) != 0, let why { return ("gestures", why) }
+    if hasButton && press_button_config_check(&button, &why) != 0, let why { return ("button", why) }
+    if drag.isOn && press_drag_config_check(&drag.config, &why) != 0, let why { return ("drag", why) }
+    return nil
   }
 
   private func hasTarget(_ id: UInt32, before end: Int) -> Bool {

@@ -24,6 +24,10 @@ struct Session {
       tellConfig(problem)
       return ExitCode.config
     }
+    if let refusal = program.pointee.settings.refusal() {
+      tellConfig(refusal.section, refusal.why)
+      return ExitCode.config
+    }
     if program.pointee.options.isLive { program.pointee.originUs = linux_now_us() }
     // What an IIO device says of its scale belongs to the pad.
     var code = ExitCode.ok
@@ -63,19 +67,24 @@ struct Session {
 
   // MARK: Setting up
 
-  private func tellConfig(_ problem: StaticString) {
+  /// Of a section the library says the key and its rule.
+  private func tellConfig(_ problem: StaticString, _ why: UnsafePointer<CChar>? = nil) {
     program.pointee.err.text("pressd: ")
     if let path = program.pointee.options.configPath {
       program.pointee.err.cString(path)
       program.pointee.err.text(": ")
     }
     program.pointee.err.text(problem)
+    if let why {
+      program.pointee.err.text(".")
+      program.pointee.err.cString(why)
+    }
     program.pointee.err.text("\n")
   }
 
   private mutating func makeEngine() -> Int32 {
-    if let problem = program.pointee.settings.circuitProblem {
-      tellConfig(problem)
+    if let refusal = program.pointee.settings.circuitRefusal() {
+      tellConfig(refusal.section, refusal.why)
       return ExitCode.config
     }
     var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
@@ -110,7 +119,7 @@ struct Session {
       return ExitCode.config
     }
     var delegate = press_delegate()
-    delegate.size = UInt32(MemoryLayout<press_delegate>.size)
+    press_delegate_init(&delegate)
     delegate.user = UnsafeMutableRawPointer(program)
     delegate.on_event = { _, event, user in
       guard let event, let user else { return }

@@ -1,13 +1,9 @@
 import CPress
 
-/// Rules that join several keys.
+/// Rules that join several keys: those of pressd, and what the library says.
 extension Settings {
   /// What is wrong, or nil.
   func problem(_ source: Options.Source) -> StaticString? {
-    if engine.release_force > engine.touch_force { return "engine.release_force must be at most engine.touch_force" }
-    if engine.zero_force >= engine.full_force { return "engine.zero_force must be below engine.full_force" }
-    if engine.preview_pressure > engine.commit_pressure { return "engine.preview_pressure must be at most engine.commit_pressure" }
-    if engine.commit_pressure > engine.complete_pressure { return "engine.commit_pressure must be at most engine.complete_pressure" }
     for i in 0..<sensorCount {
       for j in 0..<i where sensors[i].channel == sensors[j].channel {
         return "two sensors have the same channel"
@@ -21,10 +17,22 @@ extension Settings {
     }
   }
 
-  /// What is wrong with a circuit, once full_scale is known: an IIO device says its own.
-  var circuitProblem: StaticString? {
-    for i in 0..<sensorCount where sensors[i].sensor.circuit.max_code > sensors[i].sensor.circuit.full_scale {
-      return "sensor.max_code must be at most sensor.full_scale"
+  /// What the library says against a section.
+  typealias Refusal = (section: StaticString, why: UnsafePointer<CChar>)
+
+  /// But for circuits.
+  mutating func refusal() -> Refusal? {
+    var why: UnsafePointer<CChar>?
+    if press_config_check(&engine, &why) != 0, let why { return ("engine", why) }
+    if press_pad_config_check(&pad, &why) != 0, let why { return ("pad", why) }
+    return interactions.refusal()
+  }
+
+  /// Once full_scale is known: an IIO device says its own.
+  mutating func circuitRefusal() -> Refusal? {
+    var why: UnsafePointer<CChar>?
+    for i in 0..<sensorCount {
+      if press_circuit_check(&sensors[i].sensor.circuit, &why) != 0, let why { return ("sensor", why) }
     }
     return nil
   }

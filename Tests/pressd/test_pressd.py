@@ -174,12 +174,12 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("[engine]\nrelease_force = 0.5\n", "release_force must be at most engine.touch_force"),
-        ("[engine]\nzero_force = 6\n", "zero_force must be below engine.full_force"),
-        ("[engine]\npreview_pressure = 0.6\n", "preview_pressure must be at most"),
-        ("[engine]\ncomplete_pressure = 0.4\n", "commit_pressure must be at most"),
+        ("[engine]\nrelease_force = 0.5\n", "engine.release_force: above 0, at most touch_force"),
+        ("[engine]\nzero_force = 6\n", "engine.full_force: above zero_force"),
+        ("[engine]\npreview_pressure = 0.6\n", "engine.commit_pressure: at least preview_pressure"),
+        ("[engine]\ncomplete_pressure = 0.4\n", "engine.complete_pressure: at least commit_pressure"),
         ("[sensor]\n[sensor2]\nchannel = 0\n", "same channel"),
-        ("[sensor]\nfull_scale = 1000\nmax_code = 1001\n", "max_code must be at most"),
+        ("[sensor]\nfull_scale = 1000\nmax_code = 1001\n", "sensor.max_code: 0..full_scale"),
         ("[sensor]\nchannel = 4\n", "0 to 3"),
         ("[converter]\nmodel = ads1015\n", "rate_sps of an ads1015"),
         ("[converter]\nmodel = ads1015\nrate_sps = 1600\n", "2047"),
@@ -208,8 +208,8 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
         ("[transition]\ndx = 1\n", "motion only"),
         ("[transition]\ntarget = 1\n", "transition.target"),
         ("[transition]\n[transition2]\nid = 1\n", "same id"),
-        ("[button]\nrelease_force = 2\n", "at most button.press_force"),
-        ("[button]\nceiling = 1\n", "at least button.press_force"),
+        ("[button]\nrelease_force = 2\n", "button.release_force: above 0, at most press_force"),
+        ("[button]\nceiling = 1\n", "button.ceiling: at least press_force"),
     ],
 )
 def test_values_that_do_not_go_together_are_refused(pressd, tmp_path, text, expected):
