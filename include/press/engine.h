@@ -56,8 +56,10 @@ PRESS_API size_t press_engine_size(const press_config *config);
  *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets, delegate, levels and events not yet polled stay. A finger
- * that is still down begins a new contact only after it has lifted.
+/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets,
+ * delegate, levels and events not yet polled stay. A finger that is still down begins a new contact only after it has lifted.
+ * The engine does not know the new time before the next sample or tick: what a call starts before that counts from 0, or, from
+ * inside the same callback, from the time as it was.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_engine_reset(press_engine *engine);
 
