@@ -51,7 +51,7 @@ BUDGETS = {
     "one sample, idle": (60, "instructions"),
     "one sample, active": (208, "instructions"),
     "one sample, active, everything attached": (1800, "instructions"),
-    "one four-channel frame": (1324, "instructions"),
+    "one four-channel frame": (1330, "instructions"),
     "one four-channel frame, creep taken off": (2200, "instructions"),
     "one frame of 16 x 16 cells, idle": (4000, "instructions"),
     "one frame of 16 x 16 cells, five fingers": (80000, "instructions"),

@@ -49,6 +49,12 @@ extension Pad {
       if quietNeeded(engine) == nil { state.pointee.startUntil = 0 }
       return false
     }
+    if more != 0 && Int64(state.pointee.total) <= startLimit(engine) {
+      // What lay on it is gone: a stretch that needs less begins.
+      state.pointee.startUntil = 0
+      watch()
+      return false
+    }
     if state.pointee.now < Wide.addSaturating(state.pointee.startUntil, more) { return false }
     learn(engine)
     return true
@@ -75,12 +81,16 @@ extension Pad {
     }
   }
 
+  /// A hand that rests must not become the zero of one that presses.
+  private func startLimit(_ engine: Engine?) -> Int64 {
+    Int64(min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
+  }
+
   /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together
   /// are less above the present zeros than a hand could be, and still. Where a preload is declared, sensors that are not
   /// exactly as their curves say may read up to an eighth of it more: for that, still for 10 s longer, as no hand is.
   private func quietNeeded(_ engine: Engine?) -> UInt64? {
-    // A hand that rests must not become the zero of one that presses.
-    let limit = Int64(min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
+    let limit = startLimit(engine)
     var total: Int64 = 0
     var preload: Int64 = 0
     var i = 0
