@@ -1,0 +1,19 @@
+"""The contract: what the C headers in include/ declare, read once, and what is made from it."""
+
+from pathlib import Path
+
+from . import python
+from .model import Contract
+from .reader import INCLUDE, ROOT, read
+
+__all__ = ["INCLUDE", "ROOT", "made", "read"]
+
+PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
+
+
+def made(contract: Contract) -> dict[Path, str]:
+    """Every file that is made from the headers."""
+    return {
+        PACKAGE / "_raw.py": python.Layer(contract).raw(),
+        PACKAGE / "enums.py": python.enums(contract),
+    }
