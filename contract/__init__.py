@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import python
+from . import python, swift
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -16,4 +16,6 @@ def made(contract: Contract) -> dict[Path, str]:
     return {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
+        ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
+        ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
     }
