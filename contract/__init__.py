@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import python, swift
+from . import python, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -13,7 +13,8 @@ PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
 
 def made(contract: Contract) -> dict[Path, str]:
     """Every file that is made from the headers."""
-    return {
+    documents = [tables.Document(contract, ROOT / "docs" / name) for name in tables.DOCUMENTS]
+    return {document.path: document.made() for document in documents} | {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),

@@ -241,7 +241,7 @@ def markdown(text: str) -> list[str]:
 
 
 def program(book: Book) -> None:
-    text = (ROOT / "docs" / "pressd.md").read_text()
+    text = re.sub(r"^<!-- .* -->\n", "", (ROOT / "docs" / "pressd.md").read_text(), flags=re.M)
     parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
     intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
     config = parts.pop("Config").split("\n", 1)[1]
