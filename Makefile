@@ -16,7 +16,9 @@ CC      ?= cc
 ARCH    ?=
 BARE    := $(filter cortex-%,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
-VERSION := $(shell sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/press/base.h | paste -sd.)
+# What reads the headers, and writes what is made from them.
+CONTRACT := python3 -B -m contract
+VERSION  = $(shell $(CONTRACT) version)
 # The number of the ABI; it changes only when a program that was linked against an older library would break.
 SOVERSION := 0
 
@@ -25,8 +27,6 @@ A       := $(BUILD)/libpress.a
 ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
-# What reads the headers, and writes what is made from them.
-CONTRACT := python3 -B -m contract
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
   install deb wheel clean need abi contract \

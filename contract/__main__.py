@@ -3,6 +3,7 @@
 write      writes every file that is made from the headers
 check      says which of them is not what the headers say; exit code 1 if one is not
 functions  the names of all exported functions
+version    the version of the library
 """
 
 import sys
@@ -17,6 +18,9 @@ def main(command: str) -> int:
     if command == "functions":
         print(*sorted(contract.functions), sep="\n")
         return 0
+    if command == "version":
+        print(contract.version)
+        return 0
     stale = [(path, text) for path, text in made(contract).items() if not path.exists() or path.read_text() != text]
     for path, text in stale:
         print(
@@ -29,7 +33,7 @@ def main(command: str) -> int:
     return 1 if stale and command == "check" else 0
 
 
-if len(sys.argv) != 2 or sys.argv[1] not in ("write", "check", "functions"):
+if len(sys.argv) != 2 or sys.argv[1] not in ("write", "check", "functions", "version"):
     raise SystemExit(__doc__)
 try:
     sys.exit(main(sys.argv[1]))

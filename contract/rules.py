@@ -107,7 +107,7 @@ class _Reader:
         )
 
     def described(self) -> Rule:
-        found = re.fullmatch(rf"({VALUE}(?:, {VALUE})*)(?:: (.+)|\. (.+))?", self.parts[-1])
+        found = re.fullmatch(rf"({VALUE}(?:, {VALUE})*)(?:: (.+?))?(?:\. (.+))?", self.parts[-1])
         values = found[1].split(", ") if found else []
         if len(values) != len(self.field.group):
             raise self.error(f"the comment does not end with `; default`, a number for {', '.join(self.field.group)}")
