@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 
+import contract
 import pytest
 from conftest import PRESSD, ROOT, check_pairs
 
@@ -27,10 +28,8 @@ def test_help_short_and_long(pressd):
 
 
 def test_version_is_that_of_the_library(pressd):
-    header = (ROOT / "include" / "press" / "base.h").read_text()
-    numbers = [re.search(rf"PRESS_VERSION_{n} (\d+)", header)[1] for n in ("MAJOR", "MINOR", "PATCH")]
     result = pressd("--version")
-    assert (result.code, result.out) == (0, f"pressd {'.'.join(numbers)}\n")
+    assert (result.code, result.out) == (0, f"pressd {contract.read().version}\n")
 
 
 @pytest.mark.parametrize(

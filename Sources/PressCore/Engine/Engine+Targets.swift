@@ -89,7 +89,7 @@ extension Engine {
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
   public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
-    if traits & ~Engine.traits != 0 { return Status.invalid }
+    if traits & ~Trait.all != 0 { return Status.invalid }
     var found = 0
     var i = Int(state.pointee.targetCount)
     while i > 0 {
@@ -120,7 +120,7 @@ extension Engine {
 
   @inline(never)
   private func isValid(_ t: press_target) -> Bool {
-    t.id != 0 && t.container != t.id && t.width >= 0 && t.height >= 0 && t.traits & ~Engine.traits == 0
+    t.id != 0 && t.container != t.id && t.width >= 0 && t.height >= 0 && t.traits & ~Trait.all == 0
   }
 
   @inline(never)

@@ -8,11 +8,6 @@ public struct Engine {
   public init(_ engine: OpaquePointer) { state = UnsafeMutablePointer(engine) }
 
   static var never: UInt64 { UInt64.max }
-  static var traits: UInt32 {
-    UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD
-      | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL | PRESS_TARGET_DOUBLE_TAP
-      | PRESS_TARGET_INACTIVE)
-  }
 
   // MARK: Layout of the storage
 
@@ -132,8 +127,7 @@ public struct Engine {
   @inline(__always)
   private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
     if sample.pointee.t_us < state.pointee.now { return Status.time }
-    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM | PRESS_SAMPLE_SETTLING)
-    if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
+    if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved != 0 { return Status.invalid }
     return take(sample)
   }
 
@@ -142,7 +136,7 @@ public struct Engine {
     if state.pointee.occupied == 0 {
       // Nothing touched before, and nothing does now.
       let isTouching = state.pointee.contactFromFlag
-        ? sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 : sample.pointee.force >= state.pointee.touchForce
+        ? sample.pointee.flags & SampleFlag.down != 0 : sample.pointee.force >= state.pointee.touchForce
       if !isTouching && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
         state.pointee.now = sample.pointee.t_us
         return Status.ok
@@ -211,7 +205,7 @@ public struct Engine {
   func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
     if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
-    return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
+    return sample.pointee.flags & SampleFlag.down != 0
   }
 
   /// Whether an open contact presses on.
@@ -221,7 +215,7 @@ public struct Engine {
   /// Lost, or of a palm.
   @inline(__always)
   static func isUnknown(_ sample: UnsafePointer<press_sample>) -> Bool {
-    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) != 0
+    sample.pointee.flags & (SampleFlag.lost | SampleFlag.palm) != 0
   }
 
   /// The slot of a contact that is not free, or -1.
@@ -296,7 +290,7 @@ public struct Engine {
   private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
     contact.pointee.touch.x = sample.pointee.x
     contact.pointee.touch.y = sample.pointee.y
-    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_SETTLING) != 0 { contact.pointee.settle() }
+    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
     weigh(contact, sample)
     contact.pointee.deadline = state.pointee.lostAfter == 0
       ? Engine.never : Wide.addSaturating(sample.pointee.t_us, UInt64(state.pointee.lostAfter))
@@ -318,7 +312,7 @@ public struct Engine {
   private func changeOpen(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     if Engine.isUnknown(sample) {
-      let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+      let isPalm = sample.pointee.flags & SampleFlag.palm != 0
       contact.pointee.touch.t_us = sample.pointee.t_us
       end(slot, isPalm ? Reason.palm : Reason.lost)
       settle()
@@ -466,7 +460,7 @@ public struct Engine {
 
   /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
   private func mayPreview(_ id: UInt32) -> Bool {
-    traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) != 0
+    traits(of: id) & Trait.preview != 0
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {
@@ -560,7 +554,7 @@ public struct Engine {
   @inline(__always)
   private func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
-    let flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
+    let flags = ended ? EventFlag.ended : 0
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     let isKept = state.pointee.outbox.capacity != 0
@@ -585,7 +579,7 @@ public struct Engine {
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     var event = press_event()
-    write(&event, type, slot, Reason.none, progress, ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0)
+    write(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
     if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
     pass(&event)
   }

@@ -51,8 +51,8 @@ struct EngineState {
     signature = EngineState.signature
     isBusy = false
     hasDelegate = false
-    contactFromFlag = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) != 0
-    tellsMoved = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_TELL_MOVED) != 0
+    contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
+    tellsMoved = c.flags & ConfigFlag.tellMoved != 0
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -67,7 +67,7 @@ struct EngineState {
     occupied = 0
     owing = 0
     traits = c.traits
-    previewTraits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+    previewTraits = Trait.preview
     touchForce = c.touch_force
     releaseForce = c.release_force
     lostAfter = c.lost_after_us

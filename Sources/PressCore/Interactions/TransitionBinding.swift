@@ -21,8 +21,8 @@ struct TransitionBinding {
   var fraction: Int32 = 0
 
   static func isValid(_ driver: UInt32, _ dx: Int32, _ dy: Int32) -> Bool {
-    driver <= UInt32(truncatingIfNeeded: PRESS_DRIVER_MOTION)
-      && (driver == UInt32(truncatingIfNeeded: PRESS_DRIVER_MOTION)) == (dx != 0 || dy != 0)
+    driver <= TransitionDriver.motion
+      && (driver == TransitionDriver.motion) == (dx != 0 || dy != 0)
   }
 
   func takes(_ contact: press_touch) -> Bool { slot < 0 && (target == 0 || target == contact.target) }

@@ -3,7 +3,7 @@ import CPress
 /// The zeros of the sensors.
 extension Pad {
   var hasNoBaseline: Bool {
-    state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
+    state.pointee.config.flags & PadFlag.noBaseline != 0
   }
 
   @inline(__always)
@@ -32,7 +32,7 @@ extension Pad {
       }
     }
     state.pointee.force = 0
-    let flags = state.pointee.owesLost ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) : 0
+    let flags = state.pointee.owesLost ? SampleFlag.lost : 0
     state.pointee.owesLost = false
     _ = send(0, flags: flags, engine)
     return Status.ok
