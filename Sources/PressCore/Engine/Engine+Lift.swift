@@ -52,7 +52,7 @@ extension Engine {
   /// Levels of a contact count from there.
   func setKept(_ slot: Int, _ kept: Int32) {
     contacts[slot].kept = kept
-    contacts[slot].lowest = Q16.add(state.pointee.releaseForce, kept)
+    contacts[slot].lowest = state.pointee.contactFromFlag ? 0 : Q16.add(state.pointee.releaseForce, kept)
   }
 
   /// How long ago t was, for late_us.

@@ -78,21 +78,38 @@ public struct Engine {
 
   // MARK: Samples and time
 
+  /// Most samples of most programs say that nothing touches: for those this is all, without a call.
+  @inline(__always)
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.pointee.isBusy { return Status.busy }
-    state.pointee.isBusy = true
     var taken = 0
-    var refusal = Status.ok
-    while taken < count {
-      refusal = feed(samples + taken)
-      if refusal != Status.ok { break }
+    while taken < count && staysIdle(samples + taken) {
+      state.pointee.now = samples[taken].t_us
       taken &+= 1
     }
-    state.pointee.isBusy = false
+    if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
     state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: taken)
-    if taken > 0 || refusal == Status.ok { return Int32(truncatingIfNeeded: taken) }
-    countRefusal(refusal)
-    return refusal
+    return Int32(truncatingIfNeeded: taken)
+  }
+
+  @inline(never)
+  private func feed(_ samples: UnsafePointer<press_sample>, _ count: Int, from first: Int) -> Int32 {
+    state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: first)
+    var taken = first
+    var isFirst = first == 0
+    while taken < count {
+      let sample = samples + taken
+      if staysIdle(sample) {
+        state.pointee.now = sample.pointee.t_us
+        state.pointee.stats.samples &+= 1
+      } else {
+        let answer = feed(sample, isFirst: isFirst)
+        if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
+      }
+      isFirst = false
+      taken &+= 1
+    }
+    return Int32(truncatingIfNeeded: taken)
   }
 
   public func tick(_ t: UInt64) -> Int32 {
@@ -123,42 +140,70 @@ public struct Engine {
     if refusal == Status.time { state.pointee.stats.backwards &+= 1 }
   }
 
-  /// The two paths that nearly every sample takes stand here; the others are calls.
+  /// Nothing touched before, and nothing does with this sample; nothing is due.
   @inline(__always)
-  private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if sample.pointee.t_us < state.pointee.now { return Status.time }
-    if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved != 0 { return Status.invalid }
-    return take(sample)
+  private func staysIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
+    state.pointee.occupied == 0 && sample.pointee.t_us >= state.pointee.now && sample.pointee.t_us <= state.pointee.earliest
+      && (sample.pointee.flags & ~state.pointee.idleFlags) | sample.pointee.reserved == 0
+      && sample.pointee.force < state.pointee.idleBelow
   }
 
-  @inline(__always)
-  private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if state.pointee.occupied == 0 {
-      // Nothing touched before, and nothing does now.
-      let isTouching = state.pointee.contactFromFlag
-        ? sample.pointee.flags & SampleFlag.down != 0 : sample.pointee.force >= state.pointee.touchForce
-      if !isTouching && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
-        state.pointee.now = sample.pointee.t_us
-        return Status.ok
-      }
-    } else if state.pointee.earliest >= sample.pointee.t_us && hasRoom(for: Engine.mostEventsOfASample) {
-      // A finger that was down still is.
+  /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
+  /// that presses stands here, the rest is calls.
+  @inline(never)
+  private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
+    let t = sample.pointee.t_us
+    // Down, and no other flag.
+    if t >= state.pointee.now && t <= state.pointee.earliest
+      && (sample.pointee.flags | state.pointee.assumedFlags | sample.pointee.reserved) == SampleFlag.down {
       let slot = slot(of: sample.pointee.contact)
-      if slot >= 0 && contacts[slot].phase == .down && isHeld(slot, sample) {
-        state.pointee.now = sample.pointee.t_us
-        move(contacts + slot, sample)
-        sampled(slot)
-        contacts[slot].preview.sampled()
-        let step = stepPreview(slot)
-        if step == .ask || step.isEnd {
-          advance(slot, after: step)
-        } else if step != .nothing {
-          tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: false)
-        }
-        return Status.ok
+      if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
+        && hasRoom(for: Engine.mostEventsOfASample) {
+        state.pointee.isBusy = true
+        state.pointee.stats.samples &+= 1
+        follow(slot, sample)
+        state.pointee.isBusy = false
+        return 1
       }
     }
-    return change(sample)
+    return feedRarely(sample, isFirst)
+  }
+
+  private var levels: UnsafePointer<Preview.Levels> {
+    withUnsafeMutablePointer(to: &state.pointee.levels) { UnsafePointer($0) }
+  }
+
+  /// A finger that was down still is.
+  @inline(__always)
+  private func follow(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    state.pointee.now = sample.pointee.t_us
+    // Its level is not below 0.
+    move(contacts + slot, sample, force: sample.pointee.force)
+    sampled(slot)
+    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
+    case .unchanged: break
+    case .progress: tellProgress(EventType.previewUpdated, slot, ended: false)
+    case .other: advance(slot)
+    }
+  }
+
+  @inline(never)
+  private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+    var refusal = Status.time
+    if sample.pointee.t_us >= state.pointee.now {
+      refusal = Status.invalid
+      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 {
+        state.pointee.isBusy = true
+        refusal = change(sample)
+        state.pointee.isBusy = false
+      }
+    }
+    if refusal == Status.ok {
+      state.pointee.stats.samples &+= 1
+      return 1
+    }
+    if isFirst { countRefusal(refusal) }
+    return refusal
   }
 
   /// A sample that begins or ends something, or meets a deadline.
@@ -280,32 +325,28 @@ public struct Engine {
     tell(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
-    if state.pointee.attached != 0 { notify(.began, slot) }
+    notify(.began, slot)
     sampled(slot)
     if contacts[slot].preview.mayStep { advance(slot) }
   }
 
   /// Takes in where a contact is, and how hard it presses.
   @inline(__always)
-  private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
-    contact.pointee.touch.x = sample.pointee.x
-    contact.pointee.touch.y = sample.pointee.y
-    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
-    weigh(contact, sample)
-    contact.pointee.deadline = state.pointee.lostAfter == 0
-      ? Engine.never : Wide.addSaturating(sample.pointee.t_us, UInt64(state.pointee.lostAfter))
+  private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>, force: Int32) {
+    let (t, x, y) = (sample.pointee.t_us, sample.pointee.x, sample.pointee.y)
+    contact.pointee.touch.t_us = t
+    contact.pointee.touch.x = x
+    contact.pointee.touch.y = y
+    contact.pointee.touch.force = force
+    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
+    contact.pointee.deadline = Wide.addSaturating(t, state.pointee.lostAfter)
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
   @inline(never)
-  private func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) { move(contact, sample) }
-
-  @inline(__always)
-  private func weigh(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
-    let force = max(sample.pointee.force, 0)
-    contact.pointee.touch.t_us = sample.pointee.t_us
-    contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
+  private func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    move(contact, sample, force: max(sample.pointee.force, 0))
+    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
   }
 
   /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
@@ -392,7 +433,7 @@ public struct Engine {
   @inline(__always)
   private func sampled(_ slot: Int) {
     if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
-    if state.pointee.attached != 0 { notifySampled(slot) }
+    if hears(.sampled) { notifySampled(slot) }
   }
 
   @inline(never)
@@ -565,10 +606,8 @@ public struct Engine {
       if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
       if let kept { pass(kept) }
     }
-    if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
-      let isCommit = type == EventType.commitUpdated
-      notify(.previewTold, slot, (isCommit ? 2 : 0) &+ (ended ? 1 : 0))
-    }
+    let notice = type == EventType.commitUpdated ? Attachment.Notice.commitTold : .previewTold
+    if hears(notice) && contacts[slot].preview.isRunningOrCompleted { notify(notice, slot, ended ? 1 : 0) }
     settle()
   }
 
@@ -675,11 +714,10 @@ public struct Engine {
 
   /// Takes the sample. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    state.pointee.isBusy = true
-    let refusal = take(sample)
-    state.pointee.isBusy = false
-    if refusal == Status.ok { state.pointee.stats.samples &+= 1 } else { countRefusal(refusal) }
-    return refusal
+    if !staysIdle(sample) { return min(feed(sample, isFirst: true), Status.ok) }
+    state.pointee.now = sample.pointee.t_us
+    state.pointee.stats.samples &+= 1
+    return Status.ok
   }
 
   /// Tells what happened to a sensor. `checkFeed` said yes.

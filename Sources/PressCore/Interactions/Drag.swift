@@ -97,7 +97,7 @@ public struct Drag {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped, .fell: break
+    case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell: break
     }
     return 0
   }

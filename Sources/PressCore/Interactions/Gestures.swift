@@ -72,7 +72,7 @@ public struct Gestures {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewTold, .previewStopped, .fell: break
+    case .ask, .previewTold, .commitTold, .previewStopped, .fell: break
     }
     return 0
   }

@@ -67,7 +67,7 @@ public struct Peek {
 
   private static var hears: UInt32 {
     Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ask.bit
-      | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
+      | Attachment.Notice.previewTold.bit | Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
       | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
   }
 
@@ -77,6 +77,7 @@ public struct Peek {
     case .sampled: sampled(slot)
     case .ask: return ask(slot)
     case .previewTold: told(slot, value)
+    case .commitTold: told(slot, value &+ 2)
     case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .removed: lose(UInt32(truncatingIfNeeded: value))

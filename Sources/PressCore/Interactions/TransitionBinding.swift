@@ -5,6 +5,17 @@ struct TransitionBinding {
   /// As PRESS_DRIVER_... has them.
   enum Driver: UInt8 {
     case none, preview, commit, pressure, motion
+
+    /// Notices, as bits.
+    var hears: UInt32 {
+      switch self {
+      case .none: 0
+      case .preview: Attachment.Notice.previewBegan.bit | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit
+      case .commit: Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit
+      case .pressure: Attachment.Notice.began.bit | Attachment.Notice.sampled.bit
+      case .motion: Attachment.Notice.sampled.bit
+      }
+    }
   }
 
   var driver = Driver.none
