@@ -63,7 +63,7 @@ static void feed_readings(press_engine *engine, int count) {
   }
 }
 
-/* Each a tap on the last of 1,024 targets, which lie beside each other: two samples in a call each. */
+/* Each a tap on the last of 1,024 targets that were added, which lie beside each other: two samples in a call each. */
 static void feed_taps(int count, const press_delegate *delegate) {
   static uint64_t storage[262144 / 8];
   press_engine *engine;
@@ -73,7 +73,7 @@ static void feed_taps(int count, const press_delegate *delegate) {
   config.lift_us = 0;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   attach_everything(engine);
-  for (uint32_t id = 1024; id >= 1; id--) {
+  for (uint32_t id = 1; id <= 1024; id++) {
     press_target target = {.size = sizeof target, .id = id, .x = PRESS_Q16(10) * (int32_t)(id % 32), .y = PRESS_Q16(10) * (int32_t)(id / 32),
                            .width = PRESS_Q16(10), .height = PRESS_Q16(10), .traits = PRESS_TARGET_TAP};
     if (press_target_add(engine, &target)) abort();

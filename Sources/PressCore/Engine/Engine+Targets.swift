@@ -82,7 +82,10 @@ extension Engine {
     var i = Int(state.pointee.targetCount)
     while i > 0 {
       i &-= 1
-      if targets[i].contains(x, y) { return targets[i].spec.id }
+      if targets[i].contains(x, y) {
+        state.pointee.recentTarget = UInt16(truncatingIfNeeded: i)
+        return targets[i].spec.id
+      }
     }
     return 0
   }
@@ -125,9 +128,15 @@ extension Engine {
 
   @inline(never)
   private func index(of id: UInt32) -> Int {
+    let count = Int(state.pointee.targetCount)
+    let recent = Int(state.pointee.recentTarget)
+    if recent < count && targets[recent].spec.id == id { return recent }
     var i = 0
-    while i < Int(state.pointee.targetCount) {
-      if targets[i].spec.id == id { return i }
+    while i < count {
+      if targets[i].spec.id == id {
+        state.pointee.recentTarget = UInt16(truncatingIfNeeded: i)
+        return i
+      }
       i &+= 1
     }
     return -1

@@ -24,6 +24,8 @@ struct EngineState {
   var heardByAny: UInt32
   var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
+  /// Where the target that was looked up last lay: the next is mostly the same.
+  var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
   /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first. The highest: time
@@ -73,6 +75,7 @@ struct EngineState {
     heardByAny = 0
     hooks = (nil, nil, nil, nil, nil)
     targetCount = 0
+    recentTarget = 0
     occupied = 0
     owing = 0
     traits = c.traits
