@@ -9,13 +9,15 @@ enum Problem {
       err.slice(section)
       err.text("\"; there are ")
       err.text(Settings.sections)
-    case .unknownKey(let accepted):
+    case .unknownKey(let accepted, let more, let rest):
       err.text("no key \"")
       err.slice(key)
       err.text("\" in [")
       err.slice(section)
       err.text("]; there are ")
       err.text(accepted)
+      tell(more, &err)
+      tell(rest, &err)
     case .badValue(let accepted):
       err.slice(section)
       err.text(".")
@@ -32,5 +34,11 @@ enum Problem {
       err.cString(reason)
     }
     err.text("\n")
+  }
+
+  private static func tell(_ more: StaticString?, _ err: inout Writer) {
+    guard let more else { return }
+    err.text(", ")
+    err.text(more)
   }
 }

@@ -2,7 +2,8 @@
 enum SetResult {
   case ok
   case unknownSection
-  case unknownKey(StaticString)
+  /// The keys that there are, in up to three lists.
+  case unknownKey(StaticString, StaticString? = nil, StaticString? = nil)
   case badValue(StaticString)
   /// The file that the value names, and why it cannot be used.
   case badFile(Slice, UnsafePointer<CChar>?)
