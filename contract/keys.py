@@ -7,17 +7,20 @@ from .model import Contract, Field, Struct
 from .rules import Bound, Rule, rules
 from .tables import number
 
-# Of each struct the fields that are no keys, or whose keys do more than to set a number or flags.
-STRUCTS = {
-    "press_sensor": "flags",
-    "press_circuit": "full_scale flags max_code",
-    "press_pad_config": "",
-    "press_config": "max_contacts max_targets flags max_events",
-    "press_gestures_config": "",
-    "press_peek_config": "flags",
-    "press_transition_config": "max_transitions",
-    "press_button_config": "flags lift_us",
-    "press_drag_config": "flags max_sessions max_items undo_depth start_pressure spring_pressure drop_pressure slow_us",
+# Of each section the structs, and of these the fields that are no keys, or whose keys do more than to set a number or
+# flags.
+SECTIONS = {
+    "sensor": {"press_circuit": "full_scale flags max_code", "press_sensor": "flags"},
+    "pad": {"press_pad_config": ""},
+    "engine": {"press_config": "max_contacts max_targets flags max_events"},
+    "gestures": {"press_gestures_config": ""},
+    "peeks": {"press_peek_config": "flags"},
+    "transitions": {"press_transition_config": "max_transitions"},
+    "button": {"press_button_config": "flags lift_us"},
+    "drag": {
+        "press_drag_config": "flags max_sessions max_items undo_depth slow_us start_pressure spring_pressure"
+        " drop_pressure"
+    },
 }
 FLAGS = {"PRESS_TARGET_": "traits", "PRESS_PAD_": "pad"}
 WIDTHS = {"uint16_t": "u16", "uint32_t": "u32"}
@@ -25,27 +28,41 @@ WIDTHS = {"uint16_t": "u16", "uint32_t": "u32"}
 
 def swift(contract: Contract) -> str:
     parts = ["// Written by `make contract` from the headers.\n\nimport CPress\n"]
-    parts += [_extension(contract, contract.structs[name], left_out.split()) for name, left_out in STRUCTS.items()]
-    parts += ["/// Flags by name.\nenum FlagNames {"]
+    lines = ["/// The keys that are fields, section by section.", "enum FieldKeys: UInt8 {"]
+    lines += [
+        f"  case none, {', '.join(SECTIONS)}\n",
+        "  var names: StaticString {",
+        "    switch self {",
+        '    case .none: ""',
+    ]
+    for section, structs in SECTIONS.items():
+        keys = [field.name for name in structs for field in _fields(contract, name, structs[name])]
+        lines.append(f'    case .{section}: "{", ".join(keys)}"')
+        parts += [
+            _extension(contract, contract.structs[name], _fields(contract, name, structs[name])) for name in structs
+        ]
+    parts += ["\n".join([*lines, "    }", "  }", "}\n"]), "/// Flags by name.\nenum FlagNames {"]
     parts += [_names(contract, prefix) for prefix in FLAGS]
     return "\n".join(parts) + "}\n"
 
 
-def _extension(contract: Contract, struct: Struct, left_out: list[str]) -> str:
+def _fields(contract: Contract, name: str, left_out: str) -> list[Field]:
+    struct = contract.structs[name]
     found = rules(contract, struct)
-    fields = [
+    return [
         field
         for field in struct.fields
         if found[field.name].default is not None
         and not field.name.startswith("reserved")
-        and field.name not in left_out
+        and field.name not in left_out.split()
     ]
-    lines = [f"extension {struct.name} {{"]
-    lines.append(f'  static var keys: StaticString {{ "{", ".join(field.name for field in fields)}" }}\n')
-    lines.append("  /// Sets the field that the key names. nil: none has that name.")
+
+
+def _extension(contract: Contract, struct: Struct, fields: list[Field]) -> str:
+    found = rules(contract, struct)
+    lines = [f"extension {struct.name} {{", "  /// Sets the field that the key names. nil: none has that name."]
     lines.append("  mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {")
-    for field in fields:
-        lines.append(f'    if key == "{field.name}" {{ return {_setting(field, found)} }}')
+    lines += [f'    if key == "{field.name}" {{ return {_setting(field, found)} }}' for field in fields]
     return "\n".join([*lines, "    return nil", "  }", "}\n"])
 
 

@@ -2,9 +2,17 @@
 
 import CPress
 
-extension press_sensor {
-  static var keys: StaticString { "x, y, lag_us, creep, preload_force, zero, zero_limit, span" }
+extension press_circuit {
+  /// Sets the field that the key names. nil: none has that name.
+  mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
+    if key == "resistor_ohm" { return Setting.u32(value, &resistor_ohm, 1, 16777215, "1 to 16777215 ohms") }
+    if key == "parallel_ohm" { return Setting.u32(value, &parallel_ohm, 0, 16777215, "0 to 16777215 ohms") }
+    if key == "short_ohm" { return Setting.u32(value, &short_ohm, 1, 16777215, "1 to 16777215 ohms") }
+    return nil
+  }
+}
 
+extension press_sensor {
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "x" { return Setting.q16(value, &x, Int32.min, Int32.max, Setting.decimal) }
@@ -19,21 +27,7 @@ extension press_sensor {
   }
 }
 
-extension press_circuit {
-  static var keys: StaticString { "resistor_ohm, parallel_ohm, short_ohm" }
-
-  /// Sets the field that the key names. nil: none has that name.
-  mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
-    if key == "resistor_ohm" { return Setting.u32(value, &resistor_ohm, 1, 16777215, "1 to 16777215 ohms") }
-    if key == "parallel_ohm" { return Setting.u32(value, &parallel_ohm, 0, 16777215, "0 to 16777215 ohms") }
-    if key == "short_ohm" { return Setting.u32(value, &short_ohm, 1, 16777215, "1 to 16777215 ohms") }
-    return nil
-  }
-}
-
 extension press_pad_config {
-  static var keys: StaticString { "flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, open_after_us, shorted_after_us, shorted_at_end_us, bus_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "flags" { return Setting.flags(value, &flags, FlagNames.pad, FlagNames.padAccepted) }
@@ -65,8 +59,6 @@ extension press_pad_config {
 }
 
 extension press_config {
-  static var keys: StaticString { "touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, lost_after_us, traits, min_progress_step, lift_us" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "touch_force" { return Setting.q16(value, &touch_force, 1, Int32.max, Setting.aboveZero) }
@@ -85,8 +77,6 @@ extension press_config {
 }
 
 extension press_gestures_config {
-  static var keys: StaticString { "hold_us, tap_us, double_tap_us, slop, double_tap_slop, force_from_hold_us, force_from_hold_delay_us, frame_us" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "hold_us" { return Setting.duration(value, &hold_us, least: 1) }
@@ -102,8 +92,6 @@ extension press_gestures_config {
 }
 
 extension press_peek_config {
-  static var keys: StaticString { "reveal_distance" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "reveal_distance" { return Setting.q16(value, &reveal_distance, 1, Int32.max, Setting.aboveZero) }
@@ -112,8 +100,6 @@ extension press_peek_config {
 }
 
 extension press_transition_config {
-  static var keys: StaticString { "frame_us" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "frame_us" { return Setting.duration(value, &frame_us, least: 1) }
@@ -122,8 +108,6 @@ extension press_transition_config {
 }
 
 extension press_button_config {
-  static var keys: StaticString { "press_force, release_force, ratio_down, ratio_up, ceiling, full_speed" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "press_force" { return Setting.q16(value, &press_force, 1, Int32.max, Setting.aboveZero) }
@@ -137,8 +121,6 @@ extension press_button_config {
 }
 
 extension press_drag_config {
-  static var keys: StaticString { "slop, still_slop, hold_us, spring_dwell_us, spring_activating_us, scroll_edge, scroll_speed, scroll_ramp_us, frame_us" }
-
   /// Sets the field that the key names. nil: none has that name.
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {
     if key == "slop" { return Setting.q16(value, &slop, 0, Int32.max, Setting.notNegative) }
@@ -151,6 +133,25 @@ extension press_drag_config {
     if key == "scroll_ramp_us" { return Setting.duration(value, &scroll_ramp_us) }
     if key == "frame_us" { return Setting.duration(value, &frame_us, least: 1) }
     return nil
+  }
+}
+
+/// The keys that are fields, section by section.
+enum FieldKeys: UInt8 {
+  case none, sensor, pad, engine, gestures, peeks, transitions, button, drag
+
+  var names: StaticString {
+    switch self {
+    case .none: ""
+    case .sensor: "resistor_ohm, parallel_ohm, short_ohm, x, y, lag_us, creep, preload_force, zero, zero_limit, span"
+    case .pad: "flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, open_after_us, shorted_after_us, shorted_at_end_us, bus_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force"
+    case .engine: "touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, lost_after_us, traits, min_progress_step, lift_us"
+    case .gestures: "hold_us, tap_us, double_tap_us, slop, double_tap_slop, force_from_hold_us, force_from_hold_delay_us, frame_us"
+    case .peeks: "reveal_distance"
+    case .transitions: "frame_us"
+    case .button: "press_force, release_force, ratio_down, ratio_up, ceiling, full_speed"
+    case .drag: "slop, still_slop, hold_us, spring_dwell_us, spring_activating_us, scroll_edge, scroll_speed, scroll_ramp_us, frame_us"
+    }
   }
 }
 

@@ -27,7 +27,7 @@ struct DragSettings {
     if key == "spring_dwell" { return flag(value, PRESS_DRAG_NO_DWELL, whenYes: false) }
     if key == "spring_force" { return flag(value, PRESS_DRAG_NO_SPRING_FORCE, whenYes: false) }
     return .unknownKey(
-      "enabled, start_pressure, spring_pressure, drop_pressure, after_hold, hold_in_scroll, by_force, from_preview, spring_dwell, spring_force", press_drag_config.keys)
+      "enabled, start_pressure, spring_pressure, drop_pressure, after_hold, hold_in_scroll, by_force, from_preview, spring_dwell, spring_force", .drag)
   }
 
   private mutating func flag(_ value: Slice, _ bit: Int, whenYes: Bool) -> SetResult {

@@ -112,7 +112,7 @@ struct InteractionSettings {
     case .drag: return drag.set(key, value)
     case .peeks: return setPeeks(key, value)
     case .transitions:
-      return transitionsConfig.set(key, value) ?? .unknownKey(press_transition_config.keys)
+      return transitionsConfig.set(key, value) ?? .unknownKey("", .transitions)
     case .target(let i): return setTarget(&targets[i], key, value)
     case .peek(let i): return peeks[i].set(key, value)
     case .action(let i): return actions[i].set(key, value)
@@ -123,7 +123,7 @@ struct InteractionSettings {
   private mutating func setGestures(_ key: Slice, _ value: Slice) -> SetResult {
     if key == "enabled" { return Setting.bool(value, &hasGestures) }
     if let result = gestures.set(key, value) { return result }
-    return .unknownKey("enabled", press_gestures_config.keys)
+    return .unknownKey("enabled", .gestures)
   }
 
   private mutating func setButton(_ key: Slice, _ value: Slice) -> SetResult {
@@ -140,7 +140,7 @@ struct InteractionSettings {
       button.lift_us = UInt32(us)
       return .ok
     }
-    return .unknownKey("enabled, lift_us", press_button_config.keys)
+    return .unknownKey("enabled, lift_us", .button)
   }
 
   private mutating func setPeeks(_ key: Slice, _ value: Slice) -> SetResult {
@@ -151,7 +151,7 @@ struct InteractionSettings {
       if case .ok = result { peeksConfig.flags = slides ? 0 : UInt32(PRESS_PEEK_NO_SLIDE) }
       return result
     }
-    return .unknownKey(press_peek_config.keys, "slide")
+    return .unknownKey("slide", .peeks)
   }
 
   private func setTarget(_ target: inout press_target, _ key: Slice, _ value: Slice) -> SetResult {

@@ -9,15 +9,15 @@ enum Problem {
       err.slice(section)
       err.text("\"; there are ")
       err.text(Settings.sections)
-    case .unknownKey(let accepted, let more, let rest):
+    case .unknownKey(let accepted, let fields):
       err.text("no key \"")
       err.slice(key)
       err.text("\" in [")
       err.slice(section)
       err.text("]; there are ")
       err.text(accepted)
-      tell(more, &err)
-      tell(rest, &err)
+      if fields != .none && accepted.utf8CodeUnitCount > 0 { err.text(", ") }
+      err.text(fields.names)
     case .badValue(let accepted):
       err.slice(section)
       err.text(".")
@@ -34,11 +34,5 @@ enum Problem {
       err.cString(reason)
     }
     err.text("\n")
-  }
-
-  private static func tell(_ more: StaticString?, _ err: inout Writer) {
-    guard let more else { return }
-    err.text(", ")
-    err.text(more)
   }
 }

@@ -67,7 +67,7 @@ struct SensorSettings {
     }
     if key == "curve" { return setCurve(value) }
     if let result = sensor.circuit.set(key, value) ?? sensor.set(key, value) { return result }
-    return .unknownKey("channel, full_scale, max_code, pull_up, curve, calibration", press_circuit.keys, press_sensor.keys)
+    return .unknownKey("channel, full_scale, max_code, pull_up, curve, calibration", .sensor)
   }
 
   /// Takes what a calibration file holds, but for the keys that this section gives itself, before or behind.

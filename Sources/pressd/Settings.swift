@@ -96,12 +96,12 @@ struct Settings {
       pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)
       return .ok
     }
-    return .unknownKey(press_pad_config.keys, "correction")
+    return .unknownKey("correction", .pad)
   }
 
   private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {
     if let result = engine.set(key, value) { return result }
     if key == "tell_moved" { return Setting.bool(value, &tellsMoved) }
-    return .unknownKey(press_config.keys, "tell_moved")
+    return .unknownKey("tell_moved", .engine)
   }
 }
