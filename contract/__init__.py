@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import python, swift, tables
+from . import keys, python, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -19,4 +19,5 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "enums.py": python.enums(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
+        ROOT / "Sources" / "pressd" / "ConfigKeys.swift": keys.swift(contract),
     }

@@ -93,7 +93,7 @@ class Layer:
         """The ctypes name of a type. What is opaque has no class: a handle is an address."""
         if kind.depth:
             if kind.base == "char":
-                return "c_char_p"
+                return "c_char_p" if kind.depth == 1 else "POINTER(c_char_p)"
             if kind.depth > 1:
                 return "POINTER(c_void_p)"
             known = kind.base in SCALARS or kind.base in self.structs

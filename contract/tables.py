@@ -17,7 +17,7 @@ from . import names
 from .model import Contract, Place, Struct
 from .rules import Bound, Rule, rules
 
-DOCUMENTS = ("DESIGN.md", "interactions.md", "pressd.md")
+DOCUMENTS = ("DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"

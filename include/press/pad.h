@@ -32,17 +32,17 @@ typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
   uint32_t  flags;                /* PRESS_PAD_...; 0 */
   uint32_t  contact;              /* the contact id of its samples; 0 */
-  press_q16 min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the rate
-                                     of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
+  press_q16 min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the
+                                     rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
   press_q16 beta;                 /* not negative: Hz per N per second; 1 */
   press_q16 derivative_cutoff_hz; /* Hz, above 0; 1 */
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N, not negative: above the zero that the sensor declares: more than this is a finger, not a
-                                     zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared
-                                     zero then holds, and zero is learnt at the first still stretch of start_us below the
-                                     limit; or of 10 s more where it is up to an eighth of the declared preload above it
-                                     (sensors differ from their curves); 0.2 */
+  press_q16 start_limit;          /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
+                                     a zero, and so is more than half the engine's touch_force (not with
+                                     CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still
+                                     stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the
+                                     declared preload above it (sensors differ from their curves); 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
