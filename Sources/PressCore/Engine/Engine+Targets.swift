@@ -77,17 +77,27 @@ extension Engine {
   func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
   /// The topmost target at a point, 0 where there is none.
-  @inline(never)
   public func target(at x: Int32, _ y: Int32) -> UInt32 {
+    let index = topmost(at: x, y)
+    return index < 0 ? 0 : targets[index].spec.id
+  }
+
+  /// The same for a contact that begins: what it hits is looked up often from now on.
+  func hit(at x: Int32, _ y: Int32) -> UInt32 {
+    let index = topmost(at: x, y)
+    if index < 0 { return 0 }
+    state.pointee.recentTarget = UInt16(truncatingIfNeeded: index)
+    return targets[index].spec.id
+  }
+
+  @inline(never)
+  private func topmost(at x: Int32, _ y: Int32) -> Int {
     var i = Int(state.pointee.targetCount)
     while i > 0 {
       i &-= 1
-      if targets[i].contains(x, y) {
-        state.pointee.recentTarget = UInt16(truncatingIfNeeded: i)
-        return targets[i].spec.id
-      }
+      if targets[i].contains(x, y) { return i }
     }
-    return 0
+    return -1
   }
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
@@ -133,10 +143,7 @@ extension Engine {
     if recent < count && targets[recent].spec.id == id { return recent }
     var i = 0
     while i < count {
-      if targets[i].spec.id == id {
-        state.pointee.recentTarget = UInt16(truncatingIfNeeded: i)
-        return i
-      }
+      if targets[i].spec.id == id { return i }
       i &+= 1
     }
     return -1

@@ -314,7 +314,7 @@ public struct Engine {
   /// `kept`: what the sensor kept of the contact that was in this slot.
   @inline(never)
   func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
-    let hit = target(at: sample.pointee.x, sample.pointee.y)
+    let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))

@@ -24,7 +24,7 @@ struct EngineState {
   var heardByAny: UInt32
   var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
-  /// Where the target that was looked up last lay: the next is mostly the same.
+  /// Where the target lay that was hit last: most that are looked up are it.
   var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
