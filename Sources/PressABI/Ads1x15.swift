@@ -1,7 +1,8 @@
 import CPress
+import PressCore
 import PressDevice
 
-private let invalid = Int32(truncatingIfNeeded: PRESS_ERR_INVAL)
+private let invalid = Status.invalid
 
 @implementation @_cdecl("press_ads1x15_config_init")
 public func press_ads1x15_config_init(_ config: UnsafeMutablePointer<press_ads1x15_config>?) {

@@ -19,7 +19,7 @@ public enum Config {
     c.complete_pressure = 55706
     c.lost_after_us = 250_000
     c.lift_us = 40_000
-    c.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+    c.traits = Trait.preview
     c.max_events = 64
     return c
   }
@@ -27,12 +27,8 @@ public enum Config {
   @inline(never)
   public static func isValid(_ c: press_config) -> Bool {
     c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) && hasValidCapacities(c) && hasValidLevels(c)
-      && c.flags & ~flags == 0 && c.traits & ~Engine.traits == 0
+      && c.flags & ~ConfigFlag.all == 0 && c.traits & ~Trait.all == 0
       && c.reserved == 0
-  }
-
-  private static var flags: UInt32 {
-    UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG | PRESS_CONFIG_TELL_MOVED)
   }
 
   private static func hasValidCapacities(_ c: press_config) -> Bool {
@@ -46,7 +42,7 @@ public enum Config {
   }
 
   private static func hasValidLevels(_ c: press_config) -> Bool {
-    let fromFlag = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) != 0
+    let fromFlag = c.flags & ConfigFlag.contactFromFlag != 0
     let forces = fromFlag || (c.release_force > 0 && c.release_force <= c.touch_force)
     return forces && c.zero_force >= 0 && c.zero_force < c.full_force && c.preview_pressure >= 0
       && c.preview_pressure <= c.commit_pressure && c.commit_pressure <= c.complete_pressure

@@ -23,6 +23,6 @@ public enum TransitionConfig {
 
   public static func isValid(_ o: press_transition_options) -> Bool {
     o.size == UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size)
-      && o.flags & ~UInt32(truncatingIfNeeded: PRESS_TRANSITION_AUTOMATIC) == 0 && o.speed > 0 && TimingCurve.isValid(o.curve)
+      && o.flags & ~TransitionFlag.all == 0 && o.speed > 0 && TimingCurve.isValid(o.curve)
   }
 }

@@ -8,7 +8,7 @@ public enum Circuit {
 
   public static func isValid(_ c: press_circuit) -> Bool {
     c.full_scale >= 1 && c.full_scale <= largest && c.resistor_ohm >= 1 && c.resistor_ohm <= largest
-      && c.parallel_ohm <= largest && c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) == 0
+      && c.parallel_ohm <= largest && c.flags & ~CircuitFlag.all == 0
       && c.max_code >= 0 && c.max_code <= c.full_scale && c.short_ohm >= 1 && c.short_ohm <= largest
   }
 
@@ -34,7 +34,7 @@ public enum Circuit {
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)
   public static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
-    c.flags & UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
+    c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
   }
 
   /// The highest code that counts: above, the sensor has no resistance left.

@@ -37,7 +37,7 @@ public enum GridConfig {
     let hasLevels = c.pointee.gain > 0 && c.pointee.release_force > 0 && c.pointee.release_force <= c.pointee.touch_force
       && c.pointee.valley >= 0 && c.pointee.valley <= Q16.one && c.pointee.max_jump > 0
     return c.pointee.size == UInt32(truncatingIfNeeded: MemoryLayout<press_grid_config>.size) && isShaped && hasLevels
-      && c.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) == 0 && c.pointee.reserved == 0
+      && c.pointee.flags & ~GridFlag.all == 0 && c.pointee.reserved == 0
       && (c.pointee.curve.kind == 0 || Curve.isValid(curve(c)))
   }
 

@@ -3,7 +3,7 @@ import CPress
 /// The zeros of the sensors.
 extension Pad {
   var hasNoBaseline: Bool {
-    state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
+    state.pointee.config.flags & PadFlag.noBaseline != 0
   }
 
   @inline(__always)
@@ -14,8 +14,17 @@ extension Pad {
 
   /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
   /// zero before.
-  @inline(never)
   func start(_ engine: Engine?) -> Int32 {
+    watchStart(engine)
+    state.pointee.force = 0
+    let flags = state.pointee.owesLost ? SampleFlag.lost : 0
+    state.pointee.owesLost = false
+    _ = send(0, flags: flags, engine)
+    return Status.ok
+  }
+
+  @inline(never)
+  private func watchStart(_ engine: Engine?) {
     watch()
     if state.pointee.now >= state.pointee.startUntil {
       state.pointee.isStarting = false
@@ -31,11 +40,6 @@ extension Pad {
         }
       }
     }
-    state.pointee.force = 0
-    let flags = state.pointee.owesLost ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) : 0
-    state.pointee.owesLost = false
-    _ = send(0, flags: flags, engine)
-    return Status.ok
   }
 
   /// After a refusal: looks for a stretch as long as the start without a finger. Returns whether it learnt the zero.

@@ -32,8 +32,7 @@ public enum PadConfig {
   @inline(never)
   public static func isValid(_ config: UnsafePointer<press_pad_config>) -> Bool {
     let c = config.pointee
-    let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
-    return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~flags == 0
+    return c.size == UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) && c.flags & ~PadFlag.all == 0
       && OneEuro.isValid(minCutoff: c.min_cutoff_hz == 0 ? 1 : c.min_cutoff_hz, beta: c.beta, derivativeCutoff: c.derivative_cutoff_hz)
       && c.start_limit >= 0 && c.untouched_force > 0 && c.drift_step >= 0 && c.below_zero >= 0 && c.position_force >= 0
       && Correction.isValid(c.correction)

@@ -74,7 +74,7 @@ struct PadState {
     filter.min_cutoff_hz = config.min_cutoff_hz == 0 ? FrameRate.cutoffBefore : config.min_cutoff_hz
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
-    isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
+    isStarting = config.start_us != 0 && config.flags & PadFlag.noBaseline == 0
   }
 
   /// The force of just before as far as it is not forgotten: over 65 ms.
