@@ -16,7 +16,9 @@ CC      ?= cc
 ARCH    ?=
 BARE    := $(filter cortex-%,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
-VERSION := $(shell sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/press/base.h | paste -sd.)
+# What reads the headers, and writes what is made from them.
+CONTRACT := python3 -B -m contract
+VERSION  = $(shell $(CONTRACT) version)
 # The number of the ABI; it changes only when a program that was linked against an older library would break.
 SOVERSION := 0
 
@@ -25,12 +27,10 @@ A       := $(BUILD)/libpress.a
 ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
-# Every exported function, as the headers name them.
-EXPORTS := $(shell sed -n 's/^PRESS_API .*\b\(press_[a-z0-9_]*\)\x28.*/\1/p' include/press/*.h | sort)
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
-  install deb wheel clean need abi \
-  test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
+  install deb wheel clean need abi contract \
+  test-contract test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
   test-fuzz test-device test-processors figures-processors test-quality quality
 
 all: lib
@@ -91,7 +91,8 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
 	@echo "gathering $@"
-	@$(LD) -r --gc-sections -T Sources/PressABI/ship.ld $(EXPORTS:%=-u %) -o $@ $(call objects,PressCore PressDevice PressABI)
+	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
+	  $(call objects,PressCore PressDevice PressABI)
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 
 $(SO): $(BUILD)/libpress.o
@@ -127,8 +128,8 @@ run-colors-python run-board-python: run-%-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 # The manual, from the comments of the headers and from docs/pressd.md.
-$(BUILD)/man: docs/man/generate.py docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
-	python3 $< $@
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
+	python3 -B $< $@
 man: $(BUILD)/man
 
 # For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
@@ -181,7 +182,7 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
+	$(MAKE) test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
@@ -225,6 +226,13 @@ test-packages: deb
 	$(MAKE) wheel ARCH=aarch64
 	Tests/packages/wheel.sh $(BUILD)/wheel $(BUILD)/aarch64/wheel $(BUILD)/packages $(VERSION)
 	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+
+# What is made from the headers is what they say, and the library does what they say of every config field.
+test-contract: $(SO) .build/venv/ready
+	$(CONTRACT) check
+	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/contract
+contract:
+	$(CONTRACT) write
 
 # What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
 test-abi: $(SO) .build/venv/ready

@@ -12,7 +12,7 @@ case $ARCH in
 esac
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 out=$(mkdir -p "$1" && cd "$1" && pwd)
-version=$(sed -n 's/^.define PRESS_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$TOP/include/press/base.h" | paste -sd.)
+version=$(cd "$TOP" && python3 -B -m contract version)
 packaged=$(dpkg-parsechangelog -l "$TOP/packaging/debian/changelog" -S Version)
 [ "${packaged%-*}" = "$version" ] || {
   echo "build.sh: packaging/debian/changelog is of $packaged, the library is $version" >&2

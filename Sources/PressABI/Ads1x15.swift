@@ -2,6 +2,8 @@ import CPress
 import PressCore
 import PressDevice
 
+private let invalid = Status.invalid
+
 @inline(never)
 private func read(_ given: UnsafePointer<press_ads1x15_config>) -> press_ads1x15_config {
   var full = press_ads1x15_config()

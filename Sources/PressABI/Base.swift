@@ -19,20 +19,19 @@ var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ...
 
 @implementation @_cdecl("press_strerror")
 public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
-  switch Int(status) {
-  case PRESS_OK: text("ok")
-  case PRESS_ERR_NOENT: text("no such contact, target or sensor")
-  case PRESS_ERR_IO: text("the bus failed")
-  case PRESS_ERR_BUSY: text("not from inside a callback")
-  case PRESS_ERR_INVAL: text("an argument is missing, out of range or of the wrong size")
-  case PRESS_ERR_NOSPC: text("a capacity given at the start is used up, or the storage too small")
-  case PRESS_ERR_TIME: text("time went backwards")
-  case PRESS_ERR_STATE: text("not possible in the present state")
-  case PRESS_ERR_DAMAGED: text("stored bytes are damaged or cut off")
-  case PRESS_ERR_VERSION: text("stored bytes are of an unknown version")
-  case PRESS_ERR_NOBUFS: text("max_events is too small for the ends of all that can run")
-  case PRESS_ERR_TIMEDOUT: text("the device did not answer in time")
-  case PRESS_ERR_NACK: text("no device acknowledged the address")
+  switch status {
+  case Status.ok: text("ok")
+  case Status.notFound: text("no such contact, target or sensor")
+  case Status.io: text("the bus failed")
+  case Status.busy: text("not from inside a callback")
+  case Status.invalid: text("an argument is missing, out of range or of the wrong size")
+  case Status.noSpace: text("a capacity given at the start is used up, or the storage too small")
+  case Status.time: text("time went backwards")
+  case Status.state: text("not possible in the present state")
+  case Status.damaged: text("stored bytes are damaged or cut off")
+  case Status.version: text("stored bytes are of an unknown version")
+  case Status.timedOut: text("the device did not answer in time")
+  case Status.notAcknowledged: text("no device acknowledged the address")
   default: text("unknown status")
   }
 }

@@ -80,9 +80,15 @@ public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
 
 @implementation @_cdecl("press_feed")
 public func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
-  guard let engine, count >= 0, count <= Int(Int32.max) else { return Status.invalid }
-  guard let samples else { return count > 0 ? Status.invalid : Engine(engine).isBusy ? Status.busy : Status.ok }
+  guard let engine, let samples, count >= 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
   return Engine(engine).feed(samples, count)
+}
+
+/// Without samples or an engine, or with too many.
+@inline(never)
+private func feedNothing(_ engine: OpaquePointer?, _ count: Int) -> Int32 {
+  guard let engine, count == 0 else { return Status.invalid }
+  return Engine(engine).isBusy ? Status.busy : Status.ok
 }
 
 @implementation @_cdecl("press_tick")

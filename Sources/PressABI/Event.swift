@@ -1,3 +1,5 @@
+// Written by `make contract` from the headers.
+
 import CPress
 import PressCore
 

@@ -108,7 +108,7 @@ public func press_pad_next_deadline(_ pad: OpaquePointer?) -> UInt64 {
 
 @implementation @_cdecl("press_pad_tare")
 public func press_pad_tare(_ pad: OpaquePointer?, _ flags: UInt32) -> Int32 {
-  guard let pad, flags & ~UInt32(truncatingIfNeeded: PRESS_PAD_TARE_FORCE) == 0 else { return Status.invalid }
+  guard let pad, flags & ~TareFlag.all == 0 else { return Status.invalid }
   return Pad(pad).tare(isForced: flags != 0)
 }
 

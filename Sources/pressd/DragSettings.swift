@@ -16,18 +16,10 @@ struct DragSettings {
 
   mutating func set(_ key: Slice, _ value: Slice) -> SetResult {
     if key == "enabled" { return Setting.bool(value, &isOn) }
-    if key == "slop" { return Setting.q16(value, &config.slop, 0, Int32.max, Setting.notNegative) }
-    if key == "still_slop" { return Setting.q16(value, &config.still_slop, 0, Int32.max, Setting.notNegative) }
+    if let result = config.set(key, value) { return result }
     if key == "start_pressure" { return Setting.q16(value, &config.start_pressure, 0, 65536, "a decimal from 0 to 1") }
-    if key == "hold_us" { return Setting.duration(value, &config.hold_us) }
-    if key == "spring_dwell_us" { return Setting.duration(value, &config.spring_dwell_us) }
-    if key == "spring_activating_us" { return Setting.duration(value, &config.spring_activating_us) }
     if key == "spring_pressure" { return Setting.q16(value, &config.spring_pressure, 0, 2 << 16, Self.pressure) }
     if key == "drop_pressure" { return Setting.q16(value, &config.drop_pressure, 0, 2 << 16, Self.pressure) }
-    if key == "scroll_edge" { return Setting.q16(value, &config.scroll_edge, 0, Int32.max, Setting.notNegative) }
-    if key == "scroll_speed" { return Setting.q16(value, &config.scroll_speed, 0, Int32.max, Setting.notNegative) }
-    if key == "scroll_ramp_us" { return Setting.duration(value, &config.scroll_ramp_us) }
-    if key == "frame_us" { return Setting.duration(value, &config.frame_us, least: 1) }
     if key == "after_hold" { return flag(value, PRESS_DRAG_AFTER_HOLD, whenYes: true) }
     if key == "hold_in_scroll" { return flag(value, PRESS_DRAG_HOLD_IN_SCROLL, whenYes: true) }
     if key == "by_force" { return flag(value, PRESS_DRAG_BY_FORCE, whenYes: true) }
@@ -35,7 +27,7 @@ struct DragSettings {
     if key == "spring_dwell" { return flag(value, PRESS_DRAG_NO_DWELL, whenYes: false) }
     if key == "spring_force" { return flag(value, PRESS_DRAG_NO_SPRING_FORCE, whenYes: false) }
     return .unknownKey(
-      "enabled, slop, still_slop, start_pressure, hold_us, spring_dwell_us, spring_activating_us, spring_pressure, drop_pressure, scroll_edge, scroll_speed, scroll_ramp_us, frame_us, after_hold, hold_in_scroll, by_force, from_preview, spring_dwell, spring_force")
+      "enabled, start_pressure, spring_pressure, drop_pressure, after_hold, hold_in_scroll, by_force, from_preview, spring_dwell, spring_force", .drag)
   }
 
   private mutating func flag(_ value: Slice, _ bit: Int, whenYes: Bool) -> SetResult {

@@ -112,8 +112,7 @@ struct InteractionSettings {
     case .drag: return drag.set(key, value)
     case .peeks: return setPeeks(key, value)
     case .transitions:
-      if key == "frame_us" { return Setting.duration(value, &transitionsConfig.frame_us, least: 1) }
-      return .unknownKey("frame_us")
+      return transitionsConfig.set(key, value) ?? .unknownKey("", .transitions)
     case .target(let i): return setTarget(&targets[i], key, value)
     case .peek(let i): return peeks[i].set(key, value)
     case .action(let i): return actions[i].set(key, value)
@@ -123,28 +122,16 @@ struct InteractionSettings {
 
   private mutating func setGestures(_ key: Slice, _ value: Slice) -> SetResult {
     if key == "enabled" { return Setting.bool(value, &hasGestures) }
-    if key == "hold_us" { return Setting.duration(value, &gestures.hold_us, least: 1) }
-    if key == "tap_us" { return Setting.duration(value, &gestures.tap_us) }
-    if key == "double_tap_us" { return Setting.duration(value, &gestures.double_tap_us) }
-    if key == "slop" { return Setting.q16(value, &gestures.slop, 0, Int32.max, Setting.notNegative) }
-    if key == "double_tap_slop" { return Setting.q16(value, &gestures.double_tap_slop, 0, Int32.max, Setting.notNegative) }
-    if key == "force_from_hold_us" { return Setting.duration(value, &gestures.force_from_hold_us) }
-    if key == "force_from_hold_delay_us" { return Setting.duration(value, &gestures.force_from_hold_delay_us) }
-    if key == "frame_us" { return Setting.duration(value, &gestures.frame_us, least: 1) }
-    return .unknownKey("enabled, hold_us, tap_us, double_tap_us, slop, double_tap_slop, force_from_hold_us, force_from_hold_delay_us, frame_us")
+    if let result = gestures.set(key, value) { return result }
+    return .unknownKey("enabled", .gestures)
   }
 
   private mutating func setButton(_ key: Slice, _ value: Slice) -> SetResult {
     if key == "enabled" { return Setting.bool(value, &hasButton) }
-    if key == "press_force" { return Setting.q16(value, &button.press_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "release_force" { return Setting.q16(value, &button.release_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "ratio_down" { return Setting.q16(value, &button.ratio_down, 0, 65536, "a decimal from 0 to 1") }
-    if key == "ratio_up" { return Setting.q16(value, &button.ratio_up, 65536, 4 << 16, "a decimal from 1 to 4") }
-    if key == "ceiling" { return Setting.q16(value, &button.ceiling, 1, Int32.max, Setting.aboveZero) }
-    if key == "full_speed" { return Setting.q16(value, &button.full_speed, 0, Int32.max, Setting.notNegative) }
+    if let result = button.set(key, value) { return result }
     if key == "lift_us" {
       if value == "contact" {
-        button.lift_us = UInt32.max  // PRESS_BUTTON_LIFT_OF_CONTACT
+        button.lift_us = UInt32(PRESS_BUTTON_LIFT_OF_CONTACT)
         return .ok
       }
       guard let us = Number.microseconds(value, most: UInt64(UInt32.max) - 1) else {
@@ -153,18 +140,18 @@ struct InteractionSettings {
       button.lift_us = UInt32(us)
       return .ok
     }
-    return .unknownKey("enabled, press_force, release_force, ratio_down, ratio_up, ceiling, full_speed, lift_us")
+    return .unknownKey("enabled, lift_us", .button)
   }
 
   private mutating func setPeeks(_ key: Slice, _ value: Slice) -> SetResult {
-    if key == "reveal_distance" { return Setting.q16(value, &peeksConfig.reveal_distance, 1, Int32.max, Setting.aboveZero) }
+    if let result = peeksConfig.set(key, value) { return result }
     if key == "slide" {
       var slides = true
       let result = Setting.bool(value, &slides)
       if case .ok = result { peeksConfig.flags = slides ? 0 : UInt32(PRESS_PEEK_NO_SLIDE) }
       return result
     }
-    return .unknownKey("reveal_distance, slide")
+    return .unknownKey("slide", .peeks)
   }
 
   private func setTarget(_ target: inout press_target, _ key: Slice, _ value: Slice) -> SetResult {
@@ -175,7 +162,7 @@ struct InteractionSettings {
     if key == "y" { return Setting.point(value, &target.y) }
     if key == "width" { return Setting.size(value, &target.width) }
     if key == "height" { return Setting.size(value, &target.height) }
-    if key == "traits" { return Traits.set(value, &target.traits) }
+    if key == "traits" { return Setting.flags(value, &target.traits, FlagNames.traits, FlagNames.traitsAccepted) }
     return .unknownKey("id, container, domain, x, y, width, height, traits")
   }
 }

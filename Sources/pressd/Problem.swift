@@ -9,13 +9,15 @@ enum Problem {
       err.slice(section)
       err.text("\"; there are ")
       err.text(Settings.sections)
-    case .unknownKey(let accepted):
+    case .unknownKey(let accepted, let fields):
       err.text("no key \"")
       err.slice(key)
       err.text("\" in [")
       err.slice(section)
       err.text("]; there are ")
       err.text(accepted)
+      if fields != .none && accepted.utf8CodeUnitCount > 0 { err.text(", ") }
+      err.text(fields.names)
     case .badValue(let accepted):
       err.slice(section)
       err.text(".")

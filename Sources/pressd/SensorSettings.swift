@@ -48,8 +48,6 @@ struct SensorSettings {
       hasFullScale = true
       return .ok
     }
-    if key == "resistor_ohm" { return Setting.u32(value, &sensor.circuit.resistor_ohm, 1, 16_777_215, "1 to 16777215 ohms") }
-    if key == "parallel_ohm" { return Setting.u32(value, &sensor.circuit.parallel_ohm, 0, 16_777_215, "1 to 16777215 ohms, or 0: none") }
     if key == "max_code" {
       guard let code = Number.unsigned(value, most: 16_777_215) else {
         return .badValue("1 to full_scale: the highest code that the converter gives, or 0: full_scale")
@@ -57,7 +55,6 @@ struct SensorSettings {
       sensor.circuit.max_code = Int32(code)
       return .ok
     }
-    if key == "short_ohm" { return Setting.u32(value, &sensor.circuit.short_ohm, 1, 16_777_215, "1 to 16777215 ohms") }
     if key == "pull_up" {
       if value == "yes" {
         sensor.circuit.flags |= UInt32(PRESS_CIRCUIT_PULL_UP)
@@ -68,16 +65,9 @@ struct SensorSettings {
       }
       return .ok
     }
-    if key == "x" { return Setting.q16(value, &sensor.x, Int32.min, Int32.max, "a decimal") }
-    if key == "y" { return Setting.q16(value, &sensor.y, Int32.min, Int32.max, "a decimal") }
-    if key == "lag_us" { return Setting.duration(value, &sensor.lag_us) }
-    if key == "creep" { return Setting.q16(value, &sensor.creep, 0, 65536, "a decimal from 0 to 1") }
-    if key == "preload_force" { return Setting.q16(value, &sensor.preload_force, 0, Int32.max, Setting.notNegative) }
-    if key == "zero" { return Setting.q16(value, &sensor.zero, Int32.min, Int32.max, "a decimal") }
-    if key == "zero_limit" { return Setting.q16(value, &sensor.zero_limit, 0, Int32.max, Setting.notNegative) }
-    if key == "span" { return Setting.q16(value, &sensor.span, 0, Int32.max, Setting.notNegative) }
     if key == "curve" { return setCurve(value) }
-    return .unknownKey("channel, full_scale, resistor_ohm, parallel_ohm, max_code, short_ohm, pull_up, x, y, lag_us, creep, preload_force, zero, zero_limit, span, curve, calibration")
+    if let result = sensor.circuit.set(key, value) ?? sensor.set(key, value) { return result }
+    return .unknownKey("channel, full_scale, max_code, pull_up, curve, calibration", .sensor)
   }
 
   /// Takes what a calibration file holds, but for the keys that this section gives itself, before or behind.

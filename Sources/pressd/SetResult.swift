@@ -2,7 +2,8 @@
 enum SetResult {
   case ok
   case unknownSection
-  case unknownKey(StaticString)
+  /// The keys that there are: those of the section's own, and fields.
+  case unknownKey(StaticString, FieldKeys = .none)
   case badValue(StaticString)
   /// The file that the value names, and why it cannot be used.
   case badFile(Slice, UnsafePointer<CChar>?)

@@ -2,6 +2,7 @@
 enum Setting {
   static let aboveZero: StaticString = "a decimal above 0, up to 32767.9999"
   static let notNegative: StaticString = "a decimal from 0 to 32767.9999"
+  static let decimal: StaticString = "a decimal"
 
   static func q16(_ value: Slice, _ field: inout Int32, _ least: Int32, _ most: Int32, _ accepted: StaticString) -> SetResult {
     guard let number = Number.q16(value, least: least, most: most) else { return .badValue(accepted) }
@@ -37,6 +38,23 @@ enum Setting {
     } else {
       return .badValue("yes or no")
     }
+    return .ok
+  }
+
+  /// None, or any of the names of flags.
+  static func flags(_ value: Slice, _ field: inout UInt32, _ named: (Slice) -> UInt32?, _ accepted: StaticString) -> SetResult {
+    var words = value.trimmed
+    var flags: UInt32 = 0
+    if words.isEmpty { return .badValue(accepted) }
+    while !words.isEmpty {
+      let word = words.takeWord()
+      if let flag = named(word) {
+        flags |= flag
+      } else if !(word == "none") {
+        return .badValue(accepted)
+      }
+    }
+    field = flags
     return .ok
   }
 

@@ -2,7 +2,7 @@ import CPress
 
 /// Everything that a config file or --set can change.
 struct Settings {
-  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, converter2, iio, uinput, pad, engine, gestures, target to target32, peeks, peek to peek8, action to action32, transitions, transition to transition8, button"
+  static let sections: StaticString = "sensor (or sensor1), sensor2 to sensor8, converter, converter2, iio, uinput, pad, engine, gestures, target to target32, peeks, peek to peek8, action to action32, transitions, transition to transition8, button, drag"
 
   var sensors = InlineArray<8, SensorSettings>(repeating: SensorSettings())
   var sensorCount = 1
@@ -84,47 +84,7 @@ struct Settings {
   }
 
   private mutating func setPad(_ key: Slice, _ value: Slice) -> SetResult {
-    if key == "flags" {
-      var flags: UInt32 = 0
-      var words = value
-      while !words.trimmed.isEmpty {
-        let word = words.takeWord()
-        if word == "no_median" {
-          flags |= UInt32(PRESS_PAD_NO_MEDIAN)
-        } else if word == "no_filter" {
-          flags |= UInt32(PRESS_PAD_NO_FILTER)
-        } else if word == "no_baseline" {
-          flags |= UInt32(PRESS_PAD_NO_BASELINE)
-        } else if !(word == "none") {
-          return .badValue("none, or any of no_median no_filter no_baseline")
-        }
-      }
-      pad.flags = flags
-      return .ok
-    }
-    if key == "contact" { return Setting.u32(value, &pad.contact, 0, UInt32.max, "0 to 4294967295") }
-    if key == "min_cutoff_hz" { return Setting.q16(value, &pad.min_cutoff_hz, 0, Int32.max, Setting.notNegative) }
-    if key == "beta" { return Setting.q16(value, &pad.beta, 0, Int32.max, Setting.notNegative) }
-    if key == "derivative_cutoff_hz" { return Setting.q16(value, &pad.derivative_cutoff_hz, 1, Int32.max, Setting.aboveZero) }
-    if key == "start_us" { return Setting.duration(value, &pad.start_us) }
-    if key == "start_limit" { return Setting.q16(value, &pad.start_limit, 0, Int32.max, Setting.notNegative) }
-    if key == "untouched_force" { return Setting.q16(value, &pad.untouched_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "hold_us" { return Setting.duration(value, &pad.hold_us) }
-    if key == "rise_us" { return Setting.duration(value, &pad.rise_us) }
-    if key == "fall_us" { return Setting.duration(value, &pad.fall_us) }
-    if key == "drift_step" { return Setting.q16(value, &pad.drift_step, 0, Int32.max, Setting.notNegative) }
-    if key == "below_zero" { return Setting.q16(value, &pad.below_zero, 0, Int32.max, Setting.notNegative) }
-    if key == "below_zero_us" { return Setting.duration(value, &pad.below_zero_us) }
-    if key == "longest_contact_us" { return Setting.duration(value, &pad.longest_contact_us) }
-    if key == "open_after_us" { return Setting.duration(value, &pad.open_after_us) }
-    if key == "shorted_after_us" { return Setting.duration(value, &pad.shorted_after_us) }
-    if key == "shorted_at_end_us" { return Setting.duration(value, &pad.shorted_at_end_us) }
-    if key == "bus_after_us" { return Setting.duration(value, &pad.bus_after_us) }
-    if key == "stuck_after_us" { return Setting.duration(value, &pad.stuck_after_us) }
-    if key == "stale_after_us" { return Setting.duration(value, &pad.stale_after_us) }
-    if key == "recover_after_us" { return Setting.duration(value, &pad.recover_after_us) }
-    if key == "gap_us" { return Setting.duration(value, &pad.gap_us) }
-    if key == "position_force" { return Setting.q16(value, &pad.position_force, 0, Int32.max, Setting.notNegative) }
+    if let result = pad.set(key, value) { return result }
     if key == "correction" {
       var words = value
       let a = Number.q16(words.takeWord()), b = Number.q16(words.takeWord()), c = Number.q16(words.takeWord())
@@ -136,22 +96,12 @@ struct Settings {
       pad.correction = press_pad_correction(a: a, b: b, c: c, d: d, e: e, f: f)
       return .ok
     }
-    return .unknownKey("flags, contact, min_cutoff_hz, beta, derivative_cutoff_hz, start_us, start_limit, untouched_force, hold_us, rise_us, fall_us, drift_step, below_zero, below_zero_us, longest_contact_us, open_after_us, shorted_after_us, shorted_at_end_us, bus_after_us, stuck_after_us, stale_after_us, recover_after_us, gap_us, position_force, correction")
+    return .unknownKey("correction", .pad)
   }
 
   private mutating func setEngine(_ key: Slice, _ value: Slice) -> SetResult {
-    if key == "touch_force" { return Setting.q16(value, &engine.touch_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "release_force" { return Setting.q16(value, &engine.release_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "zero_force" { return Setting.q16(value, &engine.zero_force, 0, Int32.max, Setting.notNegative) }
-    if key == "full_force" { return Setting.q16(value, &engine.full_force, 1, Int32.max, Setting.aboveZero) }
-    if key == "preview_pressure" { return Setting.q16(value, &engine.preview_pressure, 0, Int32.max, Setting.notNegative) }
-    if key == "commit_pressure" { return Setting.q16(value, &engine.commit_pressure, 0, Int32.max, Setting.notNegative) }
-    if key == "complete_pressure" { return Setting.q16(value, &engine.complete_pressure, 0, Int32.max, Setting.notNegative) }
-    if key == "min_progress_step" { return Setting.q16(value, &engine.min_progress_step, 0, 65536, "a decimal from 0 to 1") }
-    if key == "lost_after_us" { return Setting.duration(value, &engine.lost_after_us) }
-    if key == "lift_us" { return Setting.duration(value, &engine.lift_us) }
-    if key == "traits" { return Traits.set(value, &engine.traits) }
+    if let result = engine.set(key, value) { return result }
     if key == "tell_moved" { return Setting.bool(value, &tellsMoved) }
-    return .unknownKey("touch_force, release_force, zero_force, full_force, preview_pressure, commit_pressure, complete_pressure, min_progress_step, lost_after_us, lift_us, traits, tell_moved")
+    return .unknownKey("tell_moved", .engine)
   }
 }

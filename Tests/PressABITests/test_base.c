@@ -39,45 +39,16 @@ static void what_is_no_status_is_unknown(void **state) {
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) assert_string_equal(press_strerror(others[i]), "unknown status");
 }
 
-static void every_event_type_has_its_name(void **state) {
+/* The package of Python compares each with the enumerators; here it is that text comes out. */
+static void events_and_reasons_have_names(void **state) {
   (void)state;
-  static const struct { uint32_t type; const char *name; } names[] = {
-    {1, "contact_began"}, {2, "contact_moved"}, {3, "contact_ended"}, {4, "contact_cancelled"}, {16, "preview_began"},
-    {17, "preview_updated"}, {18, "commit_updated"}, {19, "preview_cancelled"}, {20, "preview_refused"},
-    {32, "tapped"}, {33, "double_tapped"}, {34, "hold_began"}, {35, "hold_ended"}, {36, "hold_cancelled"}, {37, "scroll_began"},
-    {38, "scroll_moved"}, {39, "scroll_ended"}, {40, "scroll_cancelled"}, {48, "peek_shown"}, {49, "peek_popped"},
-    {50, "peek_dismissed"}, {51, "actions_revealed"}, {52, "action_highlighted"}, {53, "action_selected"},
-    {80, "transition_started"}, {81, "transition_updated"}, {82, "transition_finished"}, {83, "transition_cancelled"},
-    {88, "button_pressed"}, {89, "button_released"}, {90, "button_cancelled"}, {64, "sensor_fault"}, {65, "sensor_recovered"}, {66, "baseline_changed"},
-    {67, "sensor_saturated"}, {68, "recalibrate"},
-    {96, "drag_began"}, {97, "drag_moved"}, {98, "drag_entered"}, {99, "drag_left"}, {100, "drag_proposed"},
-    {101, "drag_items_changed"}, {102, "drag_hint_changed"}, {103, "drag_confirm"}, {104, "drag_dropped"},
-    {105, "drag_cancelled"}, {106, "spring_possible"}, {107, "spring_activating"}, {108, "spring_activated"}, {109, "spring_ended"},
-    {110, "autoscroll_began"}, {111, "autoscroll_changed"}, {112, "autoscroll_ended"}, {113, "drop_item_began"},
-    {114, "drop_item_updated"}, {115, "drop_item_ended"}, {116, "drop_slow"}, {117, "drop_concluded"},
-    {118, "task_began"}, {119, "task_updated"}, {120, "task_ended"}, {121, "drop_item_undone"}, {122, "drop_undone"},
-    {123, "selection_set"}, {124, "selection_cleared"}, {125, "target_activated"},
-  };
-  size_t known = 0;
-  for (uint32_t type = 0; type < 300; type++) known += strcmp(press_event_name(type), "unknown") != 0;
-  assert_int_equal(known, sizeof names / sizeof *names);
-  for (size_t i = 0; i < known; i++) assert_string_equal(press_event_name(names[i].type), names[i].name);
+  assert_string_equal(press_event_name(PRESS_EVENT_CONTACT_BEGAN), "contact_began");
+  assert_string_equal(press_event_name(PRESS_EVENT_TARGET_ACTIVATED), "target_activated");
+  assert_string_equal(press_event_name(0), "unknown");
   assert_string_equal(press_event_name(UINT32_MAX), "unknown");
-}
-
-static void every_reason_has_its_name(void **state) {
-  (void)state;
-  static const struct { int32_t reason; const char *name; } names[] = {
-    {0, "none"}, {1, "lifted"}, {2, "lost"}, {3, "silent"}, {4, "reset"}, {5, "program"}, {6, "target_removed"}, {7, "palm"},
-    {8, "no_destination"}, {9, "forbidden"}, {10, "denied"}, {11, "failed"}, {12, "dragged"},
-    {16, "open"}, {17, "shorted"}, {18, "saturated"}, {19, "stuck"}, {20, "stale"}, {21, "bus"}, {32, "start"},
-    {33, "drift"}, {34, "below_zero"}, {35, "contact_too_long"}, {36, "requested"}, {37, "finger_at_start"},
-    {38, "zero"}, {39, "span"},
-  };
-  size_t known = 0;
-  for (int32_t reason = -100; reason < 300; reason++) known += strcmp(press_reason_name(reason), "unknown") != 0;
-  assert_int_equal(known, sizeof names / sizeof *names);
-  for (size_t i = 0; i < known; i++) assert_string_equal(press_reason_name(names[i].reason), names[i].name);
+  assert_string_equal(press_reason_name(PRESS_REASON_NONE), "none");
+  assert_string_equal(press_reason_name(PRESS_REASON_SPAN), "span");
+  assert_string_equal(press_reason_name(-1), "unknown");
   assert_string_equal(press_reason_name(INT32_MIN), "unknown");
 }
 
@@ -125,8 +96,7 @@ int main(void) {
     cmocka_unit_test(the_version_that_runs_is_the_one_compiled_against),
     cmocka_unit_test(every_status_has_its_own_text),
     cmocka_unit_test(what_is_no_status_is_unknown),
-    cmocka_unit_test(every_event_type_has_its_name),
-    cmocka_unit_test(every_reason_has_its_name),
+    cmocka_unit_test(events_and_reasons_have_names),
     cmocka_unit_test(an_event_is_64_bytes),
     cmocka_unit_test(time_extends_over_the_wrap_of_a_counter),
     cmocka_unit_test(time_extends_backwards_when_the_counter_stepped_back),

@@ -19,6 +19,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from contract import read as read_headers  # noqa: E402
+
 ABI_CHANGE, ABI_INCOMPATIBLE = 4, 8  # of abidiff's exit code
 # The columns of layout.txt. i386 and arm differ in where they put 64-bit members.
 TARGETS = ["x86_64-linux-gnu", "aarch64-linux-gnu", "i386-linux-gnu", "armv7-linux-gnueabihf"]
@@ -37,35 +41,14 @@ def run(*command: object, accept: int = 0) -> subprocess.CompletedProcess[str]:
 class Headers:
     def __init__(self, include: Path) -> None:
         self.include = include
-        text = "\n".join(path.read_text() for path in sorted((include / "press").glob("*.h")))
-        self.text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
-
-    @property
-    def version(self) -> str:
-        return ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", self.text))
-
-    @property
-    def functions(self) -> dict[str, str]:
-        found = re.findall(r"^PRESS_API\s+([^;]*?(press_\w+)\([^;]*\));", self.text, re.M)
-        return {name: " ".join(declaration.split()) for declaration, name in found}
-
-    @property
-    def constants(self) -> list[str]:
-        bodies = re.findall(r"enum\s*\{(.*?)\}", self.text, re.S)
-        macros = re.findall(r"^#define (PRESS_(?!VERSION|API)\w+)[ \t]+[^\s{]", self.text, re.M)
-        return [name for body in bodies for name in re.findall(r"\b(PRESS_\w+)\s*=", body)] + macros
-
-    @property
-    def structs(self) -> dict[str, list[str]]:
-        found = {}
-        for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", self.text, re.S):
-            found[name] = []
-            for declaration in filter(str.strip, body.split(";")):
-                if pointer := re.search(r"\(\*(\w+)\)", declaration):
-                    found[name].append(pointer[1])
-                else:
-                    found[name] += [re.search(r"(\w+)\s*(\[\w+\])?\s*$", part)[1] for part in declaration.split(",")]
-        return found
+        contract = read_headers(include)
+        headers = sorted(contract.headers, key=lambda header: header.name)
+        self.version = contract.version
+        self.functions = {one.name: one.declaration for header in headers for one in header.functions}
+        self.structs = {one.name: [field.name for field in one.fields] for header in headers for one in header.structs}
+        enumerators = [one.name for header in headers for enum in header.enums for one in enum.members]
+        macros = [one.name for header in headers for one in header.constants]
+        self.constants = enumerators + [name for name in macros if not name.startswith("PRESS_VERSION")]
 
 
 def layout(headers: Headers, folder: Path) -> dict[str, str]:

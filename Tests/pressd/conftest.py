@@ -2,11 +2,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
 PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd")).resolve()
 
 

@@ -11,6 +11,9 @@ from peers import hysteresis
 from sensors import RELEASE, TOUCH, Divider
 
 
+SHORTED_AT_END_US = 12_000_000  # as in press_pad_config
+
+
 @dataclass
 class Trace:
     t_us: np.ndarray
@@ -43,6 +46,12 @@ class Trace:
                 edges = np.flatnonzero(np.diff(np.concatenate(([0], clear[a:b], [0]))))
                 self.readings[i] = max(edges[1::2] - edges[::2], default=0)
 
+    def is_at_end(self, begin, end):
+        """Whether all codes of a time, and there are some, are in the highest 1024th."""
+        codes = self.code[np.searchsorted(self.t_us, begin) : np.searchsorted(self.t_us, end)]
+        top = self.divider.top
+        return len(codes) > 0 and int(codes.min()) >= top - (top >> 10)
+
     def gap_us(self):
         """From the end of each press to the beginning of the next."""
         return self.t_us[self.begin[1:]] - self.t_us[self.end[:-1]]
@@ -64,6 +73,7 @@ class Score:
     merged_far: int = 0  # of these, 100 ms or more after it
     gaps: int = 0  # pairs with less than 100 ms between
     cancelled: int = 0
+    outlasted: int = 0  # of presses that stayed at the very end of the codes until that is a short
     faults: int = 0
     begin: list = field(default_factory=list)  # delays, us
     begin_readings: list = field(default_factory=list)
@@ -83,8 +93,10 @@ class Score:
         starts, stops = trace.windows[:, 0] - 2 * step, trace.windows[:, 1] + slack
         owner = np.searchsorted(starts, begins, side="right") - 1
         owned = (owner >= 0) & (begins <= stops[np.maximum(owner, 0)])
-        self.cancelled += sum(c[2] for c in contacts)
-        self.faults += len(found.faults)
+        outlasted = sum(cancelled and trace.is_at_end(end - SHORTED_AT_END_US, end) for _, end, cancelled in contacts)
+        self.outlasted += outlasted
+        self.cancelled += sum(c[2] for c in contacts) - outlasted
+        self.faults += len(found.faults) - outlasted
 
         edges = np.flatnonzero(np.diff(np.concatenate(([0], trace.spike, [0]))))
         doubles = t[edges[::2][edges[1::2] - edges[::2] >= 2]]
@@ -113,7 +125,8 @@ class Score:
             self.short += not clear
             self.gaps += i > 0 and gaps[i] < 100_000
             if swallowed:
-                if clear:
+                # By a spike just before it: it was counted there.
+                if clear and owned[before]:
                     self.merged += 1
                     self.merged_far += gaps[i] >= 100_000
                 continue
@@ -177,6 +190,7 @@ class Score:
             "merged": int(self.merged),
             "merged, 100 ms apart": int(self.merged_far),
             "cancelled": int(self.cancelled),
+            "outlasted": int(self.outlasted),
             "short, missed": [int(self.short), int(self.short_missed)],
             "late begins": int(self.late),
             "begin ms": percentiles(self.begin, 1000, 1),

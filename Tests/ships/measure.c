@@ -1,6 +1,8 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|frame|creep|grid-SIDE-FINGERS COUNT */
+ * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|frame|creep|pad|taps|grid-SIDE-FINGERS COUNT
+ * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
+ * 100: noise above the threshold everywhere. */
 #define _POSIX_C_SOURCE 199309L
 #include <press.h>
 #include <stdio.h>
@@ -28,6 +30,12 @@ static void print_sizes(void) {
   printf("grid, 32 x 32, everything %zu\n", press_grid_size(&grid));
 }
 
+/* Gestures, peek, transitions, force button and drag, one transition following the preview. */
+static void attach_everything(press_engine *engine) {
+  if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL) ||
+      press_button_attach(engine, NULL) || press_drag_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
+}
+
 static void feed_samples(press_engine *engine, int count, press_q16 force) {
   press_sample *samples = calloc((size_t)count, sizeof *samples);
   for (int i = 0; i < count; i++) {
@@ -36,6 +44,49 @@ static void feed_samples(press_engine *engine, int count, press_q16 force) {
   }
   if (press_feed(engine, samples, (size_t)count) != count) abort();
   free(samples);
+}
+
+static void feed_calls(press_engine *engine, int count, press_q16 force) {
+  for (int i = 0; i < count; i++) {
+    press_sample sample = {.t_us = 1000u * (uint64_t)(i + 1), .force = force + i % 100};
+    if (press_feed(engine, &sample, 1) != 1) abort();
+  }
+}
+
+static void feed_readings(press_engine *engine, int count) {
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  press_pad *pad;
+  if (press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad)) abort();
+  for (int i = 0; i < count; i++) {
+    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 1, .code = {i < 300 ? 5 : 12000 + i % 50}};
+    if (press_pad_feed(pad, &frame, engine)) abort();
+  }
+}
+
+/* Each a tap on the last of 1,024 targets that were added, which lie beside each other: two samples in a call each. */
+static void feed_taps(int count, const press_delegate *delegate) {
+  static uint64_t storage[262144 / 8];
+  press_engine *engine;
+  press_config config;
+  press_config_init(&config);
+  config.max_targets = 1024;
+  config.lift_us = 0;
+  if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
+  attach_everything(engine);
+  for (uint32_t id = 1; id <= 1024; id++) {
+    press_target target = {.size = sizeof target, .id = id, .x = PRESS_Q16(10) * (int32_t)(id % 32), .y = PRESS_Q16(10) * (int32_t)(id / 32),
+                           .width = PRESS_Q16(10), .height = PRESS_Q16(10), .traits = PRESS_TARGET_TAP};
+    if (press_target_add(engine, &target)) abort();
+  }
+  press_sample sample = {.t_us = 1, .x = PRESS_Q16(5), .y = PRESS_Q16(325)};
+  for (int i = 0; i < count; i++) {
+    sample.t_us += 30000;
+    sample.force = PRESS_ONE;
+    if (press_feed(engine, &sample, 1) != 1) abort();
+    sample.t_us += 30000;
+    sample.force = 0;
+    if (press_feed(engine, &sample, 1) != 1) abort();
+  }
 }
 
 static void feed_frames(press_engine *engine, int count, press_q16 creep) {
@@ -70,17 +121,12 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
     for (int i = 0; i < fingers && fingers < 10; i++) {
       for (int c = 0; c < 25; c++) cells[n][(4 + 5 * (i / 3) + c / 5) * side + 5 * (i % 3) + n + c % 5] = bell[c] * (PRESS_ONE / 90);
     }
-    for (int c = 0; c < side * side && fingers >= 10; c++) cells[n][c] = PRESS_ONE + (c * 7919 + n) % 60000;
+    for (int c = 0; c < side * side && fingers == 99; c++) cells[n][c] = PRESS_ONE + (c * 7919 + n) % 60000;
+    for (int c = 0; c < side * side && fingers == 100; c++) cells[n][c] = config.touch_force + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 16);
   }
   for (int i = 0; i < count; i++) {
     if (press_grid_feed(grid, 10000u * (uint64_t)(i + 1), cells[i & 1], (size_t)(side * side), engine)) abort();
   }
-}
-
-/* Gestures, peek, transitions, force button and drag, one transition following the preview. */
-static void attach_everything(press_engine *engine) {
-  if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL) ||
-      press_button_attach(engine, NULL) || press_drag_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
 }
 
 int main(int argc, char **argv) {
@@ -95,6 +141,13 @@ int main(int argc, char **argv) {
   if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
   else if (!strcmp(argv[1], "active")) feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "attached")) attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "calls-idle")) feed_calls(engine, count, 0);
+  else if (!strcmp(argv[1], "calls-active")) feed_calls(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "transition")) {
+    if (press_transition_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0)) abort();
+    feed_samples(engine, count, PRESS_Q16(2));
+  } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count);
+  else if (!strcmp(argv[1], "taps")) feed_taps(count, &delegate);
   else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 0);
   else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, PRESS_Q16(0.1));
   else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32) feed_grid(engine, count, side, fingers);

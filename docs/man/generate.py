@@ -10,11 +10,15 @@ import re
 import shutil
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-HEADERS = ROOT / "include" / "press"
+sys.path.insert(0, str(ROOT))
+
+from contract import read  # noqa: E402
+from contract.model import Block, Header  # noqa: E402
+
+CONTRACT = read()
 DRAWN = str.maketrans(
     {"─": "-", "│": "|", "►": ">", "◄": "<", "▲": "^", "▼": "v", "×": "x", "Ω": "Ohm", "µ": "u"}
     | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
@@ -74,72 +78,9 @@ def prose(text: str) -> list[str]:
 # ---- Headers --------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Piece:
-    """A declaration, or several that stand together, with the comment above."""
-
-    comment: str
-    code: str
-
-    @property
-    def functions(self) -> list[str]:
-        return re.findall(r"^PRESS_API .*?\b(press_\w+)\(", self.code, re.M)
-
-    @property
-    def types(self) -> list[str]:
-        """Those that are described here; what is only announced is described elsewhere, or private."""
-        return re.findall(r"^(?:\} |typedef (?!struct)\w+ )(press_\w+);", self.code, re.M)
-
-
-@dataclass
-class Header:
-    name: str
-    intro: str
-    pieces: list[Piece]
-
-    @property
-    def title(self) -> str:
-        """What it is, in the first sentence of its first comment."""
-        return re.split(r"\.(?:\s|$)", self.intro.replace("\n", " "))[0]
-
-    @property
-    def functions(self) -> list[str]:
-        return [name for piece in self.pieces for name in piece.functions]
-
-    @property
-    def types(self) -> list[str]:
-        return [name for piece in self.pieces for name in piece.types]
-
-
-def uncommented(text: str) -> str:
-    """What a comment says."""
-    return re.sub(r"^ \* ?", "", text.strip().removeprefix("/*").removesuffix("*/"), flags=re.M).strip("\n ")
-
-
-def header(path: Path) -> Header:
-    text = path.read_text()
-    intro = re.match(r"/\*.*?\*/", text, re.S)[0]
-    body = re.search(r'extern "C" \{\n#endif\n(.*)\n#ifdef __cplusplus', text, re.S)[1]
-    pieces: list[Piece] = []
-    comment, block, inside = "", "", False
-
-    def finish() -> None:
-        nonlocal comment, block
-        if comment or block:
-            pieces.append(Piece(uncommented(comment), block.rstrip()))
-        comment = block = ""
-
-    for line in body.splitlines():
-        begins = line.startswith("/*")
-        if not inside and block.count("{") == block.count("}") and (begins or not line):
-            finish()
-        if begins or inside:
-            comment += line + "\n"
-            inside = "*/" not in line
-        else:
-            block += line + "\n"
-    finish()
-    return Header(path.stem, uncommented(intro), pieces)
+def title(header: Header) -> str:
+    """What it is, in the first sentence of its first comment."""
+    return re.split(r"\.(?:\s|$)", header.intro.replace("\n", " "))[0]
 
 
 # ---- Pages ----------------------------------------------------------------------------------------------------------
@@ -148,8 +89,7 @@ def header(path: Path) -> Header:
 class Book:
     def __init__(self, out: Path) -> None:
         self.out = out
-        base = (HEADERS / "base.h").read_text()
-        self.version = ".".join(re.findall(r"define PRESS_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", base))
+        self.version = CONTRACT.version
         self.date = time.strftime("%Y-%m-%d", time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))))
 
     def page(self, name: str, section: int, lines: list[str]) -> None:
@@ -199,7 +139,7 @@ def prototypes(functions: str) -> list[str]:
     return [*lines, ".fi"]
 
 
-def function_page(book: Book, header: Header, piece: Piece) -> None:
+def function_page(book: Book, header: Header, piece: Block) -> None:
     text, *tags = re.split(r"@(?=param|return)", piece.comment)
     parameters, result = [], ""
     for tag in tags:
@@ -210,12 +150,12 @@ def function_page(book: Book, header: Header, piece: Piece) -> None:
             what = words(re.sub(r"\s+", " ", what).strip())
             parameters += [".TP", f"\\fI{names}\\fR" + (" (output)" if out else ""), what or "Written on success."]
     first = re.split(r"\.(?:\s|$)", text.strip())[0]
-    page = name(piece.functions, first or f"of {header.title}") + [".SH SYNOPSIS"] + prototypes(piece.code)
+    page = name(piece.functions, first or f"of {title(header)}") + [".SH SYNOPSIS"] + prototypes(piece.code)
     if text.strip() or parameters:
         page += [".SH DESCRIPTION", *prose(text.strip()), *parameters]
     if result:
         page += [".SH RETURN VALUE", *prose(re.sub(r"\n +", "\n", result))]
-    mentioned = set(re.findall(r"\bpress_\w+\b", piece.comment)) & FUNCTIONS - set(piece.functions)
+    mentioned = set(re.findall(r"\bpress_\w+\b", piece.comment)) & set(CONTRACT.functions) - set(piece.functions)
     page += see([f"{other}(3)" for other in [f"press_{header.name}", *sorted(mentioned)]] + ["libpress(7)"])
     one, *others = piece.functions
     book.page(one, 3, tidy(page))
@@ -224,18 +164,18 @@ def function_page(book: Book, header: Header, piece: Piece) -> None:
 
 
 def header_page(book: Book, header: Header) -> None:
-    title = f"press_{header.name}"
-    types = [kind for kind in header.types if kind != title]
-    page = name([title, *types], header.title) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".fi"]
+    called = f"press_{header.name}"
+    types = [kind for piece in header.blocks for kind in piece.types if kind != called]
+    page = name([called, *types], title(header)) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".fi"]
     page += [".SH DESCRIPTION", *prose(header.intro)]
-    declared = [piece for piece in header.pieces if not piece.functions]
+    declared = [piece for piece in header.blocks if not piece.functions]
     if declared:
         page.append(".SH TYPES AND CONSTANTS")
     for piece in declared:
         page += prose(piece.comment) + (code(piece.code) if piece.code else [])
     if header.functions:
         page.append(".SH FUNCTIONS")
-    for piece in header.pieces:
+    for piece in header.blocks:
         if piece.functions:
             first = re.split(r"\.(?:\s|$)|@", piece.comment.strip())[0].strip()
             page += [
@@ -243,9 +183,9 @@ def header_page(book: Book, header: Header) -> None:
                 ", ".join(f"\\fB{one}\\fR(3)" for one in piece.functions),
                 words(first + "." if first else "Reads it."),
             ]
-    book.page(title, 3, tidy(page + see(["libpress(7)"])))
+    book.page(called, 3, tidy(page + see(["libpress(7)"])))
     for kind in types:
-        book.alias(kind, 3, title)
+        book.alias(kind, 3, called)
 
 
 def tidy(page: list[str]) -> list[str]:
@@ -254,13 +194,12 @@ def tidy(page: list[str]) -> list[str]:
 
 
 def overview(book: Book, headers: list[Header]) -> None:
-    text = uncommented(re.match(r"/\*.*?\*/", (ROOT / "include" / "press.h").read_text(), re.S)[0])
-    title, rest = text.split("\n", 1)
+    first, rest = CONTRACT.intro.split("\n", 1)
     rest = rest.replace("SPDX-License-Identifier: MIT\n", "")
-    page = name(["libpress"], title.removeprefix("libpress:")) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".PP"]
+    page = name(["libpress"], first.removeprefix("libpress:")) + [".SH SYNOPSIS", ".nf", ".B #include <press.h>", ".PP"]
     page += ["\\fBcc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs libpress)\\fR", ".fi", *prose(rest), ".SH PAGES"]
     for one in headers:
-        page += [".TP", f"\\fBpress_{one.name}\\fR(3)", words(one.title + ".")]
+        page += [".TP", f"\\fBpress_{one.name}\\fR(3)", words(title(one) + ".")]
     book.page("libpress", 7, tidy(page + see(["pressd(1)", "pressd.conf(5)"])))
 
 
@@ -302,7 +241,7 @@ def markdown(text: str) -> list[str]:
 
 
 def program(book: Book) -> None:
-    text = (ROOT / "docs" / "pressd.md").read_text()
+    text = re.sub(r"^<!-- .* -->\n", "", (ROOT / "docs" / "pressd.md").read_text(), flags=re.M)
     parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
     intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
     config = parts.pop("Config").split("\n", 1)[1]
@@ -324,15 +263,10 @@ def program(book: Book) -> None:
 
 shutil.rmtree(sys.argv[1], ignore_errors=True)
 book = Book(Path(sys.argv[1]))
-ALL = [
-    header(HEADERS / f"{room}.h")
-    for room in re.findall(r'#include "press/(\w+)\.h"', (ROOT / "include/press.h").read_text())
-]
-FUNCTIONS = {one for each in ALL for one in each.functions}
-for each in ALL:
+for each in CONTRACT.headers:
     header_page(book, each)
-    for piece in each.pieces:
+    for piece in each.blocks:
         if piece.functions:
             function_page(book, each, piece)
-overview(book, ALL)
+overview(book, CONTRACT.headers)
 program(book)

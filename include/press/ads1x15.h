@@ -26,12 +26,12 @@ enum {
 /* Start from press_ads1x15_config_init. */
 typedef struct press_ads1x15_config {
   uint32_t size;           /* sizeof(press_ads1x15_config) */
-  uint8_t  model;          /* PRESS_ADS1115 */
+  uint8_t  model;          /* one of PRESS_ADS1115 PRESS_ADS1015; PRESS_ADS1115 */
   uint8_t  address;        /* 0x48..0x4B; 0x48 */
-  uint8_t  channels;       /* bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
+  uint8_t  channels;       /* 1..15: bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
   uint8_t  flags;          /* PRESS_ADS1X15_...; 0: single shot, timed */
-  uint16_t range_mv;       /* 6144, 4096, 2048, 1024, 512 or 256; 4096 */
-  uint16_t rate_sps;       /* ADS1115: 8 16 32 64 128 250 475 860; ADS1015: 128 250 490 920 1600 2400 3300; 860 */
+  uint16_t range_mv;       /* one of 6144 4096 2048 1024 512 256; 4096 */
+  uint16_t rate_sps;       /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
   uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
   uint16_t ready_polls;    /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */

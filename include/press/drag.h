@@ -91,7 +91,7 @@ typedef struct press_drop_proposal {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
-/* Where a session stands. */
+/* Where a drag session stands. */
 enum {
   PRESS_DRAG_NONE         = 0,
   PRESS_DRAG_DRAGGING     = 1,
@@ -99,10 +99,10 @@ enum {
   PRESS_DRAG_DROPPING     = 3  /* dropped; items are transferred, or a task runs */
 };
 
-/* Where spring loading stands. */
+/* Where spring loading under a drag stands. */
 enum { PRESS_SPRING_INACTIVE = 0, PRESS_SPRING_POSSIBLE = 1, PRESS_SPRING_ACTIVATING = 2, PRESS_SPRING_ACTIVATED = 3 };
 
-/* Keys that are held, for press_drag_set_modifiers. */
+/* press_drag_set_modifiers: keys that are held while dragging. */
 enum { PRESS_MODIFIER_COPY = 1 };
 
 /* A drag session as it is now. */
@@ -138,22 +138,22 @@ enum {
 typedef struct press_drag_config {
   uint32_t  size;                /* sizeof(press_drag_config) */
   uint32_t  flags;               /* PRESS_DRAG_...; 0 */
-  uint16_t  max_sessions;        /* at once, drops that are still transferring included; 1..16; 2 */
-  uint16_t  max_items;           /* of one session, 1..64; 8 */
-  uint16_t  undo_depth;          /* concluded drops that can be undone, 0..16; 4 */
+  uint16_t  max_sessions;        /* 1..16: at once, drops that are still transferring included; 2 */
+  uint16_t  max_items;           /* 1..64: of one session; 8 */
+  uint16_t  undo_depth;          /* 0..16: concluded drops that can be undone; 4 */
   uint16_t  reserved;            /* 0 */
-  press_q16 slop;                /* points; 3 */
-  press_q16 still_slop;          /* points: moving less is still, for holding and for a preview; 10 */
-  press_q16 start_pressure;      /* 0..1; 0.25 */
-  uint32_t  hold_us;             /* 500000 */
+  press_q16 slop;                /* points, not negative; 3 */
+  press_q16 still_slop;          /* points, not negative: moving less is still, for holding and for a preview; 10 */
+  press_q16 start_pressure;      /* with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  uint32_t  hold_us;             /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
   uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
   press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
   press_q16 drop_pressure;       /* pressing at or above this drops without lifting, likewise; above 1: never; 2 */
-  press_q16 scroll_edge;         /* points from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  press_q16 scroll_speed;        /* points per second at the edge; 800 */
+  press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  press_q16 scroll_speed;        /* points per second, not negative: at the edge; 800 */
   uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
-  uint32_t  frame_us;            /* how often the speed changes; 16667 */
+  uint32_t  frame_us;            /* above 0: how often the speed changes; 16667 */
   uint32_t  slow_us;             /* a drop that takes longer is slow; 1000000 */
   uint32_t  reserved2[3];        /* 0 */
 } press_drag_config;

@@ -28,10 +28,10 @@ typedef struct press_config {
   press_q16 complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
   uint32_t  lost_after_us;     /* silence that cancels a contact, until it lifts; 0: never; 250000 */
   uint32_t  flags;             /* PRESS_CONFIG_...; 0 */
-  uint32_t  traits;            /* of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
+  uint32_t  traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
-  uint16_t  max_events;        /* events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; at most
-                                  4096; 64 */
+  uint16_t  max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
+                                  that; 64 */
   uint16_t  reserved;          /* 0 */
   uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
@@ -62,8 +62,10 @@ PRESS_API size_t press_engine_size(const press_config *config);
  *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets, delegate, levels and events not yet polled stay. A finger
- * that is still down begins a new contact only after it has lifted.
+/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets,
+ * delegate, levels and events not yet polled stay. A finger that is still down begins a new contact only after it has lifted.
+ * The engine does not know the new time before the next sample or tick: what a call starts before that counts from 0, or, from
+ * inside the same callback, from the time as it was.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_engine_reset(press_engine *engine);
 

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* press_event.type. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+/* press_event.type: what happened. "Begins" and "ends" pair up: each beginning is told exactly one end. */
 enum {
   PRESS_EVENT_CONTACT_BEGAN     = 1,  /* begins a contact */
   PRESS_EVENT_CONTACT_MOVED     = 2,  /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED */

@@ -29,7 +29,7 @@ extern "C" {
 /* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
   uint32_t  size;                /* sizeof(press_gestures_config) */
-  uint32_t  hold_us;             /* how long a contact stays still to be a hold, above 0; 500000 */
+  uint32_t  hold_us;             /* above 0: how long a contact stays still to be a hold; 500000 */
   uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
   uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
   press_q16 slop;                /* points, not negative: moving so far from where it began is not still; 10 */
@@ -37,7 +37,7 @@ typedef struct press_gestures_config {
   uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor; 0: off */
   uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
-  uint32_t  frame_us;            /* how often it rises, above 0; 16667 */
+  uint32_t  frame_us;            /* above 0: how often it rises; 16667 */
   uint32_t  reserved[3];         /* 0 */
 } press_gestures_config;
 
@@ -62,7 +62,7 @@ PRESS_API size_t press_gestures_size(const press_config *engine, const press_ges
  *         attached already; PRESS_ERR_BUSY: from inside a callback. */
 PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
 
-/* press_gestures_state */
+/* press_gestures_state: what a contact has become. */
 enum {
   PRESS_GESTURE_OPEN    = 0, /* nothing yet, may still become anything */
   PRESS_GESTURE_MOVED   = 1, /* moved too far for a tap or a hold */

@@ -23,7 +23,7 @@ enum {
 typedef struct press_pad_correction {
   press_q16 a, b; /* -1024..1024; 1, 0 */
   press_q16 c;    /* points; 0 */
-  press_q16 d, e; /* -1024..1024, a * e not equal to b * d; 0, 1 */
+  press_q16 d, e; /* -1024..1024: a * e not equal to b * d; 0, 1 */
   press_q16 f;    /* points; 0 */
 } press_pad_correction;
 
@@ -32,22 +32,22 @@ typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
   uint32_t  flags;                /* PRESS_PAD_...; 0 */
   uint32_t  contact;              /* the contact id of its samples; 0 */
-  press_q16 min_cutoff_hz;        /* 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the
-                                     first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us; 0 */
-  press_q16 beta;                 /* 1 */
-  press_q16 derivative_cutoff_hz; /* 1 */
+  press_q16 min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the
+                                     rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
+  press_q16 beta;                 /* not negative: Hz per N per second; 1 */
+  press_q16 derivative_cutoff_hz; /* Hz, above 0; 1 */
 
   uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N above the zero that the sensor declares: more than this is a finger, not a zero, and so
-                                     is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared
-                                     zero then holds, and zero is learnt at the first still stretch of start_us below the
-                                     limit; or of 10 s more where it is up to an eighth of the declared preload above it
-                                     (sensors differ from their curves); 0.2 */
+  press_q16 start_limit;          /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
+                                     a zero, and so is more than half the engine's touch_force (not with
+                                     CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still
+                                     stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the
+                                     declared preload above it (sensors differ from their curves); 0.2 */
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
-  press_q16 drift_step;           /* microsiemens: drift is told each time it adds up to this; 2.0 */
-  press_q16 below_zero;           /* microsiemens under the zero that are not noise; 3.0 */
+  press_q16 drift_step;           /* microsiemens, not negative: drift is told each time it adds up to this; 2.0 */
+  press_q16 below_zero;           /* microsiemens, not negative: so far under the zero is not noise; 3.0 */
   uint32_t  below_zero_us;        /* below zero for so long: the zero is corrected at once; 50000 */
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
@@ -61,7 +61,7 @@ typedef struct press_pad_config {
   uint32_t  stale_after_us;       /* no code for so long; 100000 */
   uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
-  press_q16 position_force;       /* N: below it x and y stay where they were; 0.2 */
+  press_q16 position_force;       /* N, not negative: below it x and y stay where they were; 0.2 */
   press_pad_correction correction; /* of x and y; changes nothing */
 } press_pad_config;
 

@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* press_action.style */
+/* press_action.style: how a quick action is drawn. */
 enum { PRESS_ACTION_DEFAULT = 0, PRESS_ACTION_SELECTED = 1, PRESS_ACTION_DESTRUCTIVE = 2 };
 
 /* press_action.flags */
@@ -74,7 +74,7 @@ enum {
 typedef struct press_peek_config {
   uint32_t  size;            /* sizeof(press_peek_config) */
   uint32_t  flags;           /* PRESS_PEEK_...; 0 */
-  press_q16 reveal_distance; /* points upwards from where the peek was shown, above 0; 40 */
+  press_q16 reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
   uint32_t  reserved[5];     /* 0 */
 } press_peek_config;
 

@@ -16,13 +16,13 @@ enum {
 /* A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the
  * code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
 typedef struct press_circuit {
-  int32_t  full_scale;   /* the code at the supply voltage, 1..16777215; 26400 (ADS1115, +-4.096 V range, 3.3 V) */
-  uint32_t resistor_ohm; /* of the divider, 1..16777215; 4700 */
-  uint32_t parallel_ohm; /* across the FSR, so that an open wire shows; 0: none, at most 16777215; 0 */
+  int32_t  full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */
+  uint32_t resistor_ohm; /* ohm, 1..16777215: of the divider; 4700 */
+  uint32_t parallel_ohm; /* ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
   uint32_t flags;        /* PRESS_CIRCUIT_...; 0 */
-  int32_t  max_code;     /* the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it
-                            clips below the supply; 1..full_scale; 0: full_scale; 0 */
-  uint32_t short_ohm;    /* a resistance that no finger makes: at or below, the FSR is shorted, 1..16777215; 20. Codes can
+  int32_t  max_code;     /* not negative, at most full_scale: the highest code that the converter gives (with PULL_UP:
+                            full_scale minus the lowest), where it clips below the supply; 0: full_scale */
+  uint32_t short_ohm;    /* ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can
                             tell that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
@@ -127,17 +127,17 @@ PRESS_API int press_curve_force(const press_curve *curve, press_q16 conductance,
 typedef struct press_sensor {
   uint32_t      size;    /* sizeof(press_sensor) */
   uint32_t      flags;   /* 0 */
-  press_q16     x, y;    /* where it sits, points; 0, 0 */
+  press_q16     x, y;    /* points: where it sits; 0, 0 */
   uint32_t      lag_us;  /* how long before the time of its frame it is read, where frames do not say (before_us): converters
                             read one sensor after the other; 0 */
   press_q16     creep;   /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
-                            onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off; docs/hardware.md has figures */
-  press_q16     preload_force; /* N, not negative, and reached by the curve: what always lies on it, as a spring or a plate;
+                            onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware.md has figures */
+  press_q16     preload_force; /* N, not negative: within reach of the curve: what always lies on it, as a spring or a plate;
                                   force counts from there, along the curve; 0 */
   press_q16     zero;    /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
-  press_q16     zero_limit; /* N: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off; 0 */
-  press_q16     span;    /* microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told,
-                            PRESS_EVENT_RECALIBRATE; 0: off; 0 */
+  press_q16     zero_limit; /* N, not negative: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  press_q16     span;    /* microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5
+                            times that is told, PRESS_EVENT_RECALIBRATE; 0: off */
   press_circuit circuit;
   press_curve   curve;   /* a typical Interlink FSR 402 */
 } press_sensor;

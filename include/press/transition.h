@@ -46,16 +46,16 @@ typedef struct press_transition_options {
   uint32_t           size;        /* sizeof(press_transition_options) */
   uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
   uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000 */
-  press_q16          speed;       /* completion speed, above 0: the rest takes duration * distance left / speed; 1.0 */
+  press_q16          speed;       /* above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
   press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
 } press_transition_options;
 
 /* Start from press_transition_config_init. */
 typedef struct press_transition_config {
   uint32_t                 size;     /* sizeof(press_transition_config) */
-  uint16_t                 max_transitions; /* at once, 1..32; 4 */
+  uint16_t                 max_transitions; /* 1..32: at once; 4 */
   uint16_t                 reserved; /* 0 */
-  uint32_t                 frame_us; /* how often a running transition is told, above 0; 16667 */
+  uint32_t                 frame_us; /* above 0: how often a running transition is told; 16667 */
   press_transition_options options;  /* of those that say nothing else */
 } press_transition_config;
 
@@ -104,7 +104,7 @@ PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
  * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition lives. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
 
-/* Drivers of a transition. */
+/* What drives a transition. */
 enum {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
   PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview */

@@ -10,8 +10,8 @@ struct Target {
 
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool {
-    let dx = Int64(x) &- Int64(spec.x)
-    let dy = Int64(y) &- Int64(spec.y)
-    return dx >= 0 && dx < Int64(spec.width) && dy >= 0 && dy < Int64(spec.height)
+    // A distance that is not below 0 fits into 32 bits without a sign.
+    x >= spec.x && UInt32(bitPattern: x &- spec.x) < UInt32(bitPattern: spec.width)
+      && y >= spec.y && UInt32(bitPattern: y &- spec.y) < UInt32(bitPattern: spec.height)
   }
 }

@@ -12,6 +12,6 @@ public enum TargetRule: UInt8 {
     if t.container == t.id { return .container }
     if t.width < 0 { return .width }
     if t.height < 0 { return .height }
-    return t.traits & ~Engine.traits != 0 ? .traits : nil
+    return t.traits & ~Trait.all != 0 ? .traits : nil
   }
 }

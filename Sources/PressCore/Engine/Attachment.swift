@@ -21,8 +21,8 @@ enum Attachment: Int {
     case ask
     /// The preview of a contact has begun; the claim is `preview`.
     case previewBegan
-    /// Progress of a preview was told; value: 0 preview phase, 1 its end, 2 commit phase, 3 its end.
-    case previewTold
+    /// Progress of the preview phase, or of the commit phase, was told; value: 1 for its end.
+    case previewTold, commitTold
     /// The force of a contact fell below release; it lifts unless it comes back.
     case fell
     /// A contact ends, and what is left of its preview; value: the reason. Nothing of it is told yet.

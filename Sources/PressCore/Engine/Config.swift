@@ -19,7 +19,7 @@ public enum Config {
     c.complete_pressure = 55706
     c.lost_after_us = 250_000
     c.lift_us = 40_000
-    c.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+    c.traits = Trait.preview
     c.max_events = 64
     return c
   }
@@ -36,7 +36,7 @@ public enum Config {
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_config>.size) { return .size }
     if c.max_contacts < 1 || c.max_contacts > most.contacts { return .contacts }
     if c.max_targets > most.targets { return .targets }
-    if c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) == 0 {
+    if c.flags & ConfigFlag.contactFromFlag == 0 {
       if c.touch_force <= 0 { return .touch }
       if c.release_force <= 0 || c.release_force > c.touch_force { return .release }
     }
@@ -45,15 +45,11 @@ public enum Config {
     if c.preview_pressure < 0 { return .preview }
     if c.commit_pressure < c.preview_pressure { return .commit }
     if c.complete_pressure < c.commit_pressure { return .complete }
-    if c.flags & ~flags != 0 { return .flags }
-    if c.traits & ~Engine.traits != 0 { return .traits }
+    if c.flags & ~ConfigFlag.all != 0 { return .flags }
+    if c.traits & ~Trait.all != 0 { return .traits }
     if c.min_progress_step < 0 || c.min_progress_step > Q16.one { return .step }
     if c.max_events > most.events { return .events }
     return c.reserved != 0 ? .reserved : nil
-  }
-
-  private static var flags: UInt32 {
-    UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG | PRESS_CONFIG_TELL_MOVED)
   }
 
   /// Events that are kept: none, or so many that what a sample can tell fits beside the ends of all that runs.

@@ -18,9 +18,23 @@ extension Engine {
     state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)
     offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
     hooks[kind.rawValue] = hook
-    heard[kind.rawValue] = hears
+    hear(kind, hears)
     return (Status.ok, UnsafeMutableRawPointer(state.behind(taken, UInt8.self)))
   }
+
+  /// Which notices an attachment is sent from now on, as bits.
+  func hear(_ kind: Attachment, _ bits: UInt32) {
+    heard[kind.rawValue] = bits
+    state.pointee.heardByAny = 0
+    var index = 0
+    while index < Attachment.count {
+      state.pointee.heardByAny |= heard[index]
+      index &+= 1
+    }
+  }
+
+  @inline(__always)
+  func hears(_ notice: Attachment.Notice) -> Bool { state.pointee.heardByAny & notice.bit != 0 }
 
   /// The state of an attachment, nil when it is not attached.
   func attachment<State>(_ kind: Attachment, _: State.Type) -> UnsafeMutablePointer<State>? {
@@ -56,7 +70,7 @@ extension Engine {
   @discardableResult
   @inline(never)
   func notify(_ notice: Attachment.Notice, _ slot: Int = 0, _ value: UInt64 = 0) -> UInt64 {
-    if state.pointee.attached == 0 { return 0 }
+    if !hears(notice) { return 0 }
     var answer: UInt64 = 0
     var index = 0
     while index < Attachment.count {

@@ -52,7 +52,7 @@ extension Engine {
   /// Levels of a contact count from there.
   func setKept(_ slot: Int, _ kept: Int32) {
     contacts[slot].kept = kept
-    contacts[slot].lowest = Q16.add(state.pointee.releaseForce, kept)
+    contacts[slot].lowest = state.pointee.contactFromFlag ? 0 : Q16.add(state.pointee.releaseForce, kept)
   }
 
   /// How long ago t was, for late_us.
@@ -82,7 +82,7 @@ extension Engine {
     contact.pointee.touch.t_us = sample.pointee.t_us
     contact.pointee.touch.force = 0
     contact.pointee.kept = 0
-    let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+    let isPalm = sample.pointee.flags & SampleFlag.palm != 0
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
   }
 
@@ -93,7 +93,7 @@ extension Engine {
     if isLifted(sample) { return free(slot) }
     let force = max(sample.pointee.force, 0)
     if Engine.isUnknown(sample) {
-      if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0 { contact.pointee.endReason = Reason.palm }
+      if sample.pointee.flags & SampleFlag.palm != 0 { contact.pointee.endReason = Reason.palm }
       contact.pointee.deadline = Engine.never
       return
     }

@@ -77,19 +77,32 @@ extension Engine {
   func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
   /// The topmost target at a point, 0 where there is none.
-  @inline(never)
   public func target(at x: Int32, _ y: Int32) -> UInt32 {
+    let index = topmost(at: x, y)
+    return index < 0 ? 0 : targets[index].spec.id
+  }
+
+  /// The same for a contact that begins: what it hits is looked up often from now on.
+  func hit(at x: Int32, _ y: Int32) -> UInt32 {
+    let index = topmost(at: x, y)
+    if index < 0 { return 0 }
+    state.pointee.recentTarget = UInt16(truncatingIfNeeded: index)
+    return targets[index].spec.id
+  }
+
+  @inline(never)
+  private func topmost(at x: Int32, _ y: Int32) -> Int {
     var i = Int(state.pointee.targetCount)
     while i > 0 {
       i &-= 1
-      if targets[i].contains(x, y) { return targets[i].spec.id }
+      if targets[i].contains(x, y) { return i }
     }
-    return 0
+    return -1
   }
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
   public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
-    if traits & ~Engine.traits != 0 { return Status.invalid }
+    if traits & ~Trait.all != 0 { return Status.invalid }
     var found = 0
     var i = Int(state.pointee.targetCount)
     while i > 0 {
@@ -120,8 +133,11 @@ extension Engine {
 
   @inline(never)
   private func index(of id: UInt32) -> Int {
+    let count = Int(state.pointee.targetCount)
+    let recent = Int(state.pointee.recentTarget)
+    if recent < count && targets[recent].spec.id == id { return recent }
     var i = 0
-    while i < Int(state.pointee.targetCount) {
+    while i < count {
       if targets[i].spec.id == id { return i }
       i &+= 1
     }

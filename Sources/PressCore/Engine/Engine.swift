@@ -8,11 +8,6 @@ public struct Engine {
   public init(_ engine: OpaquePointer) { state = UnsafeMutablePointer(engine) }
 
   static var never: UInt64 { UInt64.max }
-  static var traits: UInt32 {
-    UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD
-      | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL | PRESS_TARGET_DOUBLE_TAP
-      | PRESS_TARGET_INACTIVE)
-  }
 
   // MARK: Layout of the storage
 
@@ -83,21 +78,38 @@ public struct Engine {
 
   // MARK: Samples and time
 
+  /// Most samples of most programs say that nothing touches: for those this is all, without a call.
+  @inline(__always)
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.pointee.isBusy { return Status.busy }
-    state.pointee.isBusy = true
     var taken = 0
-    var refusal = Status.ok
-    while taken < count {
-      refusal = feed(samples + taken)
-      if refusal != Status.ok { break }
+    while taken < count && staysIdle(samples + taken) {
+      state.pointee.now = samples[taken].t_us
       taken &+= 1
     }
-    state.pointee.isBusy = false
+    if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
     state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: taken)
-    if taken > 0 || refusal == Status.ok { return Int32(truncatingIfNeeded: taken) }
-    countRefusal(refusal)
-    return refusal
+    return Int32(truncatingIfNeeded: taken)
+  }
+
+  @inline(never)
+  private func feed(_ samples: UnsafePointer<press_sample>, _ count: Int, from first: Int) -> Int32 {
+    state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: first)
+    var taken = first
+    var isFirst = first == 0
+    while taken < count {
+      let sample = samples + taken
+      if staysIdle(sample) {
+        state.pointee.now = sample.pointee.t_us
+        state.pointee.stats.samples &+= 1
+      } else {
+        let answer = feed(sample, isFirst: isFirst)
+        if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
+      }
+      isFirst = false
+      taken &+= 1
+    }
+    return Int32(truncatingIfNeeded: taken)
   }
 
   public func tick(_ t: UInt64) -> Int32 {
@@ -128,43 +140,70 @@ public struct Engine {
     if refusal == Status.time { state.pointee.stats.backwards &+= 1 }
   }
 
-  /// The two paths that nearly every sample takes stand here; the others are calls.
+  /// Nothing touched before, and nothing does with this sample; nothing is due.
   @inline(__always)
-  private func feed(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if sample.pointee.t_us < state.pointee.now { return Status.time }
-    let known = UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM | PRESS_SAMPLE_SETTLING)
-    if (sample.pointee.flags & ~known) | sample.pointee.reserved != 0 { return Status.invalid }
-    return take(sample)
+  private func staysIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
+    state.pointee.occupied == 0 && sample.pointee.t_us >= state.pointee.now && sample.pointee.t_us <= state.pointee.earliest
+      && (sample.pointee.flags & ~state.pointee.idleFlags) | sample.pointee.reserved == 0
+      && sample.pointee.force < state.pointee.idleBelow
   }
 
-  @inline(__always)
-  private func take(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if state.pointee.occupied == 0 {
-      // Nothing touched before, and nothing does now.
-      let isTouching = state.pointee.contactFromFlag
-        ? sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0 : sample.pointee.force >= state.pointee.touchForce
-      if !isTouching && !Engine.isUnknown(sample) && state.pointee.earliest >= sample.pointee.t_us {
-        state.pointee.now = sample.pointee.t_us
-        return Status.ok
-      }
-    } else if state.pointee.earliest >= sample.pointee.t_us && hasRoom(for: Engine.mostEventsOfASample) {
-      // A finger that was down still is.
+  /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
+  /// that presses stands here, the rest is calls.
+  @inline(never)
+  private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
+    let t = sample.pointee.t_us
+    // Down, and no other flag.
+    if t >= state.pointee.now && t <= state.pointee.earliest
+      && (sample.pointee.flags | state.pointee.assumedFlags | sample.pointee.reserved) == SampleFlag.down {
       let slot = slot(of: sample.pointee.contact)
-      if slot >= 0 && contacts[slot].phase == .down && isHeld(slot, sample) {
-        state.pointee.now = sample.pointee.t_us
-        move(contacts + slot, sample)
-        sampled(slot)
-        contacts[slot].preview.sampled()
-        let step = stepPreview(slot)
-        if step == .ask || step.isEnd {
-          advance(slot, after: step)
-        } else if step != .nothing {
-          tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: false)
-        }
-        return Status.ok
+      if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
+        && hasRoom(for: Engine.mostEventsOfASample) {
+        state.pointee.isBusy = true
+        state.pointee.stats.samples &+= 1
+        follow(slot, sample)
+        state.pointee.isBusy = false
+        return 1
       }
     }
-    return change(sample)
+    return feedRarely(sample, isFirst)
+  }
+
+  private var levels: UnsafePointer<Preview.Levels> {
+    withUnsafeMutablePointer(to: &state.pointee.levels) { UnsafePointer($0) }
+  }
+
+  /// A finger that was down still is.
+  @inline(__always)
+  private func follow(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    state.pointee.now = sample.pointee.t_us
+    // Its level is not below 0.
+    move(contacts + slot, sample, force: sample.pointee.force)
+    sampled(slot)
+    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
+    case .unchanged: break
+    case .progress: tellProgress(EventType.previewUpdated, slot, ended: false)
+    case .other: advance(slot)
+    }
+  }
+
+  @inline(never)
+  private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+    var refusal = Status.time
+    if sample.pointee.t_us >= state.pointee.now {
+      refusal = Status.invalid
+      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 {
+        state.pointee.isBusy = true
+        refusal = change(sample)
+        state.pointee.isBusy = false
+      }
+    }
+    if refusal == Status.ok {
+      state.pointee.stats.samples &+= 1
+      return 1
+    }
+    if isFirst { countRefusal(refusal) }
+    return refusal
   }
 
   /// A sample that begins or ends something, or meets a deadline.
@@ -211,7 +250,7 @@ public struct Engine {
   func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
     if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
-    return sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) != 0
+    return sample.pointee.flags & SampleFlag.down != 0
   }
 
   /// Whether an open contact presses on.
@@ -221,7 +260,7 @@ public struct Engine {
   /// Lost, or of a palm.
   @inline(__always)
   static func isUnknown(_ sample: UnsafePointer<press_sample>) -> Bool {
-    sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST | PRESS_SAMPLE_PALM) != 0
+    sample.pointee.flags & (SampleFlag.lost | SampleFlag.palm) != 0
   }
 
   /// The slot of a contact that is not free, or -1.
@@ -275,7 +314,7 @@ public struct Engine {
   /// `kept`: what the sensor kept of the contact that was in this slot.
   @inline(never)
   func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
-    let hit = target(at: sample.pointee.x, sample.pointee.y)
+    let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
@@ -286,39 +325,35 @@ public struct Engine {
     tell(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
-    if state.pointee.attached != 0 { notify(.began, slot) }
+    notify(.began, slot)
     sampled(slot)
     if contacts[slot].preview.mayStep { advance(slot) }
   }
 
   /// Takes in where a contact is, and how hard it presses.
   @inline(__always)
-  private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
-    contact.pointee.touch.x = sample.pointee.x
-    contact.pointee.touch.y = sample.pointee.y
-    if sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_SETTLING) != 0 { contact.pointee.settle() }
-    weigh(contact, sample)
-    contact.pointee.deadline = state.pointee.lostAfter == 0
-      ? Engine.never : Wide.addSaturating(sample.pointee.t_us, UInt64(state.pointee.lostAfter))
+  private func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>, force: Int32) {
+    let (t, x, y) = (sample.pointee.t_us, sample.pointee.x, sample.pointee.y)
+    contact.pointee.touch.t_us = t
+    contact.pointee.touch.x = x
+    contact.pointee.touch.y = y
+    contact.pointee.touch.force = force
+    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
+    contact.pointee.deadline = Wide.addSaturating(t, state.pointee.lostAfter)
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
   @inline(never)
-  private func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) { move(contact, sample) }
-
-  @inline(__always)
-  private func weigh(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
-    let force = max(sample.pointee.force, 0)
-    contact.pointee.touch.t_us = sample.pointee.t_us
-    contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
+  private func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    move(contact, sample, force: max(sample.pointee.force, 0))
+    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
   }
 
   /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
   private func changeOpen(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     if Engine.isUnknown(sample) {
-      let isPalm = sample.pointee.flags & UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) != 0
+      let isPalm = sample.pointee.flags & SampleFlag.palm != 0
       contact.pointee.touch.t_us = sample.pointee.t_us
       end(slot, isPalm ? Reason.palm : Reason.lost)
       settle()
@@ -398,7 +433,7 @@ public struct Engine {
   @inline(__always)
   private func sampled(_ slot: Int) {
     if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
-    if state.pointee.attached != 0 { notifySampled(slot) }
+    if hears(.sampled) { notifySampled(slot) }
   }
 
   @inline(never)
@@ -466,7 +501,7 @@ public struct Engine {
 
   /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
   private func mayPreview(_ id: UInt32) -> Bool {
-    traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) != 0
+    traits(of: id) & Trait.preview != 0
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {
@@ -560,7 +595,7 @@ public struct Engine {
   @inline(__always)
   private func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
-    let flags = ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0
+    let flags = ended ? EventFlag.ended : 0
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     let isKept = state.pointee.outbox.capacity != 0
@@ -571,10 +606,8 @@ public struct Engine {
       if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
       if let kept { pass(kept) }
     }
-    if state.pointee.attached != 0 && contacts[slot].preview.isRunningOrCompleted {
-      let isCommit = type == EventType.commitUpdated
-      notify(.previewTold, slot, (isCommit ? 2 : 0) &+ (ended ? 1 : 0))
-    }
+    let notice = type == EventType.commitUpdated ? Attachment.Notice.commitTold : .previewTold
+    if hears(notice) && contacts[slot].preview.isRunningOrCompleted { notify(notice, slot, ended ? 1 : 0) }
     settle()
   }
 
@@ -585,7 +618,7 @@ public struct Engine {
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     var event = press_event()
-    write(&event, type, slot, Reason.none, progress, ended ? UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) : 0)
+    write(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
     if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
     pass(&event)
   }
@@ -681,11 +714,10 @@ public struct Engine {
 
   /// Takes the sample. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    state.pointee.isBusy = true
-    let refusal = take(sample)
-    state.pointee.isBusy = false
-    if refusal == Status.ok { state.pointee.stats.samples &+= 1 } else { countRefusal(refusal) }
-    return refusal
+    if !staysIdle(sample) { return min(feed(sample, isFirst: true), Status.ok) }
+    state.pointee.now = sample.pointee.t_us
+    state.pointee.stats.samples &+= 1
+    return Status.ok
   }
 
   /// Tells what happened to a sensor. `checkFeed` said yes.

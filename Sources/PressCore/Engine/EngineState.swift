@@ -20,8 +20,12 @@ struct EngineState {
   var attached: UInt32
   var offsets: (UInt32, UInt32, UInt32, UInt32, UInt32)
   var heard: (UInt32, UInt32, UInt32, UInt32, UInt32)
+  /// What any of them hears.
+  var heardByAny: UInt32
   var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
   var targetCount: UInt16
+  /// Where the target lay that was hit last: most that are looked up are it.
+  var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
   /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first. The highest: time
@@ -31,11 +35,17 @@ struct EngineState {
   let traits: UInt32
   var previewTraits: UInt32
   let touchForce, releaseForce: Int32
-  let lostAfter: UInt32
+  /// Of a sample that says that nothing touches: flags that it may carry, and what its force is below.
+  let idleFlags: UInt32
+  let idleBelow: Int32
+  /// Flags that every sample is taken to carry.
+  let assumedFlags: UInt32
+  /// The most there is: silence is no reason.
+  let lostAfter: UInt64
   /// How long a force may be below release before its contact has lifted, 0: not at all.
   let liftAfter: UInt32
   let pressure: Ramp
-  let levels: Preview.Levels
+  var levels: Preview.Levels
   var now: UInt64
   /// Counts resets.
   var epoch: UInt32
@@ -51,8 +61,8 @@ struct EngineState {
     signature = EngineState.signature
     isBusy = false
     hasDelegate = false
-    contactFromFlag = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_CONTACT_FROM_FLAG) != 0
-    tellsMoved = c.flags & UInt32(truncatingIfNeeded: PRESS_CONFIG_TELL_MOVED) != 0
+    contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
+    tellsMoved = c.flags & ConfigFlag.tellMoved != 0
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -62,15 +72,20 @@ struct EngineState {
     attached = 0
     offsets = (0, 0, 0, 0, 0)
     heard = (0, 0, 0, 0, 0)
+    heardByAny = 0
     hooks = (nil, nil, nil, nil, nil)
     targetCount = 0
+    recentTarget = 0
     occupied = 0
     owing = 0
     traits = c.traits
-    previewTraits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+    previewTraits = Trait.preview
     touchForce = c.touch_force
     releaseForce = c.release_force
-    lostAfter = c.lost_after_us
+    idleFlags = contactFromFlag ? 0 : SampleFlag.down
+    idleBelow = contactFromFlag ? Int32.max : c.touch_force
+    assumedFlags = idleFlags
+    lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
     liftAfter = contactFromFlag ? 0 : c.lift_us
     pressure = Ramp(from: c.zero_force, to: c.full_force)
     levels = Preview.Levels(

@@ -72,6 +72,6 @@ extension press_event {
   var isProgress: Bool {
     (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved
       || type == EventType.scrollMoved || type == EventType.dragMoved)
-      && flags & UInt32(truncatingIfNeeded: PRESS_EVENT_ENDED) == 0
+      && flags & EventFlag.ended == 0
   }
 }

@@ -28,10 +28,10 @@ extension Drag {
 
   private static func stateOf(_ phase: DragSession.Phase) -> UInt32 {
     switch phase {
-    case .free: UInt32(truncatingIfNeeded: PRESS_DRAG_NONE)
-    case .asking, .dragging, .releasing, .cancelling: UInt32(truncatingIfNeeded: PRESS_DRAG_DRAGGING)
-    case .confirming: UInt32(truncatingIfNeeded: PRESS_DRAG_CONFIRMING)
-    case .letting, .dropping: UInt32(truncatingIfNeeded: PRESS_DRAG_DROPPING)
+    case .free: DragSessionState.none
+    case .asking, .dragging, .releasing, .cancelling: DragSessionState.dragging
+    case .confirming: DragSessionState.confirming
+    case .letting, .dropping: DragSessionState.dropping
     }
   }
 
@@ -71,7 +71,7 @@ extension Drag {
   // MARK: What the program does to a session
 
   public func setModifiers(_ modifiers: UInt32) -> Int32 {
-    if modifiers & ~UInt32(truncatingIfNeeded: PRESS_MODIFIER_COPY) != 0 { return Status.invalid }
+    if modifiers & ~Modifier.all != 0 { return Status.invalid }
     if modifiers == state.pointee.modifiers { return Status.ok }
     state.pointee.modifiers = modifiers
     testAgain()
@@ -164,7 +164,7 @@ extension Drag {
 
   public func begin(_ source: UInt32) -> Int32 {
     guard let place = engine.target(source) else { return Status.notFound }
-    if place.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 || isThereFromCode { return Status.state }
+    if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
     if state.pointee.isAsking { return Status.busy }
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }

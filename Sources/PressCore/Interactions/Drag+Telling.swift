@@ -89,7 +89,7 @@ extension Drag {
       if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
-      scratch[0].flags = UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED)
+      scratch[0].flags = ItemFlag.selected
     }
     if found < 0 || found > room || !areValid(i, found) { return 0 }
     n = 0
@@ -124,7 +124,7 @@ extension Drag {
     var n = 0
     while n < found {
       let item = scratch + n
-      if item.pointee.id == 0 || item.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) != 0 { return false }
+      if item.pointee.id == 0 || item.pointee.flags & ~ItemFlag.all != 0 { return false }
       if item.pointee.representation_count > 0 && item.pointee.representations == nil { return false }
       if index(i, of: item.pointee.id) >= 0 { return false }
       var other = 0
@@ -188,7 +188,7 @@ extension Drag {
     // The spring may be another one now.
     let state = s.pointee.spring.state
     if s.pointee.id != id || s.pointee.spring.target != target || state != (isAgain ? .askingAgain : .asking) { return }
-    let dwell = has(PRESS_DRAG_NO_DWELL) ? nil : UInt64(self.state.pointee.config.spring_dwell_us)
+    let dwell = has(DragFlag.noDwell) ? nil : UInt64(self.state.pointee.config.spring_dwell_us)
     s.pointee.spring.answer(yes, at: engine.now, dwell: dwell)
     engine.schedule(s.pointee.spring.due)
   }
@@ -202,9 +202,9 @@ extension Drag {
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
     let top = engine.target(at: s.pointee.x, s.pointee.y)
-    s.pointee.spring.enter(engine.nearest(top, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SPRING)).1)
+    s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
     if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.pointee.config.spring_pressure) }
-    let scroller = engine.target(engine.nearest(top, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL)).1)
+    let scroller = engine.target(engine.nearest(top, with: Trait.scroll).1)
     if let scroller, s.pointee.contact != UInt32.max {
       s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.pointee.config)
       engine.schedule(s.pointee.scroll.due)
@@ -230,7 +230,7 @@ extension Drag {
   }
 
   private func isDestination(_ t: Int, _ x: Int32, _ y: Int32) -> Bool {
-    engine.targets[t].spec.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_DROP) != 0 && engine.targets[t].contains(x, y)
+    engine.targets[t].spec.traits & Trait.drop != 0 && engine.targets[t].contains(x, y)
   }
 
   /// Asks what lies under it, topmost first, until one answers.
@@ -266,8 +266,8 @@ extension Drag {
   }
 
   private static func isValid(_ p: press_drop_proposal) -> Bool {
-    p.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size) && p.operation <= UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
-      && p.flags & ~63 == 0 && p.hint <= UInt32(truncatingIfNeeded: PRESS_HINT_NOT_ALLOWED) && (p.accept_count == 0 || p.accepts != nil)
+    p.size == UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size) && p.operation <= DropOperation.move
+      && p.flags & ~ProposalFlag.all == 0 && p.hint <= PointerHint.notAllowed && (p.accept_count == 0 || p.accepts != nil)
   }
 
   /// Within one container it moves, elsewhere it copies.
@@ -277,15 +277,15 @@ extension Drag {
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
     p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
     let moves = engine.sharesContainer(target, sessions[i].source)
-      && state.pointee.modifiers & UInt32(truncatingIfNeeded: PRESS_MODIFIER_COPY) == 0
-    p.operation = UInt32(truncatingIfNeeded: moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY)
+      && state.pointee.modifiers & Modifier.copy == 0
+    p.operation = moves ? DropOperation.move : DropOperation.copy
     return p
   }
 
   /// Returns whether the destination is one: it refuses, or takes at least one item.
   private func take(_ i: Int, _ target: UInt32, _ proposal: press_drop_proposal) -> Bool {
     let s = sessions + i
-    let drops = proposal.operation >= UInt32(truncatingIfNeeded: PRESS_DROP_COPY)
+    let drops = proposal.operation >= DropOperation.copy
     let accepted = drops ? choose(i, proposal, marks: false) : 0
     if drops && accepted == 0 { return false }
     s.pointee.destination = target
@@ -296,9 +296,9 @@ extension Drag {
   }
 
   private static func hint(_ p: press_drop_proposal) -> UInt32 {
-    if p.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_OWN_HINT) != 0 { return p.hint }
-    if p.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN) { return UInt32(truncatingIfNeeded: PRESS_HINT_NOT_ALLOWED) }
-    return UInt32(truncatingIfNeeded: p.operation == UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? PRESS_HINT_COPY : PRESS_HINT_PLAIN)
+    if p.flags & ProposalFlag.ownHint != 0 { return p.hint }
+    if p.operation == DropOperation.forbidden { return PointerHint.notAllowed }
+    return p.operation == DropOperation.copy ? PointerHint.copy : PointerHint.plain
   }
 
   /// Goes through the items that a proposal takes, each with the richest representation that it accepts. Returns how many.
@@ -340,7 +340,7 @@ extension Drag {
   /// One function, so that no other has an event on the stack.
   @inline(never)
   private func say(
-    _ type: UInt32, _ i: Int, _ target: UInt32, _ value: Int32, _ value2: Int32, _ reason: Int32, _ flags: Int, _ progress: Int32
+    _ type: UInt32, _ i: Int, _ target: UInt32, _ value: Int32, _ value2: Int32, _ reason: Int32, _ flags: UInt32, _ progress: Int32
   ) -> Bool {
     var event = press_event()
     event.type = type
@@ -354,7 +354,7 @@ extension Drag {
     event.value = value
     event.value2 = value2
     event.reason = reason
-    event.flags = UInt32(truncatingIfNeeded: flags)
+    event.flags = flags
     event.progress = progress
     event.late_us = sessions[i].late
     engine.post(event)
@@ -368,7 +368,7 @@ extension Drag {
     say(type, i, target, value, value2, Reason.none, 0, 0)
   }
   @inline(__always)
-  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: Int) -> Bool {
+  private func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: UInt32) -> Bool {
     say(type, i, target, value, 0, reason, flags, 0)
   }
   @inline(__always)
@@ -475,8 +475,8 @@ extension Drag {
   }
 
   /// How what is not accepted goes away.
-  private func parting(_ source: UInt32) -> Int {
-    source == 0 || engine.hasTarget(source) ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES
+  private func parting(_ source: UInt32) -> UInt32 {
+    source == 0 || engine.hasTarget(source) ? EventFlag.returns : EventFlag.fades
   }
 
   @inline(never)
@@ -514,11 +514,11 @@ extension Drag {
       return true
     }
     // Callbacks that never let it rest may have left it with an answer for other items.
-    s.pointee.accepted = s.pointee.proposal.operation < UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? 0 : choose(i, s.pointee.proposal, marks: false)
+    s.pointee.accepted = s.pointee.proposal.operation < DropOperation.copy ? 0 : choose(i, s.pointee.proposal, marks: false)
     if s.pointee.accepted == 0 {
-      let isForbidden = s.pointee.proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_FORBIDDEN)
+      let isForbidden = s.pointee.proposal.operation == DropOperation.forbidden
       cancel(i, isForbidden ? Reason.forbidden : Reason.noDestination)
-    } else if s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE) != 0 {
+    } else if s.pointee.proposal.flags & ProposalFlag.irreversible != 0 {
       stopUnder(i)
       s.pointee.phase = .confirming
     } else {
@@ -548,7 +548,7 @@ extension Drag {
     let s = sessions + i
     let proposal = s.pointee.proposal
     _ = choose(i, proposal, marks: true)
-    s.pointee.task = proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_TASK) != 0 ? .toBegin : .none
+    s.pointee.task = proposal.flags & ProposalFlag.task != 0 ? .toBegin : .none
     s.pointee.slowAt = Wide.addSaturating(engine.now, UInt64(state.pointee.config.slow_us))
     engine.schedule(s.pointee.slowAt)
     s.pointee.slot = -1
@@ -598,11 +598,11 @@ extension Drag {
     switch item.pointee.stage {
     case .idle: return false
     case .toBegin:
-      let takesTime = sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_TRANSFERS) != 0
+      let takesTime = sessions[i].proposal.flags & ProposalFlag.transfers != 0
       item.pointee.stage = takesTime ? .transferring : .toEnd
-      let isPart = sessions[i].proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_PART) != 0
+      let isPart = sessions[i].proposal.flags & ProposalFlag.part != 0
       return say(EventType.dropItemBegan, i, destination, id, Int32(bitPattern: item.pointee.representation), Reason.none,
-        isPart ? PRESS_EVENT_PART : 0, 0)
+        isPart ? EventFlag.part : 0, 0)
     case .transferring:
       if !item.pointee.isUpdated { return false }
       item.pointee.isUpdated = false
@@ -621,7 +621,7 @@ extension Drag {
     case .toClear:
       item.pointee.stage = .idle
       let source = item.pointee.spec.source
-      if item.pointee.spec.flags & UInt32(truncatingIfNeeded: PRESS_ITEM_SELECTED) == 0 || !isCleared(i, source) { return true }
+      if item.pointee.spec.flags & ItemFlag.selected == 0 || !isCleared(i, source) { return true }
       return tell(EventType.selectionCleared, i, target: source, id, 0)
     }
   }
@@ -630,7 +630,7 @@ extension Drag {
   @inline(never)
   private func isCleared(_ i: Int, _ source: UInt32) -> Bool {
     if !engine.hasTarget(source) { return false }
-    let moved = sessions[i].proposal.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE)
+    let moved = sessions[i].proposal.operation == DropOperation.move
     return !moved || !engine.sharesContainer(sessions[i].droppedOn, source)
   }
 
@@ -648,7 +648,7 @@ extension Drag {
   private func keepUndo(_ i: Int) {
     let depth = Int(state.pointee.config.undo_depth)
     let s = sessions + i
-    let kept = UInt32(truncatingIfNeeded: PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
+    let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
     // What is gone already is not there to be undone either.
     if !canBeUndone(i) { return }
@@ -678,7 +678,7 @@ extension Drag {
   /// Where it went is there, and for a move where it came from.
   private func canBeUndone(_ i: Int) -> Bool {
     if !engine.hasTarget(sessions[i].droppedOn) { return false }
-    if sessions[i].proposal.operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return true }
+    if sessions[i].proposal.operation != DropOperation.move { return true }
     var n = 0
     while n < sessions[i].items {
       let item = items(i) + n
@@ -709,7 +709,7 @@ extension Drag {
 
   private func names(_ u: Int, _ target: UInt32) -> Bool {
     if undos[u].destination == target { return true }
-    if undos[u].operation != UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) { return false }
+    if undos[u].operation != DropOperation.move { return false }
     var n = 0
     while n < undos[u].items {
       if undoItems(u)[n].source == target { return true }
@@ -741,7 +741,7 @@ extension Drag {
       undos[u].untold &-= 1
       let item = undoItems(u)[undo.untold &- 1]
       event.type = EventType.dropItemUndone
-      event.target = undo.operation == UInt32(truncatingIfNeeded: PRESS_DROP_MOVE) ? item.source : undo.destination
+      event.target = undo.operation == DropOperation.move ? item.source : undo.destination
       event.value = Int32(bitPattern: item.id)
       event.value2 = Int32(truncatingIfNeeded: undo.operation)
     } else {

@@ -58,7 +58,7 @@ public struct Drag {
   @inline(never)
   public static func brokenRule(_ c: press_drag_config) -> Rule? {
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size) { return .size }
-    if c.flags & ~63 != 0 { return .flags }
+    if c.flags & ~DragFlag.all != 0 { return .flags }
     if c.max_sessions < 1 || c.max_sessions > 16 { return .sessions }
     if c.max_items < 1 || c.max_items > 64 { return .items }
     if c.undo_depth > 16 { return .undo }
@@ -70,7 +70,7 @@ public struct Drag {
     return UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 != 0 ? .reserved : nil
   }
 
-  func has(_ flag: Int) -> Bool { state.pointee.config.flags & UInt32(truncatingIfNeeded: flag) != 0 }
+  func has(_ flag: UInt32) -> Bool { state.pointee.config.flags & flag != 0 }
 
   public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int { DragState(config, contacts: Int(contacts)).size }
 
@@ -109,7 +109,7 @@ public struct Drag {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped, .fell: break
+    case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell: break
     }
     return 0
   }
@@ -119,15 +119,15 @@ public struct Drag {
   private func began(_ slot: Int) {
     let contact = engine.contacts + slot
     var track = DragTrack()
-    (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE))
-    let needsHold = has(PRESS_DRAG_AFTER_HOLD) || (has(PRESS_DRAG_HOLD_IN_SCROLL)
-      && engine.nearest(track.source, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL)).0)
+    (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: Trait.dragSource)
+    let needsHold = has(DragFlag.afterHold) || (has(DragFlag.holdInScroll)
+      && engine.nearest(track.source, with: Trait.scroll).0)
     if track.canDrag && needsHold {
       track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.pointee.config.hold_us))
       engine.schedule(track.readyAt)
     }
     track.isHeld = !needsHold
-    track.isPressed = !has(PRESS_DRAG_BY_FORCE)
+    track.isPressed = !has(DragFlag.byForce)
     tracks[slot] = track
   }
 
@@ -145,7 +145,7 @@ public struct Drag {
     if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
     if !contact.pointee.claim.may(.drag) { return }
     let isPreviewing = contact.pointee.claim == .preview
-    if isPreviewing && !(has(PRESS_DRAG_FROM_PREVIEW) && contact.pointee.preview.state == .previewing) { return }
+    if isPreviewing && !(has(DragFlag.fromPreview) && contact.pointee.preview.state == .previewing) { return }
     if engine.hasMoved(slot, isPreviewing ? state.pointee.config.still_slop : state.pointee.config.slop) { start(slot) }
   }
 
@@ -189,12 +189,12 @@ public struct Drag {
       s.pointee.y = touch.y
       s.pointee.told.isMoved = false
       s.pointee.needsTest = true
-      let isExact = s.pointee.proposal.flags & UInt32(truncatingIfNeeded: PRESS_PROPOSAL_EXACT) != 0
+      let isExact = s.pointee.proposal.flags & ProposalFlag.exact != 0
       if s.pointee.destination != 0 && isExact { s.pointee.mustAsk = true }
     }
     s.pointee.force = touch.force
     s.pointee.pressure = touch.pressure
-    if !has(PRESS_DRAG_NO_SPRING_FORCE) { s.pointee.spring.press(touch.pressure, state.pointee.config.spring_pressure) }
+    if !has(DragFlag.noSpringForce) { s.pointee.spring.press(touch.pressure, state.pointee.config.spring_pressure) }
     if touch.pressure < state.pointee.config.drop_pressure {
       s.pointee.isArmed = true
     } else if s.pointee.isArmed {
@@ -234,7 +234,7 @@ public struct Drag {
       sessions[i].adding.target = tracks[slot].source
       engine.owe(.drag)
     } else if contact.pointee.claim != .drag {
-      let (isInactive, container) = engine.nearest(contact.pointee.hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_INACTIVE))
+      let (isInactive, container) = engine.nearest(contact.pointee.hit, with: Trait.inactive)
       if !isInactive { return }
       state.pointee.isActivated = true
       state.pointee.activated = container
@@ -372,8 +372,8 @@ public struct Drag {
   }
 
   private func changed(_ id: UInt32) {
-    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DROP) == 0 { loseConfirming(id) }
-    if engine.traits(of: id) & UInt32(truncatingIfNeeded: PRESS_TARGET_DRAG_SOURCE) == 0 { lose(id) }
+    if engine.traits(of: id) & Trait.drop == 0 { loseConfirming(id) }
+    if engine.traits(of: id) & Trait.dragSource == 0 { lose(id) }
     testAgain()
   }
 

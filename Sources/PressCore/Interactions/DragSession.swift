@@ -100,5 +100,5 @@ struct DragSession {
 
   /// What the badge shows.
   @inline(__always)
-  var badge: Int { destination != 0 && proposal.operation >= UInt32(truncatingIfNeeded: PRESS_DROP_COPY) ? accepted : items }
+  var badge: Int { destination != 0 && proposal.operation >= DropOperation.copy ? accepted : items }
 }

@@ -60,7 +60,7 @@ public struct ForceButton {
     case .deadline: return deadline
     case .fire: expire()
     case .settle: return tell() ? 1 : 0
-    case .ask, .previewBegan, .previewTold, .previewStopped, .removed, .changed, .reset: break
+    case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .removed, .changed, .reset: break
     }
     return 0
   }

@@ -81,7 +81,7 @@ public struct Gestures {
     case .deadline: return deadline
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tellOne() ? 1 : 0
-    case .ask, .previewTold, .previewStopped, .fell: break
+    case .ask, .previewTold, .commitTold, .previewStopped, .fell: break
     }
     return 0
   }
@@ -93,10 +93,10 @@ public struct Gestures {
     let hit = contact.pointee.hit
     var g = Gesture()
     g.beganAt = contact.pointee.touch.t_us
-    (g.canTap, g.tapTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_TAP))
-    (g.canHold, g.holdTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_HOLD))
-    (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL))
-    g.canDoubleTap = g.canTap && engine.traits(of: g.tapTarget) & UInt32(truncatingIfNeeded: PRESS_TARGET_DOUBLE_TAP) != 0
+    (g.canTap, g.tapTarget) = engine.nearest(hit, with: Trait.tap)
+    (g.canHold, g.holdTarget) = engine.nearest(hit, with: Trait.hold)
+    (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: Trait.scroll)
+    g.canDoubleTap = g.canTap && engine.traits(of: g.tapTarget) & Trait.doubleTap != 0
     if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, state.pointee.holdAfter) }
     if state.pointee.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.pointee.riseDelay) }
     engine.schedule(min(g.holdAt, g.risesAt))
@@ -185,9 +185,9 @@ public struct Gestures {
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].isOpen {
         let g = gestures[slot]
-        if g.tapTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { gestures[slot].canTap = false }
-        if g.holdTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_HOLD) == 0 { loseHold(slot) }
-        if g.scrollTarget == id && traits & UInt32(truncatingIfNeeded: PRESS_TARGET_SCROLL) == 0 { loseScroll(slot) }
+        if g.tapTarget == id && traits & Trait.tap == 0 { gestures[slot].canTap = false }
+        if g.holdTarget == id && traits & Trait.hold == 0 { loseHold(slot) }
+        if g.scrollTarget == id && traits & Trait.scroll == 0 { loseScroll(slot) }
       }
       slot &+= 1
     }
@@ -389,7 +389,7 @@ public struct Gestures {
 
   public func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
-    if target.traits & UInt32(truncatingIfNeeded: PRESS_TARGET_TAP) == 0 { return Status.state }
+    if target.traits & Trait.tap == 0 { return Status.state }
     if state.pointee.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
     state.pointee.activated[unchecked: state.pointee.activatedCount] = id
     state.pointee.activatedCount &+= 1

@@ -55,7 +55,7 @@ public struct Peek {
   @inline(never)
   public static func brokenRule(_ c: press_peek_config) -> Rule? {
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size) { return .size }
-    if c.flags & ~UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) != 0 { return .flags }
+    if c.flags & ~PeekFlag.all != 0 { return .flags }
     if c.reveal_distance <= 0 { return .revealDistance }
     return c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 != 0 ? .reserved : nil
   }
@@ -67,13 +67,13 @@ public struct Peek {
     }
     guard let place else { return status }
     place.assumingMemoryBound(to: PeekState.self).initialize(to: PeekState(config))
-    engine.previewsAlsoOn(UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK))
+    engine.previewsAlsoOn(Trait.peek)
     return status
   }
 
   private static var hears: UInt32 {
     Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ask.bit
-      | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
+      | Attachment.Notice.previewTold.bit | Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
       | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
   }
 
@@ -83,6 +83,7 @@ public struct Peek {
     case .sampled: sampled(slot)
     case .ask: return ask(slot)
     case .previewTold: told(slot, value)
+    case .commitTold: told(slot, value &+ 2)
     case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
     case .ended: ended(slot, Int32(truncatingIfNeeded: value))
     case .removed: lose(UInt32(truncatingIfNeeded: value))
@@ -110,7 +111,7 @@ public struct Peek {
     var steps = engine.targetCapacity
     while steps > 0 {
       let traits = engine.traits(of: next)
-      if traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0 && phase == .none {
+      if traits & Trait.peek != 0 && phase == .none {
         contact.pointee.touch.target = next
         if let peek = find(next, contact.pointee.touch) {
           if contact.pointee.preview.state != .asking || phase != .none { return 2 }
@@ -119,7 +120,7 @@ public struct Peek {
         }
         if contact.pointee.preview.state != .asking { return 2 }
       }
-      if traits & UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW) != 0 {
+      if traits & Trait.preview != 0 {
         contact.pointee.touch.target = next
         return 0
       }
@@ -226,7 +227,7 @@ public struct Peek {
     let isAllowed = state.pointee.slides || state.pointee.isOperating
     var id: UInt32 = 0
     if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
-      id = action.pointee.flags & UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED) == 0 ? action.pointee.id : 0
+      id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
     }
     if id == state.pointee.highlighted { return }
     state.pointee.highlighted = id
@@ -439,8 +440,8 @@ public struct Peek {
       guard let action = next[unchecked: level] else { return false }
       next[unchecked: level] = action + 1
       left[unchecked: level] &-= 1
-      let flags = action.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED)
-      if action.pointee.id == 0 || flags != 0 || action.pointee.style > UInt32(truncatingIfNeeded: PRESS_ACTION_DESTRUCTIVE) { return false }
+      let flags = action.pointee.flags & ~ActionFlag.all
+      if action.pointee.id == 0 || flags != 0 || action.pointee.style > ActionStyle.destructive { return false }
       let children = action.pointee.child_count
       if children > mostActions || (children > 0 && level == deepest) { return false }
       if children > 0 {
@@ -498,7 +499,7 @@ public struct Peek {
   }
 
   private func peeks(_ target: UInt32) -> Bool {
-    (engine.target(target)?.traits ?? 0) & UInt32(truncatingIfNeeded: PRESS_TARGET_PEEK) != 0
+    (engine.target(target)?.traits ?? 0) & Trait.peek != 0
   }
 
   private func makeTouch(_ target: press_target) -> press_touch {
@@ -572,7 +573,7 @@ public struct Peek {
     if phase != .revealed { return Status.state }
     let index = index(of: id)
     guard index >= 0, let actions = shown.actions else { return Status.notFound }
-    if actions[index].flags & UInt32(truncatingIfNeeded: PRESS_ACTION_DISABLED) != 0 { return Status.state }
+    if actions[index].flags & ActionFlag.disabled != 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     let slot = state.pointee.slot
     let isPeeking = isPeeking

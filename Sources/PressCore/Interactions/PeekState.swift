@@ -42,7 +42,7 @@ struct PeekState {
   var debtCount = 0
 
   init(_ c: press_peek_config) {
-    slides = c.flags & UInt32(truncatingIfNeeded: PRESS_PEEK_NO_SLIDE) == 0
+    slides = c.flags & PeekFlag.noSlide == 0
     revealDistance = c.reveal_distance
   }
 }

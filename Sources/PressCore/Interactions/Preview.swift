@@ -94,6 +94,22 @@ public struct Preview {
     }
   }
 
+  /// What most samples make of a preview, without a step.
+  enum Course {
+    case unchanged, progress, other
+  }
+
+  /// A new sample. `other`: it is to be stepped.
+  @inline(__always)
+  mutating func follow(_ pressure: Int32, _ levels: UnsafePointer<Levels>) -> Course {
+    if state == .previewing {
+      if pressure >= levels.pointee.commit { return .other }
+      return thin(levels.pointee.previewRamp(pressure), levels.pointee.smallestStep) ? .progress : .unchanged
+    }
+    if state == .waiting { return pressure < levels.pointee.preview ? .unchanged : .other }
+    return state == .committing ? .other : .unchanged
+  }
+
   @inline(__always)
   private mutating func waiting(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
     if pressure < levels.preview { return .nothing }
@@ -128,10 +144,15 @@ public struct Preview {
 
   @inline(__always)
   private mutating func tell(_ now: Int32, _ levels: borrowing Levels) -> Bool {
-    if isTold { return false }
+    isTold ? false : thin(now, levels.smallestStep)
+  }
+
+  /// Progress of this sample is told, unless it is too near to what was told last.
+  @inline(__always)
+  private mutating func thin(_ now: Int32, _ smallestStep: Int32) -> Bool {
     isTold = true
     let change = Int32(truncatingIfNeeded: (now &- progress).magnitude)
-    let isThinned = change < levels.smallestStep
+    let isThinned = change < smallestStep
     if isThinned && !isFresh { return false }
     isFresh = false
     progress = now

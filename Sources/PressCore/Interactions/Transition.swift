@@ -58,7 +58,7 @@ struct Transition {
     speed = options.speed
     duration = options.duration_us
     curve = options.curve
-    let isAutomatic = options.flags & UInt32(truncatingIfNeeded: PRESS_TRANSITION_AUTOMATIC) != 0
+    let isAutomatic = options.flags & TransitionFlag.automatic != 0
     return isAutomatic ? take(.finish, at: now) : Outcome()
   }
 

@@ -5,6 +5,17 @@ struct TransitionBinding {
   /// As PRESS_DRIVER_... has them.
   enum Driver: UInt8 {
     case none, preview, commit, pressure, motion
+
+    /// Notices, as bits.
+    var hears: UInt32 {
+      switch self {
+      case .none: 0
+      case .preview: Attachment.Notice.previewBegan.bit | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit
+      case .commit: Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit
+      case .pressure: Attachment.Notice.began.bit | Attachment.Notice.sampled.bit
+      case .motion: Attachment.Notice.sampled.bit
+      }
+    }
   }
 
   var driver = Driver.none
@@ -21,8 +32,8 @@ struct TransitionBinding {
   var fraction: Int32 = 0
 
   static func isValid(_ driver: UInt32, _ dx: Int32, _ dy: Int32) -> Bool {
-    driver <= UInt32(truncatingIfNeeded: PRESS_DRIVER_MOTION)
-      && (driver == UInt32(truncatingIfNeeded: PRESS_DRIVER_MOTION)) == (dx != 0 || dy != 0)
+    driver <= TransitionDriver.motion
+      && (driver == TransitionDriver.motion) == (dx != 0 || dy != 0)
   }
 
   func takes(_ contact: press_touch) -> Bool { slot < 0 && (target == 0 || target == contact.target) }

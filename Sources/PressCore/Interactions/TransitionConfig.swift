@@ -32,7 +32,7 @@ public enum TransitionConfig {
   @inline(never)
   public static func brokenRule(_ o: press_transition_options) -> Rule? {
     if o.size != UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size) { return .optionsSize }
-    if o.flags & ~UInt32(truncatingIfNeeded: PRESS_TRANSITION_AUTOMATIC) != 0 { return .optionsFlags }
+    if o.flags & ~TransitionFlag.all != 0 { return .optionsFlags }
     if o.speed <= 0 { return .optionsSpeed }
     return TimingCurve.isValid(o.curve) ? nil : .optionsCurve
   }

@@ -139,6 +139,7 @@ public struct Transitions {
     slots[i].id = id
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
     slots[i].owed.ask = 0
+    chooseHearing()
     freeIfIdle(i)
     return Status.ok
   }
@@ -202,10 +203,17 @@ public struct Transitions {
 
   // MARK: What the engine says
 
-  private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.previewBegan.bit
-      | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
-      | Attachment.Notice.reset.bit
+  private static var hears: UInt32 { Attachment.Notice.ended.bit | Attachment.Notice.reset.bit }
+
+  /// What its bindings need: so that what is attached and bound to nothing costs nothing.
+  private func chooseHearing() {
+    var bits = Transitions.hears
+    var i = 0
+    while i < count {
+      bits |= slots[i].binding.driver.hears
+      i &+= 1
+    }
+    engine.hear(.transitions, bits)
   }
 
   private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
@@ -214,7 +222,7 @@ public struct Transitions {
     case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
     case .settle: return tell() ? 1 : 0
     case .reset: reset()
-    case .began, .sampled, .previewBegan, .previewTold, .ended, .previewStopped: hearContact(notice, slot, value)
+    case .began, .sampled, .previewBegan, .previewTold, .commitTold, .ended, .previewStopped: hearContact(notice, slot, value)
     case .ask, .fell, .removed, .changed: break
     }
     return 0
@@ -348,22 +356,20 @@ public struct Transitions {
     case .previewBegan: grab(i, slot, 0)
     case .previewTold:
       if !slots[i].binding.isDriven(by: slot) { return }
-      if value == 0 { drive(i, engine.contacts[slot].preview.progress) }
-      if value == 1 { complete(i) }
+      if value == 0 { drive(i, engine.contacts[slot].preview.progress) } else { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .commitTold, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
   private func hearForCommit(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
     switch notice {
-    case .previewTold:
-      if value < 2 { return }
+    case .commitTold:
       let progress = engine.contacts[slot].preview.progress
       if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
-      if value == 3 && slots[i].binding.isDriven(by: slot) { complete(i) }
+      if value == 1 && slots[i].binding.isDriven(by: slot) { complete(i) }
     case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .previewBegan, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .sampled, .ask, .previewBegan, .previewTold, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -371,7 +377,7 @@ public struct Transitions {
     switch notice {
     case .began: grab(i, slot, engine.contacts[slot].touch.pressure)
     case .sampled: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
-    case .ask, .previewBegan, .previewTold, .fell, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .ask, .previewBegan, .previewTold, .commitTold, .fell, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 
@@ -390,7 +396,7 @@ public struct Transitions {
       if !slots[i].binding.isDriven(by: slot) || value != UInt64(truncatingIfNeeded: Reason.lifted) { return }
       let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
       letGo(i, fraction >= 32768 ? .finish : .cancel)
-    case .began, .ask, .previewBegan, .previewTold, .previewStopped, .fell, .removed, .changed, .reset, .deadline, .fire, .settle: break
+    case .began, .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell, .removed, .changed, .reset, .deadline, .fire, .settle: break
     }
   }
 

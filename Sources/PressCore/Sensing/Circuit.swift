@@ -15,7 +15,7 @@ public enum Circuit {
     if c.full_scale < 1 || c.full_scale > largest { return .fullScale }
     if c.resistor_ohm < 1 || c.resistor_ohm > largest { return .resistor }
     if c.parallel_ohm > largest { return .parallel }
-    if c.flags & ~UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 { return .flags }
+    if c.flags & ~CircuitFlag.all != 0 { return .flags }
     if c.max_code < 0 || c.max_code > c.full_scale { return .maxCode }
     return c.short_ohm < 1 || c.short_ohm > largest ? .short : nil
   }
@@ -42,7 +42,7 @@ public enum Circuit {
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)
   public static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
-    c.flags & UInt32(truncatingIfNeeded: PRESS_CIRCUIT_PULL_UP) != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
+    c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
   }
 
   /// The highest code that counts: above, the sensor has no resistance left.

@@ -3,8 +3,8 @@ import CPress
 /// From conductance to force.
 public enum Curve {
   static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_POINTS) }
-  private static var power: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_POWER) }
-  private static var table: UInt16 { UInt16(truncatingIfNeeded: PRESS_CURVE_TABLE) }
+  private static var power: UInt16 { CurveKind.power }
+  private static var table: UInt16 { CurveKind.table }
 
   /// That of a sensor, where it lies: it is too large to copy. It is the last field.
   @inline(__always)

@@ -37,7 +37,7 @@ public struct CurveFit {
   ) -> Bool {
     // A count that is negative here is a large one there.
     if count > most || count <= 0 {
-      report.rule = UInt32(truncatingIfNeeded: count == 0 ? PRESS_CURVE_TOO_FEW : PRESS_CURVE_TOO_MANY)
+      report.rule = count == 0 ? CurveRule.tooFew : CurveRule.tooMany
       return false
     }
     var order = InlineArray<64, UInt8>(repeating: 0)
@@ -113,7 +113,7 @@ public struct CurveFit {
       let pair = pairs[i]
       report.span = max(report.span, pair.conductance)
       if pair.force < 0 {
-        refuse(PRESS_CURVE_NEGATIVE, i, &report)
+        refuse(CurveRule.negative, i, &report)
         return
       }
       if pair.force == 0 {
@@ -130,7 +130,7 @@ public struct CurveFit {
       }
       i &+= 1
     }
-    if loaded == 0 { return refuse(PRESS_CURVE_TOO_FEW, -1, &report) }
+    if loaded == 0 { return refuse(CurveRule.tooFew, -1, &report) }
     if rests > 0 { zero = Int32(clamping: Wide.divideRounded(resting, by: rests)) }
     report.zero = zero
   }
@@ -165,7 +165,7 @@ public struct CurveFit {
         if conductance(i) < conductance(least) { least = i }
         i &+= 1
       }
-      return refuse(PRESS_CURVE_NOT_ABOVE_ZERO, Int(order[least]), &report)
+      return refuse(CurveRule.notAboveZero, Int(order[least]), &report)
     }
     if starts != 1 || Int64(force(loaded &- 1)) &* 4 <= Int64(force(0)) &* 5 { return }
     var highest = conductance(0)
@@ -181,13 +181,13 @@ public struct CurveFit {
       highest = max(highest, conductance(i))
       i &+= 1
     }
-    refuse(PRESS_CURVE_NOT_RISING, Int(order[fallen]), &report)
+    refuse(CurveRule.notRising, Int(order[fallen]), &report)
   }
 
   @inline(never)
-  private func refuse(_ rule: Int, _ pair: Int, _ report: inout press_curve_report) {
+  private func refuse(_ rule: UInt32, _ pair: Int, _ report: inout press_curve_report) {
     report = CurveFit.makeReport()
-    report.rule = UInt32(truncatingIfNeeded: rule)
+    report.rule = rule
     report.pair = Int32(truncatingIfNeeded: pair)
   }
 

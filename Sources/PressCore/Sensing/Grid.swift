@@ -26,7 +26,7 @@ public struct Grid {
   private typealias Config = UnsafePointer<press_grid_config>
   private static func cells(_ c: Config) -> Int { Int(c.pointee.columns) &* Int(c.pointee.rows) }
   private static func padded(_ c: Config) -> Int { (Int(c.pointee.columns) &+ 2) &* (Int(c.pointee.rows) &+ 2) }
-  private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 }
+  private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & GridFlag.baseline != 0 }
   private static func forcesOffset(_ c: Config) -> Int {
     zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
   }
@@ -168,7 +168,7 @@ public struct Grid {
     while i < most {
       if tracks[i].phase == .down {
         tracks[i].phase = .lost
-        let sent = send(i, 0, UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
+        let sent = send(i, 0, SampleFlag.lost, engine)
         if answer == Status.ok { answer = sent }
       }
       i &+= 1
@@ -221,9 +221,9 @@ public struct Grid {
     while i < most {
       if tracks[i].phase == .down {
         hasContacts = true
-        let palm = tracks[i].isPalm ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_PALM) : 0
+        let palm = tracks[i].isPalm ? SampleFlag.palm : 0
         let sent = holds || !tracks[i].isHeld
-          ? send(i, tracks[i].force, UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) | palm, engine) : send(i, 0, 0, engine)
+          ? send(i, tracks[i].force, SampleFlag.down | palm, engine) : send(i, 0, 0, engine)
         if answer == Status.ok { answer = sent }
       }
       i &+= 1
@@ -265,9 +265,9 @@ public struct Grid {
       let track = tracks + i
       if track.pointee.phase == .down {
         let (x, y) = points(i)
-        let held = track.pointee.isHeld ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_HELD) : 0
-        let merged = track.pointee.isMerged ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_MERGED) : 0
-        let palm = track.pointee.isPalm ? UInt32(truncatingIfNeeded: PRESS_GRID_CONTACT_PALM) : 0
+        let held = track.pointee.isHeld ? GridContactFlag.held : 0
+        let merged = track.pointee.isMerged ? GridContactFlag.merged : 0
+        let palm = track.pointee.isPalm ? GridContactFlag.palm : 0
         next.pointee = press_grid_contact(
           since_us: track.pointee.since, contact: id(i), serial: track.pointee.serial, flags: held | merged | palm,
           force: track.pointee.force, x: x, y: y, cells: UInt32(bitPattern: track.pointee.cells), peak: track.pointee.peak)

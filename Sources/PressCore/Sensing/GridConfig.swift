@@ -35,7 +35,7 @@ public enum GridConfig {
   @inline(never)
   public static func brokenRule(_ c: UnsafePointer<press_grid_config>) -> Rule? {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<press_grid_config>.size) { return .size }
-    if c.pointee.flags & ~UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0 { return .flags }
+    if c.pointee.flags & ~GridFlag.all != 0 { return .flags }
     if c.pointee.columns < 1 || c.pointee.columns > UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS) { return .columns }
     if c.pointee.rows < 1 || c.pointee.rows > UInt16(truncatingIfNeeded: PRESS_GRID_ROWS) { return .rows }
     if c.pointee.max_contacts < 1 || c.pointee.max_contacts > UInt16(truncatingIfNeeded: PRESS_GRID_CONTACTS) { return .contacts }

@@ -40,13 +40,13 @@ struct GridState {
     self.forcesAt = forcesAt
     self.orderAt = orderAt
     self.labelsAt = labelsAt
-    isStarting = config.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0
+    isStarting = config.flags & GridFlag.baseline != 0
   }
 
   /// As it began, but for what is counted and left out.
   mutating func restart() {
     isStarted = false
-    isStarting = config.flags & UInt32(truncatingIfNeeded: PRESS_GRID_BASELINE) != 0
+    isStarting = config.flags & GridFlag.baseline != 0
     startUntil = 0
     mustLift = false
     hasContacts = false

@@ -17,7 +17,7 @@ import CPress
 /// Without an engine, or with one that goes by flags, down is what the pad says: a sensor at or above untouched_force.
 extension Pad {
   private var hasNoFilter: Bool {
-    state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_FILTER) != 0
+    state.pointee.config.flags & PadFlag.noFilter != 0
   }
 
   /// What is fed, from the force of the median.

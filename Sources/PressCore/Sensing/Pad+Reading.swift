@@ -7,9 +7,9 @@ extension Pad {
     r.force = state.pointee.force
     r.x = state.pointee.x
     r.y = state.pointee.y
-    if state.pointee.isTouched { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_TOUCHED) }
-    if state.pointee.isStarting { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_STARTING) }
-    if state.pointee.faulty != 0 { r.flags |= UInt32(truncatingIfNeeded: PRESS_READING_LOST) }
+    if state.pointee.isTouched { r.flags |= ReadingFlag.touched }
+    if state.pointee.isStarting { r.flags |= ReadingFlag.starting }
+    if state.pointee.faulty != 0 { r.flags |= ReadingFlag.lost }
     withUnsafeMutablePointer(to: &r.raw_force) { force in
       let out = UnsafeMutableRawPointer(force).assumingMemoryBound(to: Int32.self)
       eachSensor { out[$0] = sensors[$0].force }

@@ -5,7 +5,7 @@ extension Pad {
   /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
   /// with the same codes, it weighs with the zero as it is then.
   func weigh() -> Bool {
-    let hasMedian = state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN) == 0
+    let hasMedian = state.pointee.config.flags & PadFlag.noMedian == 0
     let isSkewed = state.pointee.isSkewed
     var most: Int32 = 0
     var least = Int64.max

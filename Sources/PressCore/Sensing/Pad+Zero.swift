@@ -3,7 +3,7 @@ import CPress
 /// The zeros of the sensors.
 extension Pad {
   var hasNoBaseline: Bool {
-    state.pointee.config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) != 0
+    state.pointee.config.flags & PadFlag.noBaseline != 0
   }
 
   @inline(__always)
@@ -14,8 +14,17 @@ extension Pad {
 
   /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
   /// zero before.
-  @inline(never)
   func start(_ engine: Engine?) -> Int32 {
+    watchStart(engine)
+    state.pointee.force = 0
+    let flags = state.pointee.owesLost ? SampleFlag.lost : 0
+    state.pointee.owesLost = false
+    _ = send(0, flags: flags, engine)
+    return Status.ok
+  }
+
+  @inline(never)
+  private func watchStart(_ engine: Engine?) {
     watch()
     if state.pointee.now >= state.pointee.startUntil {
       state.pointee.isStarting = false
@@ -31,11 +40,6 @@ extension Pad {
         }
       }
     }
-    state.pointee.force = 0
-    let flags = state.pointee.owesLost ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST) : 0
-    state.pointee.owesLost = false
-    _ = send(0, flags: flags, engine)
-    return Status.ok
   }
 
   /// After a refusal: looks for a stretch as long as the start without a finger. Returns whether it learnt the zero.
@@ -47,6 +51,12 @@ extension Pad {
       state.pointee.startUntil = 0
       watch()
       if quietNeeded(engine) == nil { state.pointee.startUntil = 0 }
+      return false
+    }
+    if more != 0 && Int64(state.pointee.total) <= startLimit(engine) {
+      // What lay on it is gone: a stretch that needs less begins.
+      state.pointee.startUntil = 0
+      watch()
       return false
     }
     if state.pointee.now < Wide.addSaturating(state.pointee.startUntil, more) { return false }
@@ -75,12 +85,16 @@ extension Pad {
     }
   }
 
+  /// A hand that rests must not become the zero of one that presses.
+  private func startLimit(_ engine: Engine?) -> Int64 {
+    Int64(min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
+  }
+
   /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together
   /// are less above the present zeros than a hand could be, and still. Where a preload is declared, sensors that are not
   /// exactly as their curves say may read up to an eighth of it more: for that, still for 10 s longer, as no hand is.
   private func quietNeeded(_ engine: Engine?) -> UInt64? {
-    // A hand that rests must not become the zero of one that presses.
-    let limit = Int64(min(state.pointee.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
+    let limit = startLimit(engine)
     var total: Int64 = 0
     var preload: Int64 = 0
     var i = 0

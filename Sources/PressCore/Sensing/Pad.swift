@@ -172,9 +172,9 @@ public struct Pad {
     state.pointee.isTouched = isTouched
     let force = filtered(state.pointee.total, isTouched, engine)
     state.pointee.force = force
-    var flags = isTouched ? UInt32(truncatingIfNeeded: PRESS_SAMPLE_DOWN) : 0
+    var flags = isTouched ? SampleFlag.down : 0
     if state.pointee.isSettling(state.pointee.total) {
-      flags |= UInt32(truncatingIfNeeded: PRESS_SAMPLE_SETTLING)
+      flags |= SampleFlag.settling
     }
     let answer = send(force, flags: flags, engine)
     if state.pointee.isAtEnd || state.pointee.hasSpan { tellLimits(isTouched, engine) }
@@ -197,6 +197,6 @@ public struct Pad {
     state.pointee.isDown = false
     restartFilters()
     state.pointee.startUntil = 0
-    return send(0, flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST), engine)
+    return send(0, flags: SampleFlag.lost, engine)
   }
 }

@@ -38,9 +38,8 @@ public enum PadConfig {
   @inline(never)
   public static func brokenRule(_ config: UnsafePointer<press_pad_config>) -> Rule? {
     let c = config.pointee
-    let flags = UInt32(truncatingIfNeeded: PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER | PRESS_PAD_NO_BASELINE)
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) { return .size }
-    if c.flags & ~flags != 0 { return .flags }
+    if c.flags & ~PadFlag.all != 0 { return .flags }
     if c.min_cutoff_hz < 0 { return .minCutoff }
     if c.beta < 0 { return .beta }
     if c.derivative_cutoff_hz <= 0 { return .derivativeCutoff }

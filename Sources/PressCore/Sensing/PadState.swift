@@ -60,6 +60,8 @@ struct PadState {
   var isSkewed = false
   /// The force of just before, and when it was seen.
   private var recent: Int32 = 0
+  /// It is less than 13/16 of that.
+  private var isFalling = false
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
@@ -72,7 +74,7 @@ struct PadState {
     filter.min_cutoff_hz = config.min_cutoff_hz == 0 ? FrameRate.cutoffBefore : config.min_cutoff_hz
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
-    isStarting = config.start_us != 0 && config.flags & UInt32(truncatingIfNeeded: PRESS_PAD_NO_BASELINE) == 0
+    isStarting = config.start_us != 0 && config.flags & PadFlag.noBaseline == 0
   }
 
   /// The force of just before as far as it is not forgotten: over 65 ms.
@@ -84,11 +86,12 @@ struct PadState {
   /// Whether it is more than twice the force of just before: a finger comes.
   func isOnset(_ force: Int32) -> Bool { remembered < force >> 1 }
 
-  /// Whether it is less than seven eighths of the force of just before.
+  /// Whether it is less than three quarters of the force of just before.
   mutating func isDip(_ force: Int32) -> Bool {
     recent = max(force, remembered)
     locatedAt = frameAt
-    return force < recent &- recent >> 3
+    isFalling = force < recent &- (recent >> 3 &+ recent >> 4)
+    return force < recent &- recent >> 2
   }
 
   /// Its contact begins.
@@ -100,9 +103,9 @@ struct PadState {
   }
 
   /// Whether the place is still being found: where little force lies on a plate, hysteresis, gains and zeros of its sensors
-  /// weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most.
+  /// weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most; and as it falls.
   @inline(__always)
-  mutating func isSettling(_ force: Int32) -> Bool { settlesUntil > now && isDown && watch(force) }
+  mutating func isSettling(_ force: Int32) -> Bool { isFalling || (settlesUntil > now && isDown && watch(force)) }
 
   @inline(never)
   private mutating func watch(_ force: Int32) -> Bool {

@@ -1,4 +1,5 @@
 import CPress
+import PressCore
 
 /// Driver of the Texas Instruments ADS1115 and ADS1015.
 ///
@@ -39,7 +40,7 @@ public struct ADS1x15 {
   public static func setDefaults(_ config: inout press_ads1x15_config) {
     config = press_ads1x15_config()
     config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size)
-    config.model = UInt8(truncatingIfNeeded: PRESS_ADS1115)
+    config.model = ADS1x15Model.ads1115
     config.address = 0x48
     config.channels = 1
     config.range_mv = 4096
@@ -54,16 +55,15 @@ public struct ADS1x15 {
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
   public static func brokenRule(_ c: press_ads1x15_config) -> Rule? {
-    let is1015 = c.model == UInt8(truncatingIfNeeded: PRESS_ADS1015)
-    let flags = UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS | PRESS_ADS1X15_POLL_READY | PRESS_ADS1X15_READY_PIN)
+    let is1015 = c.model == ADS1x15Model.ads1015
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size) { return .size }
-    if !is1015 && c.model != UInt8(truncatingIfNeeded: PRESS_ADS1115) { return .model }
+    if !is1015 && c.model != ADS1x15Model.ads1115 { return .model }
     if c.address < 0x48 || c.address > 0x4B { return .address }
     if c.channels == 0 || c.channels & 0xF0 != 0 { return .channels }
-    if c.flags & ~flags != 0 { return .flags }
+    if c.flags & ~ADS1x15Flag.all != 0 { return .flags }
     // Several channels in turn have to stop the converter between them anyway.
     let isOne = c.channels & (c.channels &- 1) == 0
-    if !isOne && c.flags & UInt8(truncatingIfNeeded: PRESS_ADS1X15_CONTINUOUS) != 0 { return .continuous }
+    if !isOne && c.flags & ADS1x15Flag.continuous != 0 { return .continuous }
     if ADS1x15Config.gain(rangeMillivolts: c.range_mv) == nil { return .range }
     return ADS1x15Config.dataRate(samplesPerSecond: c.rate_sps, is1015: is1015) == nil ? .rate : nil
   }
@@ -117,9 +117,9 @@ public struct ADS1x15 {
     return overflow ? UInt64.max &- 1 : due
   }
 
-  private var is1015: Bool { config.model == UInt8(truncatingIfNeeded: PRESS_ADS1015) }
-  private func has(_ flag: Int) -> Bool { config.flags & UInt8(truncatingIfNeeded: flag) != 0 }
-  private var asksReadyBit: Bool { has(PRESS_ADS1X15_POLL_READY) || has(PRESS_ADS1X15_READY_PIN) }
+  private var is1015: Bool { config.model == ADS1x15Model.ads1015 }
+  private func has(_ flag: UInt8) -> Bool { config.flags & flag != 0 }
+  private var asksReadyBit: Bool { has(ADS1x15Flag.pollReady) || has(ADS1x15Flag.readyPin) }
   private var conversionUs: UInt32 { ADS1x15Config.conversionUs(samplesPerSecond: config.rate_sps) }
   private var periodUs: UInt32 { ADS1x15Config.periodUs(samplesPerSecond: config.rate_sps) }
 
@@ -154,14 +154,14 @@ public struct ADS1x15 {
 
   /// Steps and waits until a frame is complete.
   public mutating func read(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
-    guard let wait = bus.wait else { return Int32(truncatingIfNeeded: PRESS_ERR_INVAL) }
+    guard let wait = bus.wait else { return Status.invalid }
     var now = wait(0, bus.user)
     let begin = now
     var stood: UInt32 = 0
     while true {
       if step(nowUs: now, frame: out) { return 0 }
       if now < begin || now &- begin >= UInt64(timeoutUs) || stood >= Self.waitsWithoutTime {
-        return Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT)
+        return Status.timedOut
       }
       let (end, overflow) = begin.addingReportingOverflow(UInt64(timeoutUs))
       let next = nextUs
@@ -254,10 +254,10 @@ public struct ADS1x15 {
     case .due:
       polls = 0
       written = channelConfig
-      let start = has(PRESS_ADS1X15_CONTINUOUS) ? 0 : ADS1x15Config.operate
+      let start = has(ADS1x15Flag.continuous) ? 0 : ADS1x15Config.operate
       let status = write(ADS1x15Register.config, written | start)
       if status != 0 { return fail(status, now) }
-      if has(PRESS_ADS1X15_CONTINUOUS) {
+      if has(ADS1x15Flag.continuous) {
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
@@ -314,7 +314,7 @@ public struct ADS1x15 {
       if status != 0 { return fail(status, now) }
       codes = 0
       if !holds(config) { return restartChannel(now) }
-      isProven = has(PRESS_ADS1X15_CONTINUOUS) || config & ADS1x15Config.operate != 0
+      isProven = has(ADS1x15Flag.continuous) || config & ADS1x15Config.operate != 0
       return isProven ? takeCode(now) : pollAgain(now)
     }
   }
@@ -323,7 +323,7 @@ public struct ADS1x15 {
 
   /// Whether an early step may be the edge of the ready pin: it cannot come before 1/1.1 of a period has passed.
   private func mayBeReady(_ now: UInt64) -> Bool {
-    has(PRESS_ADS1X15_READY_PIN) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
+    has(ADS1x15Flag.readyPin) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
   }
 
   /// A converter that was reset meanwhile holds 0; all ones is what a bus reads that nobody drives.
@@ -341,7 +341,7 @@ public struct ADS1x15 {
   /// The conversion is not done: wait an eighth of a period, a limited number of times.
   private mutating func pollAgain(_ now: UInt64) -> Bool {
     if polls >= config.ready_polls {
-      lastError = Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT)
+      lastError = Status.timedOut
       return failChannel(now)
     }
     polls &+= 1
@@ -381,7 +381,7 @@ public struct ADS1x15 {
 
   /// The converter is idle, whatever was before.
   private mutating func enterIdle(_ now: UInt64) -> Bool {
-    enter(has(PRESS_ADS1X15_READY_PIN) ? .lowThreshold : .selecting, now, 0)
+    enter(has(ADS1x15Flag.readyPin) ? .lowThreshold : .selecting, now, 0)
   }
 
   private mutating func takeCode(_ now: UInt64) -> Bool {
@@ -405,11 +405,11 @@ public struct ADS1x15 {
 
   /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame.
   private mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
-    status == Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT) ? failFrame(now) : failChannel(now)
+    status == Status.timedOut ? failFrame(now) : failChannel(now)
   }
 
   private mutating func failUnkept(_ now: UInt64) -> Bool {
-    lastError = Int32(truncatingIfNeeded: PRESS_ERR_STATE)
+    lastError = Status.state
     return failChannel(now)
   }
 
@@ -431,9 +431,9 @@ public struct ADS1x15 {
     if failed {
       // A pause, so that a caller who steps whenever something is due does not hammer a bus that is down.
       _ = enter(.asking, now, complete ? conversionUs : 0)
-    } else if has(PRESS_ADS1X15_CONTINUOUS) {
+    } else if has(ADS1x15Flag.continuous) {
       _ = enter(.streaming, now, periodUs)
-    } else if complete && has(PRESS_ADS1X15_READY_PIN) && frames >= Self.framesPerThresholds {
+    } else if complete && has(ADS1x15Flag.readyPin) && frames >= Self.framesPerThresholds {
       _ = enter(.lowThreshold, now, 0)
     } else {
       _ = enter(.selecting, now, 0)
@@ -451,8 +451,8 @@ public struct ADS1x15 {
   // MARK: Registers
 
   private var channelConfig: UInt16 {
-    let comparator: UInt16 = has(PRESS_ADS1X15_READY_PIN) ? 0 : ADS1x15Config.comparatorOff
-    let mode: UInt16 = has(PRESS_ADS1X15_CONTINUOUS) ? 0 : ADS1x15Config.singleShot
+    let comparator: UInt16 = has(ADS1x15Flag.readyPin) ? 0 : ADS1x15Config.comparatorOff
+    let mode: UInt16 = has(ADS1x15Flag.continuous) ? 0 : ADS1x15Config.singleShot
     return ADS1x15Config.multiplexer(channel: channel) | gainAndRate | mode | comparator
   }
 
@@ -533,14 +533,14 @@ public struct ADS1x15 {
   private mutating func transfer(
     _ out: UnsafePointer<UInt8>, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
   ) -> Int32 {
-    guard let transfer = bus.transfer else { return Int32(truncatingIfNeeded: PRESS_ERR_INVAL) }
+    guard let transfer = bus.transfer else { return Status.invalid }
     var failures: UInt32 = 0
     while true {
       let status = transfer(config.address, out, outCount, into, inCount, bus.user)
       if status >= 0 { return 0 }
       lastError = status
       // A stalled bus was given its time already.
-      if failures >= UInt32(config.retries) || status == Int32(truncatingIfNeeded: PRESS_ERR_TIMEDOUT) { return status }
+      if failures >= UInt32(config.retries) || status == Status.timedOut { return status }
       failures &+= 1
     }
   }

@@ -1,4 +1,5 @@
 import CPress
+import PressCore
 
 /// A simulated bus with one or two simulated converters, in virtual time: transfers and waits move the time on.
 public struct SimulatedBus {
@@ -44,7 +45,7 @@ public struct SimulatedBus {
     functions.size = UInt32(MemoryLayout<press_bus>.size)
     functions.user = UnsafeMutableRawPointer(bus)
     functions.transfer = { address, out, outCount, into, inCount, user in
-      guard let user else { return Int32(truncatingIfNeeded: PRESS_ERR_INVAL) }
+      guard let user else { return Status.invalid }
       return user.assumingMemoryBound(to: SimulatedBus.self).pointee.transfer(address, out, outCount, into, inCount)
     }
     functions.wait = { untilUs, user in
@@ -69,7 +70,7 @@ public struct SimulatedBus {
     }
     if us >= unpluggedFromUs && us < unpluggedToUs {
       wasUnplugged = true
-      return fail(PRESS_ERR_NACK)
+      return fail(Status.notAcknowledged)
     }
     if wasUnplugged {
       wasUnplugged = false
@@ -77,14 +78,14 @@ public struct SimulatedBus {
       second.reset()
     }
     let isSecond = secondAddress != 0 && address == secondAddress
-    if address != self.address && !isSecond { return fail(PRESS_ERR_NACK) }
+    if address != self.address && !isSecond { return fail(Status.notAcknowledged) }
     if nacks > 0 {
       nacks -= 1
-      return fail(PRESS_ERR_NACK)
+      return fail(Status.notAcknowledged)
     }
     if timeouts > 0 {
       timeouts -= 1
-      return fail(PRESS_ERR_TIMEDOUT)
+      return fail(Status.timedOut)
     }
     var lostAfterwards = false
     let time = us
@@ -97,10 +98,10 @@ public struct SimulatedBus {
     case .none, .stuck: break
     case .silent:
       wasUnplugged = true
-      return fail(PRESS_ERR_NACK)
-    case .refused: return fail(PRESS_ERR_NACK)
-    case .stalled: return fail(PRESS_ERR_TIMEDOUT)
-    case .broken: return fail(PRESS_ERR_IO)
+      return fail(Status.notAcknowledged)
+    case .refused: return fail(Status.notAcknowledged)
+    case .stalled: return fail(Status.timedOut)
+    case .broken: return fail(Status.io)
     case .unheard: lostAfterwards = true
     case .otherChip, .floating, .garbled:
       faults += 1
@@ -116,9 +117,9 @@ public struct SimulatedBus {
     }
     if faultOnceIn > 0 && random.once(in: faultOnceIn) {
       switch random.next() % 5 {
-      case 0: return fail(PRESS_ERR_NACK)
-      case 1: return fail(PRESS_ERR_TIMEDOUT)
-      case 2: return fail(PRESS_ERR_IO)
+      case 0: return fail(Status.notAcknowledged)
+      case 1: return fail(Status.timedOut)
+      case 2: return fail(Status.io)
       case 3:
         // The converter took it, but the answer went missing.
         lostAfterwards = true
@@ -135,15 +136,15 @@ public struct SimulatedBus {
       spend(bytes: UInt64(inCount) + 1)
       if isSecond { second.read(into, count: inCount, ns: ns) } else { converter.read(into, count: inCount, ns: ns) }
     }
-    if lostAfterwards { return fail(PRESS_ERR_IO) }
+    if lostAfterwards { return fail(Status.io) }
     return 0
   }
 
-  private mutating func fail(_ error: Int) -> Int32 {
+  private mutating func fail(_ error: Int32) -> Int32 {
     faults += 1
     // An adapter gives up on a hanging bus after a while.
-    if error == PRESS_ERR_TIMEDOUT { ns += 10_000_000 } else { spend(bytes: 1) }
-    return Int32(truncatingIfNeeded: error)
+    if error == Status.timedOut { ns += 10_000_000 } else { spend(bytes: 1) }
+    return error
   }
 
   private mutating func spend(bytes: UInt64) {

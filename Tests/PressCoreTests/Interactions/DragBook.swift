@@ -63,7 +63,7 @@ struct DragBook {
   var spring: UInt32 = 0
   var springState = 0
   var springSince: UInt64 = 0
-  /// The pressure was below the level since it came over it.
+  /// The pressure was below the level since it came over it: when the spring was asked, or later.
   var springArmed = false
   /// The spring that was asked last, and what it said; whether that was before it is activated.
   var springAsked: UInt32 = 0
@@ -295,7 +295,6 @@ struct DragBook {
     if was != 0 && e.target != spring { return "another spring" }
     spring = e.target
     if springAsked != spring || !springSaid { return "opens a spring that said no" }
-    if springState == 1 { springArmed = e.pressure < setup.config.spring_pressure }
     let isPressed = e.pressure >= setup.config.spring_pressure
     switch springState {
     case 2: return isPressed && springArmed && springAgain || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_dwell_us) ? nil : "activating too early"

@@ -14,6 +14,8 @@ struct DragLedger {
     var y: Int32 = 0
     var began: UInt64 = 0
     var mostPressure: Int32 = 0
+    /// Of the latest sample with a force.
+    var pressure: Int32 = 0
     var needsHold = false
     /// Its beginning is being told.
     var isNew = true
@@ -174,7 +176,10 @@ struct DragLedger {
 
   mutating func sample(_ contact: UInt32, _ pressure: Int32, _ setup: DragSetup) {
     if pressure < setup.config.spring_pressure { eachBook { if $0.contact == contact { $0.springArmed = true } } }
-    func take(_ c: inout Contact) { if c.isDown { c.mostPressure = max(c.mostPressure, pressure) } }
+    func take(_ c: inout Contact) {
+      c.pressure = pressure
+      if c.isDown { c.mostPressure = max(c.mostPressure, pressure) }
+    }
     if contact == 0 { take(&contacts.0) } else { take(&contacts.1) }
   }
 
@@ -225,8 +230,13 @@ struct DragLedger {
     return nil
   }
 
-  mutating func answerSpring(_ session: UInt32, _ target: UInt32, _ yes: Bool, _ again: Bool) {
-    change(session) { ($0.springAsked, $0.springSaid, $0.springAgain) = (target, yes, again) }
+  mutating func answerSpring(_ drag: press_drag, _ target: UInt32, _ yes: Bool, _ again: Bool, isArmed: Bool, _ setup: DragSetup) {
+    // Who comes back from a dip is asked before the sample that came is taken in.
+    let comes = drag.contact == 0 ? contacts.0.pressure : drag.contact == 1 ? contacts.1.pressure : 0
+    change(drag.session) { book in
+      (book.springAsked, book.springSaid, book.springAgain) = (target, yes, again)
+      if !again { book.springArmed = isArmed || comes < setup.config.spring_pressure }
+    }
   }
 
   func askLaunch(_ drag: press_drag) -> String? {
@@ -319,7 +329,7 @@ struct DragLedger {
     let before = c
     switch e.type {
     case EventType.contactBegan:
-      c = Contact(isDown: true, hit: e.target, x: e.x, y: e.y, began: e.t_us, mostPressure: e.pressure)
+      c = Contact(isDown: true, hit: e.target, x: e.x, y: e.y, began: e.t_us, mostPressure: e.pressure, pressure: e.pressure)
       c.neverDrags = !has(e.target, PRESS_TARGET_DRAG_SOURCE)
       c.needsHold = needsHold(e.target)
       return before.isDown ? "began twice" : nil

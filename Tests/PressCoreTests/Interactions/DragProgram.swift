@@ -209,7 +209,8 @@ final class DragProgram {
   private func open(_ engine: Engine, _ drag: press_drag, _ target: UInt32, _ again: Bool) -> Bool {
     if !isTrying { note(ledger.askSpring(drag, target, again, setup)) }
     let yes = visit(engine, .spring) != .closed
-    if !isTrying { ledger.answerSpring(drag.session, target, yes, again) }
+    let pressure = engine.touch(drag.contact, in: 0)?.pressure ?? 0
+    if !isTrying { ledger.answerSpring(drag, target, yes, again, isArmed: pressure < setup.config.spring_pressure, setup) }
     return yes
   }
 

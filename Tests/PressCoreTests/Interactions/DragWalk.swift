@@ -71,6 +71,9 @@ final class DragWalk {
     let step: Step
     /// Where each action leads.
     var next: [Int32] = []
+    /// How the second engine came here.
+    var otherFrom = -1
+    var otherStep = Step(action: .short)
   }
 
   private struct Step {
@@ -88,6 +91,8 @@ final class DragWalk {
   private var report = Report()
   private var known: [DragCode: Int] = [:]
   private var nodes: [Node] = []
+  /// How the second engine that is tried came to its state.
+  private var way: (from: Int, step: Step)?
 
   private static let unit: UInt64 = 25_000
   private static let short = 4 * unit
@@ -129,9 +134,7 @@ final class DragWalk {
       next += 1
     }
     report.isComplete = next == nodes.count
-    // Not with a grace: there the second engine's books say once that a spring activates too early, and it is not known yet
-    // whether book or spring is wrong.
-    if report.isComplete && setup.lift == 0 { for node in nodes.indices { confirm(node) } }
+    if report.isComplete { for node in nodes.indices { confirm(node) } }
     report.states = nodes.count
     return report
   }
@@ -153,13 +156,17 @@ final class DragWalk {
     guard let other = nodes[node].other, let ledger = nodes[node].otherLedger else { return }
     report.confirmed += 1
     for (index, action) in actions.enumerated() {
+      way = (nodes[node].otherFrom, nodes[node].otherStep)
+      defer { way = nil }
       take(Step(action: action), from: node, other, ledger, in: second)
       if known[code(second)] != Int(nodes[node].next[index]) { note("two engines in one state part", Step(action: action), from: node) }
     }
   }
 
   private func note(_ what: String, _ step: Step, from node: Int) {
-    if report.wrong[what] == nil { report.wrong[what] = path(node) + describe(step) }
+    if report.wrong[what] != nil { return }
+    let before = way.map { path($0.from) + describe($0.step) + ", " } ?? path(node)
+    report.wrong[what] = before + describe(step)
   }
 
   private func path(_ node: Int) -> String {
@@ -221,6 +228,7 @@ final class DragWalk {
       other.copyMemory(from: from, byteCount: size)
       nodes[there].other = other
       nodes[there].otherLedger = program.ledger
+      (nodes[there].otherFrom, nodes[there].otherStep) = (node, step)
       return there
     }
     known[code] = nodes.count

@@ -1,12 +1,15 @@
 """What several tests use. The library is LIBPRESS_LIBRARY, else what `make lib` built, else the installed one."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings, strategies
 
-BUILT = Path(__file__).resolve().parents[3] / "build" / "libpress.so.0"
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
+BUILT = ROOT / "build" / "libpress.so.0"
 if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 

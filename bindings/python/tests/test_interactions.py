@@ -5,12 +5,10 @@ import gc
 import random
 import sys
 
-import headers
 import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-
 from libpress import (
     NO_CONTACT,
     ActionStyle,
@@ -40,6 +38,8 @@ from libpress import (
     TransitionsConfig,
     TransitionState,
 )
+
+import contract
 
 FRAME = (0, 100, 300, 40)
 ROW = Trait.PEEK | Trait.TAP | Trait.HOLD
@@ -510,11 +510,12 @@ def test_c4_any_curve_is_within_a_16384th_of_the_exact_one(x1, y1, x2, y2, x):
 
 
 def test_c4_the_names_are_those_of_the_headers_and_bad_curves_are_refused():
-    named = {"EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR"}
-    assert set(headers.curves()) == named
-    for name, parts in headers.curves().items():
+    lists = next(header.lists for header in contract.read().headers if header.name == "transition")
+    assert set(lists) == {f"PRESS_CURVE_{name}" for name in ("EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR")}
+    for name, body in lists.items():
+        parts = [part.strip() for part in body.split(",")]
         values = [1.0 if part == "PRESS_ONE" else float(part.replace("PRESS_Q16(", "").strip(")")) for part in parts]
-        curve = getattr(TimingCurve, name)
+        curve = getattr(TimingCurve, name.removeprefix("PRESS_CURVE_"))
         assert [curve.x1, curve.y1, curve.x2, curve.y2] == values
     for bad in (TimingCurve(-0.1, 0, 1, 1), TimingCurve(0, 0, 1.1, 1)):
         with pytest.raises(InvalidError, match="x1 and x2"):

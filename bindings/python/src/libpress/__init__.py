@@ -23,6 +23,22 @@ from .calibration import Calibration
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .drag import DragItem, DragSession, Proposal
 from .engine import Engine
+from .enums import (
+    ActionStyle,
+    DragState,
+    Driver,
+    DropOperation,
+    EventType,
+    GestureState,
+    Modifier,
+    PeekState,
+    PointerHint,
+    PreviewState,
+    Reason,
+    SpringState,
+    Trait,
+    TransitionState,
+)
 from .errors import (
     BusError,
     BusyError,
@@ -47,28 +63,7 @@ from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
 from .sensor import Circuit, Curve, FitReport, Sensor
 from .targets import Targets
 from .transition import TimingCurve, Transition, TransitionOptions
-from .types import (
-    NO_CONTACT,
-    ActionStyle,
-    DragState,
-    Driver,
-    DropOperation,
-    Event,
-    EventType,
-    GestureState,
-    Modifier,
-    PeekState,
-    PointerHint,
-    PreviewState,
-    Reason,
-    Sample,
-    SpringState,
-    Stats,
-    Target,
-    Touch,
-    Trait,
-    TransitionState,
-)
+from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
 if TYPE_CHECKING:
     from .types import EVENT_DTYPE as EVENT_DTYPE

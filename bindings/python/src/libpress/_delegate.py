@@ -154,17 +154,17 @@ class Delegate:
             drag_should_launch,
         )
         self._callbacks = (
-            _raw.preview_should_begin_fn(should_begin),
-            _raw.preview_did_update_fn(preview_did_update),
-            _raw.commit_did_update_fn(commit_did_update),
-            _raw.preview_did_cancel_fn(preview_did_cancel),
-            _raw.on_event_fn(on_event),
-            _raw.peek_will_show_fn(peek_will_show),
-            _raw.transition_will_start_fn(transition_will_start),
-            _raw.drag_will_begin_fn(drag_will_begin),
-            _raw.drop_will_propose_fn(drop_will_propose),
-            _raw.spring_should_activate_fn(spring_should_activate),
-            _raw.drag_should_launch_fn(drag_should_launch),
+            _raw.delegate_preview_should_begin_fn(should_begin),
+            _raw.delegate_preview_did_update_fn(preview_did_update),
+            _raw.delegate_commit_did_update_fn(commit_did_update),
+            _raw.delegate_preview_did_cancel_fn(preview_did_cancel),
+            _raw.delegate_on_event_fn(on_event),
+            _raw.delegate_peek_will_show_fn(peek_will_show),
+            _raw.delegate_transition_will_start_fn(transition_will_start),
+            _raw.delegate_drag_will_begin_fn(drag_will_begin),
+            _raw.delegate_drop_will_propose_fn(drop_will_propose),
+            _raw.delegate_spring_should_activate_fn(spring_should_activate),
+            _raw.delegate_drag_should_launch_fn(drag_should_launch),
         )
 
     def raw(self) -> _raw.press_delegate | None:

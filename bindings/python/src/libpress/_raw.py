@@ -1,9 +1,8 @@
 """The C library as it is: every constant, struct and function of press.h, by its own name.
 
-The meaning of each is written in the headers (include/press/*.h); tests/test_layout.py compares every name, value,
-size, offset and signature here with them. The rest of the package is built on this module and is what programs
-normally use. A call here checks nothing but the types of ctypes. Where C takes an array (samples, events, frames) the
-argument is an address, so that any buffer can be handed over.
+Written by `make contract` from the headers (include/press/*.h), which say what each means. The rest of the package is
+built on this module and is what programs normally use. A call here checks nothing but the types of ctypes. Where C
+takes an array (samples, events, frames) the argument is an address, so that any buffer can be handed over.
 """
 
 # The names are those of C.
@@ -41,7 +40,7 @@ PRESS_ONE = 65536
 PRESS_VERSION_MAJOR = 0
 PRESS_VERSION_MINOR = 1
 PRESS_VERSION_PATCH = 0
-PRESS_VERSION_NUMBER = PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH
+PRESS_VERSION_NUMBER = 256
 PRESS_OK = 0
 PRESS_ERR_NOENT = -2
 PRESS_ERR_IO = -5
@@ -55,7 +54,7 @@ PRESS_ERR_VERSION = -93
 PRESS_ERR_NOBUFS = -105
 PRESS_ERR_TIMEDOUT = -110
 PRESS_ERR_NACK = -121
-PRESS_NEVER = 2**64 - 1
+PRESS_NEVER = 0xffffffffffffffff
 
 # event.h
 PRESS_EVENT_CONTACT_BEGAN = 1
@@ -155,19 +154,19 @@ PRESS_REASON_REQUESTED = 36
 PRESS_REASON_FINGER_AT_START = 37
 PRESS_REASON_ZERO = 38
 PRESS_REASON_SPAN = 39
-PRESS_NO_CONTACT = 2**32 - 1
+PRESS_NO_CONTACT = 0xffffffff
 
 # target.h
-PRESS_TARGET_PREVIEW = 1 << 0
-PRESS_TARGET_PEEK = 1 << 1
-PRESS_TARGET_TAP = 1 << 2
-PRESS_TARGET_HOLD = 1 << 3
-PRESS_TARGET_DRAG_SOURCE = 1 << 4
-PRESS_TARGET_DROP = 1 << 5
-PRESS_TARGET_SPRING = 1 << 6
-PRESS_TARGET_SCROLL = 1 << 7
-PRESS_TARGET_DOUBLE_TAP = 1 << 8
-PRESS_TARGET_INACTIVE = 1 << 9
+PRESS_TARGET_PREVIEW = 1
+PRESS_TARGET_PEEK = 2
+PRESS_TARGET_TAP = 4
+PRESS_TARGET_HOLD = 8
+PRESS_TARGET_DRAG_SOURCE = 16
+PRESS_TARGET_DROP = 32
+PRESS_TARGET_SPRING = 64
+PRESS_TARGET_SCROLL = 128
+PRESS_TARGET_DOUBLE_TAP = 256
+PRESS_TARGET_INACTIVE = 512
 
 # engine.h
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
@@ -201,8 +200,8 @@ PRESS_GESTURE_DRAG = 7
 
 # peek.h
 PRESS_ACTION_DEFAULT = 0
-PRESS_ACTION_SELECTED = 1
 PRESS_ACTION_DESTRUCTIVE = 2
+PRESS_ACTION_SELECTED = 1
 PRESS_ACTION_DISABLED = 1
 PRESS_PEEK_NO_SLIDE = 1
 PRESS_PEEK_NONE = 0
@@ -243,10 +242,10 @@ PRESS_DRAG_NONE = 0
 PRESS_DRAG_DRAGGING = 1
 PRESS_DRAG_CONFIRMING = 2
 PRESS_DRAG_DROPPING = 3
+PRESS_SPRING_ACTIVATED = 3
+PRESS_SPRING_ACTIVATING = 2
 PRESS_SPRING_INACTIVE = 0
 PRESS_SPRING_POSSIBLE = 1
-PRESS_SPRING_ACTIVATING = 2
-PRESS_SPRING_ACTIVATED = 3
 PRESS_MODIFIER_COPY = 1
 PRESS_DRAG_AFTER_HOLD = 1
 PRESS_DRAG_HOLD_IN_SCROLL = 2
@@ -254,6 +253,11 @@ PRESS_DRAG_BY_FORCE = 4
 PRESS_DRAG_FROM_PREVIEW = 8
 PRESS_DRAG_NO_DWELL = 16
 PRESS_DRAG_NO_SPRING_FORCE = 32
+
+# button.h
+PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
+PRESS_BUTTON_DOWN = 1
+PRESS_BUTTON_UP = 0
 
 # sensor.h
 PRESS_CIRCUIT_PULL_UP = 1
@@ -273,20 +277,17 @@ PRESS_CALIBRATION_VERSION = 1
 PRESS_CALIBRATION_BYTES = 200
 
 # pad.h
-PRESS_BUTTON_LIFT_OF_CONTACT = 0xFFFFFFFF
-PRESS_BUTTON_UP = 0
-PRESS_BUTTON_DOWN = 1
 PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
-PRESS_PAD_TARE_FORCE = 1
 PRESS_PAD_STORAGE_1 = 1024
 PRESS_PAD_STORAGE_8 = 5120
-PRESS_PAD_FIT_POINTS = 64
+PRESS_PAD_TARE_FORCE = 1
 PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
+PRESS_PAD_FIT_POINTS = 64
 
 # grid.h
 PRESS_GRID_COLUMNS = 32
@@ -298,8 +299,8 @@ PRESS_GRID_CONTACT_MERGED = 2
 PRESS_GRID_CONTACT_PALM = 4
 
 # ads1x15.h
-PRESS_ADS1115 = 0
 PRESS_ADS1015 = 1
+PRESS_ADS1115 = 0
 PRESS_ADS1X15_CONTINUOUS = 1
 PRESS_ADS1X15_POLL_READY = 2
 PRESS_ADS1X15_READY_PIN = 4
@@ -413,18 +414,6 @@ class press_drag_item(Structure):
     ]
 
 
-class press_drop_proposal(Structure):
-    _fields_ = [
-        ("size", c_uint32),
-        ("operation", c_uint32),
-        ("item_count", c_uint32),
-        ("flags", c_uint32),
-        ("hint", c_uint32),
-        ("accept_count", c_uint32),
-        ("accepts", POINTER(c_uint32)),
-    ]
-
-
 class press_drag(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -446,38 +435,61 @@ class press_drag(Structure):
     ]
 
 
-preview_should_begin_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), c_void_p)
-preview_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
-commit_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
-preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), c_void_p)
-on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
-peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
-transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
-drag_will_begin_fn = CFUNCTYPE(
-    c_size_t, c_void_p, POINTER(press_touch), c_uint32, POINTER(press_drag_item), c_size_t, c_void_p
+class press_drop_proposal(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("operation", c_uint32),
+        ("item_count", c_uint32),
+        ("flags", c_uint32),
+        ("hint", c_uint32),
+        ("accept_count", c_uint32),
+        ("accepts", POINTER(c_uint32)),
+    ]
+
+
+delegate_preview_should_begin_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), c_void_p)
+delegate_preview_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
+delegate_commit_did_update_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), press_q16, c_bool, c_void_p)
+delegate_preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch), c_void_p)
+delegate_on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
+delegate_peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
+delegate_transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
+delegate_drag_will_begin_fn = CFUNCTYPE(
+    c_size_t,
+    c_void_p,
+    POINTER(press_touch),
+    c_uint32,
+    POINTER(press_drag_item),
+    c_size_t,
+    c_void_p,
 )
-drop_will_propose_fn = CFUNCTYPE(
-    c_bool, c_void_p, POINTER(press_drag), c_uint32, POINTER(press_drop_proposal), c_void_p
+delegate_drop_will_propose_fn = CFUNCTYPE(
+    c_bool,
+    c_void_p,
+    POINTER(press_drag),
+    c_uint32,
+    POINTER(press_drop_proposal),
+    c_void_p,
 )
-spring_should_activate_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_uint32, c_bool, c_void_p)
-drag_should_launch_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_void_p)
+delegate_spring_should_activate_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_uint32, c_bool, c_void_p)
+delegate_drag_should_launch_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_drag), c_void_p)
 
 
 class press_delegate(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("user", c_void_p),
-        ("preview_should_begin", preview_should_begin_fn),
-        ("preview_did_update", preview_did_update_fn),
-        ("commit_did_update", commit_did_update_fn),
-        ("preview_did_cancel", preview_did_cancel_fn),
-        ("on_event", on_event_fn),
-        ("peek_will_show", peek_will_show_fn),
-        ("transition_will_start", transition_will_start_fn),
-        ("drag_will_begin", drag_will_begin_fn),
-        ("drop_will_propose", drop_will_propose_fn),
-        ("spring_should_activate", spring_should_activate_fn),
-        ("drag_should_launch", drag_should_launch_fn),
+        ("preview_should_begin", delegate_preview_should_begin_fn),
+        ("preview_did_update", delegate_preview_did_update_fn),
+        ("commit_did_update", delegate_commit_did_update_fn),
+        ("preview_did_cancel", delegate_preview_did_cancel_fn),
+        ("on_event", delegate_on_event_fn),
+        ("peek_will_show", delegate_peek_will_show_fn),
+        ("transition_will_start", delegate_transition_will_start_fn),
+        ("drag_will_begin", delegate_drag_will_begin_fn),
+        ("drop_will_propose", delegate_drop_will_propose_fn),
+        ("spring_should_activate", delegate_spring_should_activate_fn),
+        ("drag_should_launch", delegate_drag_should_launch_fn),
     ]
 
 
@@ -582,6 +594,14 @@ class press_transition_config(Structure):
     ]
 
 
+class press_transition_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("state", c_uint32),
+        ("fraction", press_q16),
+    ]
+
+
 class press_drag_config(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -628,14 +648,6 @@ class press_button_status(Structure):
         ("state", c_uint32),
         ("press_force", press_q16),
         ("release_force", press_q16),
-    ]
-
-
-class press_transition_status(Structure):
-    _fields_ = [
-        ("size", c_uint32),
-        ("state", c_uint32),
-        ("fraction", press_q16),
     ]
 
 
@@ -695,7 +707,7 @@ class press_curve(Structure):
         ("reference_conductance", press_q16),
         ("reference_force", press_q16),
         ("exponent", press_q16),
-        ("points", press_curve_point * PRESS_CURVE_POINTS),
+        ("points", press_curve_point * 16),
     ]
 
 
@@ -789,8 +801,8 @@ class press_frame(Structure):
         ("t_us", c_uint64),
         ("present", c_uint32),
         ("failed", c_uint32),
-        ("code", c_int32 * PRESS_PAD_SENSORS),
-        ("before_us", c_uint32 * PRESS_PAD_SENSORS),
+        ("code", c_int32 * 8),
+        ("before_us", c_uint32 * 8),
     ]
 
 
@@ -801,10 +813,10 @@ class press_reading(Structure):
         ("force", press_q16),
         ("x", press_q16),
         ("y", press_q16),
-        ("raw_force", press_q16 * PRESS_PAD_SENSORS),
-        ("conductance", press_q16 * PRESS_PAD_SENSORS),
-        ("baseline", press_q16 * PRESS_PAD_SENSORS),
-        ("fault", c_int32 * PRESS_PAD_SENSORS),
+        ("raw_force", press_q16 * 8),
+        ("conductance", press_q16 * 8),
+        ("baseline", press_q16 * 8),
+        ("fault", c_int32 * 8),
     ]
 
 
@@ -883,7 +895,15 @@ class press_grid_stats(Structure):
     ]
 
 
-bus_transfer_fn = CFUNCTYPE(c_int, c_uint8, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, c_void_p)
+bus_transfer_fn = CFUNCTYPE(
+    c_int,
+    c_uint8,
+    POINTER(c_uint8),
+    c_size_t,
+    POINTER(c_uint8),
+    c_size_t,
+    c_void_p,
+)
 bus_wait_fn = CFUNCTYPE(c_uint64, c_uint64, c_void_p)
 
 
@@ -929,44 +949,82 @@ press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
 press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
 press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
 press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
-press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_void_p)])
+press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_char_p)])
 press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
 press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
 press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
-press_target_at = _bind("press_target_at", c_int, [c_void_p, press_q16, press_q16, POINTER(c_uint32)])
-press_target_list = _bind("press_target_list", c_int, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t])
+press_target_at = _bind(
+    "press_target_at",
+    c_int,
+    [c_void_p, press_q16, press_q16, POINTER(c_uint32)],
+)
+press_target_list = _bind(
+    "press_target_list",
+    c_int,
+    [c_void_p, c_uint32, POINTER(c_uint32), c_size_t],
+)
 press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
-press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_void_p)])
+press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
 press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
-press_engine_init = _bind("press_engine_init", c_int, [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)])
+press_engine_init = _bind(
+    "press_engine_init",
+    c_int,
+    [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)],
+)
 press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
 press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
 press_tick = _bind("press_tick", c_int, [c_void_p, c_uint64])
 press_next_deadline = _bind("press_next_deadline", c_uint64, [c_void_p])
 press_poll = _bind("press_poll", c_int, [c_void_p, c_void_p, c_size_t])
-press_touch_get = _bind("press_touch_get", c_int, [c_void_p, c_uint32, c_uint32, POINTER(press_touch)])
+press_touch_get = _bind(
+    "press_touch_get",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, POINTER(press_touch)],
+)
 press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINTER(press_engine_stats)])
 press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
 press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
 press_gestures_config_init = _bind("press_gestures_config_init", None, [POINTER(press_gestures_config)])
 press_gestures_config_check = _bind(
-    "press_gestures_config_check", c_int, [POINTER(press_gestures_config), POINTER(c_void_p)]
+    "press_gestures_config_check",
+    c_int,
+    [POINTER(press_gestures_config), POINTER(c_char_p)],
 )
-press_gestures_size = _bind("press_gestures_size", c_size_t, [POINTER(press_config), POINTER(press_gestures_config)])
-press_gestures_attach = _bind("press_gestures_attach", c_int, [c_void_p, POINTER(press_gestures_config)])
+press_gestures_size = _bind(
+    "press_gestures_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_gestures_config)],
+)
+press_gestures_attach = _bind(
+    "press_gestures_attach",
+    c_int,
+    [c_void_p, POINTER(press_gestures_config)],
+)
 press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
 press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
 press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
-press_peek_config_init = _bind("press_peek_config_init", None, [POINTER(press_peek_config)])
-press_peek_config_check = _bind("press_peek_config_check", c_int, [POINTER(press_peek_config), POINTER(c_void_p)])
-press_peek_size = _bind("press_peek_size", c_size_t, [POINTER(press_config), POINTER(press_peek_config)])
-press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
 press_peek_init = _bind("press_peek_init", None, [POINTER(press_peek)])
+press_peek_config_init = _bind("press_peek_config_init", None, [POINTER(press_peek_config)])
+press_peek_config_check = _bind(
+    "press_peek_config_check",
+    c_int,
+    [POINTER(press_peek_config), POINTER(c_char_p)],
+)
+press_peek_size = _bind(
+    "press_peek_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_peek_config)],
+)
+press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
+press_peek_declare = _bind(
+    "press_peek_declare",
+    c_int,
+    [c_void_p, POINTER(press_peek_declaration), c_size_t],
+)
 press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
-press_peek_declare = _bind("press_peek_declare", c_int, [c_void_p, POINTER(press_peek_declaration), c_size_t])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
 press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
 press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])
@@ -976,37 +1034,77 @@ press_peek_reveal = _bind("press_peek_reveal", c_int, [c_void_p])
 press_action_perform = _bind("press_action_perform", c_int, [c_void_p, c_uint32])
 press_action_back = _bind("press_action_back", c_int, [c_void_p])
 press_timing_curve_y = _bind(
-    "press_timing_curve_y", c_int, [POINTER(press_timing_curve), press_q16, POINTER(press_q16)]
+    "press_timing_curve_y",
+    c_int,
+    [POINTER(press_timing_curve), press_q16, POINTER(press_q16)],
 )
 press_transition_config_init = _bind("press_transition_config_init", None, [POINTER(press_transition_config)])
-press_transition_options_init = _bind("press_transition_options_init", None, [POINTER(press_transition_options)])
+press_transition_options_init = _bind(
+    "press_transition_options_init",
+    None,
+    [POINTER(press_transition_options)],
+)
 press_transition_config_check = _bind(
-    "press_transition_config_check", c_int, [POINTER(press_transition_config), POINTER(c_void_p)]
+    "press_transition_config_check",
+    c_int,
+    [POINTER(press_transition_config), POINTER(c_char_p)],
 )
 press_transition_options_check = _bind(
-    "press_transition_options_check", c_int, [POINTER(press_transition_options), POINTER(c_void_p)]
+    "press_transition_options_check",
+    c_int,
+    [POINTER(press_transition_options), POINTER(c_char_p)],
 )
-press_transition_size = _bind("press_transition_size", c_size_t, [POINTER(press_config), POINTER(press_transition_config)])
-press_transition_attach = _bind("press_transition_attach", c_int, [c_void_p, POINTER(press_transition_config)])
-press_transition_start = _bind("press_transition_start", c_int, [c_void_p, c_uint32, POINTER(press_transition_options)])
+press_transition_size = _bind(
+    "press_transition_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_transition_config)],
+)
+press_transition_attach = _bind(
+    "press_transition_attach",
+    c_int,
+    [c_void_p, POINTER(press_transition_config)],
+)
+press_transition_start = _bind(
+    "press_transition_start",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_transition_options)],
+)
 press_transition_update = _bind("press_transition_update", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_uint32])
 press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
 press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
 press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_bind = _bind(
-    "press_transition_bind", c_int, [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16]
+    "press_transition_bind",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16],
 )
 press_transition_status_init = _bind("press_transition_status_init", None, [POINTER(press_transition_status)])
-press_transition_get = _bind("press_transition_get", c_int, [c_void_p, c_uint32, POINTER(press_transition_status)])
-press_drag_config_init = _bind("press_drag_config_init", None, [POINTER(press_drag_config)])
-press_drag_config_check = _bind("press_drag_config_check", c_int, [POINTER(press_drag_config), POINTER(c_void_p)])
-press_drag_size = _bind("press_drag_size", c_size_t, [POINTER(press_config), POINTER(press_drag_config)])
-press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
+press_transition_get = _bind(
+    "press_transition_get",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_transition_status)],
+)
 press_drop_proposal_init = _bind("press_drop_proposal_init", None, [POINTER(press_drop_proposal)])
 press_drag_init = _bind("press_drag_init", None, [POINTER(press_drag)])
+press_drag_config_init = _bind("press_drag_config_init", None, [POINTER(press_drag_config)])
+press_drag_config_check = _bind(
+    "press_drag_config_check",
+    c_int,
+    [POINTER(press_drag_config), POINTER(c_char_p)],
+)
+press_drag_size = _bind(
+    "press_drag_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_drag_config)],
+)
+press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
 press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
-press_drag_get_items = _bind("press_drag_get_items", c_int, [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t])
+press_drag_get_items = _bind(
+    "press_drag_get_items",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t],
+)
 press_drag_session = _bind("press_drag_session", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
 press_drag_set_modifiers = _bind("press_drag_set_modifiers", c_int, [c_void_p, c_uint32])
 press_drag_cancel = _bind("press_drag_cancel", c_int, [c_void_p, c_uint32])
@@ -1018,49 +1116,115 @@ press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32, POINTER
 press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])
-press_drag_perform = _bind("press_drag_perform", c_int, [c_void_p, c_uint32, c_uint32, POINTER(c_uint32)])
+press_drag_perform = _bind(
+    "press_drag_perform",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, POINTER(c_uint32)],
+)
 press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
-press_button_config_check = _bind("press_button_config_check", c_int, [POINTER(press_button_config), POINTER(c_void_p)])
-press_button_size = _bind("press_button_size", c_size_t, [POINTER(press_config), POINTER(press_button_config)])
+press_button_config_check = _bind(
+    "press_button_config_check",
+    c_int,
+    [POINTER(press_button_config), POINTER(c_char_p)],
+)
+press_button_size = _bind(
+    "press_button_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_button_config)],
+)
 press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])
 press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
 press_button_status_init = _bind("press_button_status_init", None, [POINTER(press_button_status)])
 press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_button_status)])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
-press_engine_size_with = _bind("press_engine_size_with", c_size_t, [POINTER(press_config), POINTER(press_interactions)])
+press_engine_size_with = _bind(
+    "press_engine_size_with",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_interactions)],
+)
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
-press_one_euro_init = _bind("press_one_euro_init", c_int, [POINTER(press_one_euro), press_q16, press_q16, press_q16])
+press_one_euro_init = _bind(
+    "press_one_euro_init",
+    c_int,
+    [POINTER(press_one_euro), press_q16, press_q16, press_q16],
+)
 press_one_euro_step = _bind(
-    "press_one_euro_step", c_int, [POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16)]
+    "press_one_euro_step",
+    c_int,
+    [POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16)],
 )
 press_circuit_conductance = _bind(
-    "press_circuit_conductance", c_int, [POINTER(press_circuit), c_int32, POINTER(press_q16)]
+    "press_circuit_conductance",
+    c_int,
+    [POINTER(press_circuit), c_int32, POINTER(press_q16)],
 )
-press_curve_power = _bind("press_curve_power", c_int, [POINTER(press_curve), press_q16, press_q16, press_q16])
-press_curve_table = _bind("press_curve_table", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t])
+press_curve_power = _bind(
+    "press_curve_power",
+    c_int,
+    [POINTER(press_curve), press_q16, press_q16, press_q16],
+)
+press_curve_table = _bind(
+    "press_curve_table",
+    c_int,
+    [POINTER(press_curve), POINTER(press_curve_point), c_size_t],
+)
 press_curve_report_init = _bind("press_curve_report_init", None, [POINTER(press_curve_report)])
 press_curve_fit = _bind(
-    "press_curve_fit", c_int, [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report)]
+    "press_curve_fit",
+    c_int,
+    [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report)],
 )
 press_curve_scale = _bind(
-    "press_curve_scale", c_int, [POINTER(press_curve), POINTER(press_curve), press_q16, press_q16]
+    "press_curve_scale",
+    c_int,
+    [POINTER(press_curve), POINTER(press_curve), press_q16, press_q16],
 )
-press_curve_force = _bind("press_curve_force", c_int, [POINTER(press_curve), press_q16, POINTER(press_q16)])
+press_curve_force = _bind(
+    "press_curve_force",
+    c_int,
+    [POINTER(press_curve), press_q16, POINTER(press_q16)],
+)
 press_sensor_init = _bind("press_sensor_init", None, [POINTER(press_sensor)])
-press_sensor_check = _bind("press_sensor_check", c_int, [POINTER(press_sensor), POINTER(c_void_p)])
-press_circuit_check = _bind("press_circuit_check", c_int, [POINTER(press_circuit), POINTER(c_void_p)])
-press_curve_check = _bind("press_curve_check", c_int, [POINTER(press_curve), POINTER(c_void_p)])
+press_sensor_check = _bind("press_sensor_check", c_int, [POINTER(press_sensor), POINTER(c_char_p)])
+press_circuit_check = _bind("press_circuit_check", c_int, [POINTER(press_circuit), POINTER(c_char_p)])
+press_curve_check = _bind("press_curve_check", c_int, [POINTER(press_curve), POINTER(c_char_p)])
 press_calibration_init = _bind("press_calibration_init", None, [POINTER(press_calibration)])
-press_calibration_check = _bind("press_calibration_check", c_int, [POINTER(press_calibration), POINTER(c_void_p)])
-press_calibration_of = _bind("press_calibration_of", c_int, [POINTER(press_sensor), POINTER(press_calibration)])
-press_calibration_apply = _bind("press_calibration_apply", c_int, [POINTER(press_calibration), POINTER(press_sensor)])
-press_calibration_store = _bind("press_calibration_store", c_int, [POINTER(press_calibration), c_void_p, c_size_t])
-press_calibration_load = _bind("press_calibration_load", c_int, [c_void_p, c_size_t, POINTER(press_calibration)])
+press_calibration_check = _bind(
+    "press_calibration_check",
+    c_int,
+    [POINTER(press_calibration), POINTER(c_char_p)],
+)
+press_calibration_of = _bind(
+    "press_calibration_of",
+    c_int,
+    [POINTER(press_sensor), POINTER(press_calibration)],
+)
+press_calibration_apply = _bind(
+    "press_calibration_apply",
+    c_int,
+    [POINTER(press_calibration), POINTER(press_sensor)],
+)
+press_calibration_store = _bind(
+    "press_calibration_store",
+    c_int,
+    [POINTER(press_calibration), c_void_p, c_size_t],
+)
+press_calibration_load = _bind(
+    "press_calibration_load",
+    c_int,
+    [c_void_p, c_size_t, POINTER(press_calibration)],
+)
 press_calibration_error = _bind(
-    "press_calibration_error", c_int, [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)]
+    "press_calibration_error",
+    c_int,
+    [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)],
 )
 press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
-press_pad_config_check = _bind("press_pad_config_check", c_int, [POINTER(press_pad_config), POINTER(c_void_p)])
+press_pad_config_check = _bind(
+    "press_pad_config_check",
+    c_int,
+    [POINTER(press_pad_config), POINTER(c_char_p)],
+)
 press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
 press_pad_init = _bind(
     "press_pad_init",
@@ -1079,28 +1243,54 @@ press_pad_fit = _bind(
 )
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
 press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
-press_grid_config_check = _bind("press_grid_config_check", c_int, [POINTER(press_grid_config), POINTER(c_void_p)])
+press_grid_config_check = _bind(
+    "press_grid_config_check",
+    c_int,
+    [POINTER(press_grid_config), POINTER(c_char_p)],
+)
 press_grid_size = _bind("press_grid_size", c_size_t, [POINTER(press_grid_config)])
 press_grid_init = _bind(
-    "press_grid_init", c_int, [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)]
+    "press_grid_init",
+    c_int,
+    [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)],
 )
 press_grid_mask = _bind("press_grid_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
-press_grid_feed = _bind("press_grid_feed", c_int, [c_void_p, c_uint64, c_void_p, c_size_t, c_void_p])
+press_grid_feed = _bind(
+    "press_grid_feed",
+    c_int,
+    [c_void_p, c_uint64, c_void_p, c_size_t, c_void_p],
+)
 press_grid_lost = _bind("press_grid_lost", c_int, [c_void_p, c_uint64, c_void_p])
 press_grid_reset = _bind("press_grid_reset", c_int, [c_void_p])
 press_grid_tare = _bind("press_grid_tare", c_int, [c_void_p])
-press_grid_get_contacts = _bind("press_grid_get_contacts", c_int, [c_void_p, POINTER(press_grid_contact), c_size_t])
+press_grid_get_contacts = _bind(
+    "press_grid_get_contacts",
+    c_int,
+    [c_void_p, POINTER(press_grid_contact), c_size_t],
+)
 press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
 press_bus_init = _bind("press_bus_init", None, [POINTER(press_bus)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
 press_ads1x15_config_check = _bind(
-    "press_ads1x15_config_check", c_int, [POINTER(press_ads1x15_config), POINTER(c_void_p)]
+    "press_ads1x15_config_check",
+    c_int,
+    [POINTER(press_ads1x15_config), POINTER(c_char_p)],
 )
 press_ads1x15_init = _bind(
-    "press_ads1x15_init", c_int, [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)]
+    "press_ads1x15_init",
+    c_int,
+    [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)],
 )
-press_ads1x15_step = _bind("press_ads1x15_step", c_int, [POINTER(press_ads1x15), c_uint64, POINTER(press_frame)])
+press_ads1x15_step = _bind(
+    "press_ads1x15_step",
+    c_int,
+    [POINTER(press_ads1x15), c_uint64, POINTER(press_frame)],
+)
 press_ads1x15_next = _bind("press_ads1x15_next", c_uint64, [POINTER(press_ads1x15)])
-press_ads1x15_read = _bind("press_ads1x15_read", c_int, [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)])
+press_ads1x15_read = _bind(
+    "press_ads1x15_read",
+    c_int,
+    [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)],
+)
 press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
 press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _raw
+from .enums import DragState, DropOperation, EventType, Modifier, PointerHint, SpringState
 from .errors import InvalidError, check
 from .numbers import from_q16, to_q16, to_unsigned
-from .types import DragState, DropOperation, Event, EventType, Modifier, PointerHint, SpringState
+from .types import Event
 
 if TYPE_CHECKING:
     from .dragging import Dragging

@@ -25,9 +25,10 @@ from .drag import (
     write_item,
     write_proposal,
 )
+from .enums import DropOperation, EventType, Modifier, Trait
 from .errors import NotFoundError, StateError, check
 from .numbers import to_unsigned
-from .types import NO_CONTACT, DropOperation, Event, EventType, Modifier, Touch, Trait, touch_from_raw
+from .types import NO_CONTACT, Event, Touch, touch_from_raw
 
 OnDrag = Callable[[Touch], DragItem | Sequence[DragItem] | None]
 OnAdd = Callable[[DragSession, Touch], DragItem | Sequence[DragItem] | None]

@@ -14,22 +14,12 @@ from ._buffer import address
 from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
 from ._interrupts import KeepInterrupts
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
+from .enums import PreviewState, Trait
 from .errors import NoSpaceError, PressError, check, error, why
 from .interactions import Interactions
 from .numbers import to_q16, to_unsigned
 from .targets import Targets
-from .types import (
-    EVENT_STRUCT,
-    SAMPLE_STRUCT,
-    Event,
-    PreviewState,
-    Sample,
-    Stats,
-    Touch,
-    Trait,
-    event_from_fields,
-    touch_from_raw,
-)
+from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

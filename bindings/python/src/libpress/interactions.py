@@ -16,11 +16,12 @@ from ._hooks import Hook, taking_one
 from ._raw import press_config, press_peek, press_peek_status, press_touch, press_transition_options
 from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
 from .dragging import Dragging
+from .enums import EventType, GestureState, PeekState, TransitionState
 from .errors import InvalidError, NotFoundError, StateError, check, error, why
 from .numbers import from_q16, to_unsigned
 from .peek import Action, Peek, PeekStatus, PeekTables, PreviewAction, PreviewActionGroup
 from .transition import TimingCurve, Transition, TransitionOptions, default_options, options_from_raw
-from .types import Event, EventType, GestureState, PeekState, Touch, TransitionState, touch_from_raw
+from .types import Event, Touch, touch_from_raw
 
 OnPeek = Callable[[Touch], Peek | None]
 WillStart = Callable[[Transition, TransitionOptions], TransitionOptions | None]

@@ -13,10 +13,11 @@ from . import _raw, types
 from ._buffer import address
 from ._hooks import When, taking_one
 from .engine import Engine
+from .enums import EventType, Reason
 from .errors import PressError, check, error, why
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 from .sensor import Sensor
-from .types import Event, EventType, Reason, reason
+from .types import Event, reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _raw
+from .enums import ActionStyle, PeekState
 from .errors import InvalidError
 from .numbers import to_q16, to_unsigned
-from .types import NO_CONTACT, ActionStyle, PeekState, Touch
+from .types import NO_CONTACT, Touch
 
 if TYPE_CHECKING:
     ActionHandler = Callable[["PreviewAction", "Peek"], object]

@@ -7,9 +7,10 @@ from ctypes import byref, c_uint32, sizeof
 from typing import TYPE_CHECKING
 
 from . import _raw
+from .enums import Trait
 from .errors import InvalidError, NotFoundError, check, why
 from .numbers import from_q16, to_q16, to_unsigned
-from .types import Target, Trait
+from .types import Target
 
 if TYPE_CHECKING:
     from .engine import Engine

@@ -9,9 +9,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _raw
+from .enums import Driver, EventType, TransitionState
 from .errors import check
 from .numbers import from_q16, to_q16, to_unsigned
-from .types import Driver, Event, EventType, TransitionState
+from .types import Event
 
 if TYPE_CHECKING:
     from .engine import Engine

@@ -1,0 +1,324 @@
+// Written by `make contract` from the headers.
+
+/// Negative errno values of Linux, so that strerror(-status) says the like.
+public enum Status {
+  public static var ok: Int32 { 0 }
+  public static var notFound: Int32 { -2 }
+  public static var io: Int32 { -5 }
+  public static var busy: Int32 { -16 }
+  public static var invalid: Int32 { -22 }
+  public static var noSpace: Int32 { -28 }
+  public static var time: Int32 { -62 }
+  public static var state: Int32 { -71 }
+  public static var damaged: Int32 { -74 }
+  public static var version: Int32 { -93 }
+  public static var tooFewEvents: Int32 { -105 }
+  public static var timedOut: Int32 { -110 }
+  public static var notAcknowledged: Int32 { -121 }
+}
+
+/// What happened. "Begins" and "ends" pair up: each beginning is told exactly one end.
+public enum EventType {
+  public static var contactBegan: UInt32 { 1 }
+  public static var contactMoved: UInt32 { 2 }
+  public static var contactEnded: UInt32 { 3 }
+  public static var contactCancelled: UInt32 { 4 }
+  public static var previewBegan: UInt32 { 16 }
+  public static var previewUpdated: UInt32 { 17 }
+  public static var commitUpdated: UInt32 { 18 }
+  public static var previewCancelled: UInt32 { 19 }
+  public static var previewRefused: UInt32 { 20 }
+  public static var tapped: UInt32 { 32 }
+  public static var doubleTapped: UInt32 { 33 }
+  public static var holdBegan: UInt32 { 34 }
+  public static var holdEnded: UInt32 { 35 }
+  public static var holdCancelled: UInt32 { 36 }
+  public static var scrollBegan: UInt32 { 37 }
+  public static var scrollMoved: UInt32 { 38 }
+  public static var scrollEnded: UInt32 { 39 }
+  public static var scrollCancelled: UInt32 { 40 }
+  public static var peekShown: UInt32 { 48 }
+  public static var peekPopped: UInt32 { 49 }
+  public static var peekDismissed: UInt32 { 50 }
+  public static var actionsRevealed: UInt32 { 51 }
+  public static var actionHighlighted: UInt32 { 52 }
+  public static var actionSelected: UInt32 { 53 }
+  public static var sensorFault: UInt32 { 64 }
+  public static var sensorRecovered: UInt32 { 65 }
+  public static var baselineChanged: UInt32 { 66 }
+  public static var sensorSaturated: UInt32 { 67 }
+  public static var recalibrate: UInt32 { 68 }
+  public static var transitionStarted: UInt32 { 80 }
+  public static var transitionUpdated: UInt32 { 81 }
+  public static var transitionFinished: UInt32 { 82 }
+  public static var transitionCancelled: UInt32 { 83 }
+  public static var buttonPressed: UInt32 { 88 }
+  public static var buttonReleased: UInt32 { 89 }
+  public static var buttonCancelled: UInt32 { 90 }
+  public static var dragBegan: UInt32 { 96 }
+  public static var dragMoved: UInt32 { 97 }
+  public static var dragEntered: UInt32 { 98 }
+  public static var dragLeft: UInt32 { 99 }
+  public static var dragProposed: UInt32 { 100 }
+  public static var dragItemsChanged: UInt32 { 101 }
+  public static var dragHintChanged: UInt32 { 102 }
+  public static var dragConfirm: UInt32 { 103 }
+  public static var dragDropped: UInt32 { 104 }
+  public static var dragCancelled: UInt32 { 105 }
+  public static var springPossible: UInt32 { 106 }
+  public static var springActivating: UInt32 { 107 }
+  public static var springActivated: UInt32 { 108 }
+  public static var springEnded: UInt32 { 109 }
+  public static var autoscrollBegan: UInt32 { 110 }
+  public static var autoscrollChanged: UInt32 { 111 }
+  public static var autoscrollEnded: UInt32 { 112 }
+  public static var dropItemBegan: UInt32 { 113 }
+  public static var dropItemUpdated: UInt32 { 114 }
+  public static var dropItemEnded: UInt32 { 115 }
+  public static var dropSlow: UInt32 { 116 }
+  public static var dropConcluded: UInt32 { 117 }
+  public static var taskBegan: UInt32 { 118 }
+  public static var taskUpdated: UInt32 { 119 }
+  public static var taskEnded: UInt32 { 120 }
+  public static var dropItemUndone: UInt32 { 121 }
+  public static var dropUndone: UInt32 { 122 }
+  public static var selectionSet: UInt32 { 123 }
+  public static var selectionCleared: UInt32 { 124 }
+  public static var targetActivated: UInt32 { 125 }
+}
+
+/// press_event.flags.
+public enum EventFlag {
+  public static var ended: UInt32 { 1 }
+  public static var returns: UInt32 { 2 }
+  public static var fades: UInt32 { 4 }
+  public static var part: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
+}
+
+/// Why something ended, failed or changed.
+public enum Reason {
+  public static var none: Int32 { 0 }
+  public static var lifted: Int32 { 1 }
+  public static var lost: Int32 { 2 }
+  public static var silent: Int32 { 3 }
+  public static var reset: Int32 { 4 }
+  public static var program: Int32 { 5 }
+  public static var targetRemoved: Int32 { 6 }
+  public static var palm: Int32 { 7 }
+  public static var noDestination: Int32 { 8 }
+  public static var forbidden: Int32 { 9 }
+  public static var denied: Int32 { 10 }
+  public static var failed: Int32 { 11 }
+  public static var dragged: Int32 { 12 }
+  public static var open: Int32 { 16 }
+  public static var shorted: Int32 { 17 }
+  public static var saturated: Int32 { 18 }
+  public static var stuck: Int32 { 19 }
+  public static var stale: Int32 { 20 }
+  public static var bus: Int32 { 21 }
+  public static var start: Int32 { 32 }
+  public static var drift: Int32 { 33 }
+  public static var belowZero: Int32 { 34 }
+  public static var contactTooLong: Int32 { 35 }
+  public static var requested: Int32 { 36 }
+  public static var fingerAtStart: Int32 { 37 }
+  public static var zero: Int32 { 38 }
+  public static var span: Int32 { 39 }
+}
+
+/// What a target takes part in. Any combination.
+public enum Trait {
+  public static var preview: UInt32 { 1 }
+  public static var peek: UInt32 { 2 }
+  public static var tap: UInt32 { 4 }
+  public static var hold: UInt32 { 8 }
+  public static var dragSource: UInt32 { 16 }
+  public static var drop: UInt32 { 32 }
+  public static var spring: UInt32 { 64 }
+  public static var scroll: UInt32 { 128 }
+  public static var doubleTap: UInt32 { 256 }
+  public static var inactive: UInt32 { 512 }
+  public static var all: UInt32 { 1023 }
+}
+
+/// press_config.flags.
+public enum ConfigFlag {
+  public static var contactFromFlag: UInt32 { 1 }
+  public static var tellMoved: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
+}
+
+/// press_sample.flags.
+public enum SampleFlag {
+  public static var down: UInt32 { 1 }
+  public static var lost: UInt32 { 2 }
+  public static var palm: UInt32 { 4 }
+  public static var settling: UInt32 { 16 }
+  public static var all: UInt32 { 23 }
+}
+
+/// How a quick action is drawn.
+public enum ActionStyle {
+  public static var `default`: UInt32 { 0 }
+  public static var selected: UInt32 { 1 }
+  public static var destructive: UInt32 { 2 }
+}
+
+/// press_action.flags.
+public enum ActionFlag {
+  public static var disabled: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_peek_config.flags.
+public enum PeekFlag {
+  public static var noSlide: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_transition_options.flags.
+public enum TransitionFlag {
+  public static var automatic: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// What drives a transition.
+public enum TransitionDriver {
+  public static var none: UInt32 { 0 }
+  public static var preview: UInt32 { 1 }
+  public static var commit: UInt32 { 2 }
+  public static var pressure: UInt32 { 3 }
+  public static var motion: UInt32 { 4 }
+}
+
+/// What a drop does with the items.
+public enum DropOperation {
+  public static var cancel: UInt32 { 0 }
+  public static var forbidden: UInt32 { 1 }
+  public static var copy: UInt32 { 2 }
+  public static var move: UInt32 { 3 }
+}
+
+/// press_drag_item.flags.
+public enum ItemFlag {
+  public static var selected: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// The pointer that tells what a drop would do.
+public enum PointerHint {
+  public static var plain: UInt32 { 0 }
+  public static var copy: UInt32 { 1 }
+  public static var link: UInt32 { 2 }
+  public static var disappearing: UInt32 { 3 }
+  public static var notAllowed: UInt32 { 4 }
+}
+
+/// press_drop_proposal.flags.
+public enum ProposalFlag {
+  public static var exact: UInt32 { 1 }
+  public static var part: UInt32 { 2 }
+  public static var transfers: UInt32 { 4 }
+  public static var task: UInt32 { 8 }
+  public static var irreversible: UInt32 { 16 }
+  public static var ownHint: UInt32 { 32 }
+  public static var all: UInt32 { 63 }
+}
+
+/// Where a drag session stands.
+public enum DragSessionState {
+  public static var none: UInt32 { 0 }
+  public static var dragging: UInt32 { 1 }
+  public static var confirming: UInt32 { 2 }
+  public static var dropping: UInt32 { 3 }
+}
+
+/// Keys that are held while dragging.
+public enum Modifier {
+  public static var copy: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_drag_config.flags.
+public enum DragFlag {
+  public static var afterHold: UInt32 { 1 }
+  public static var holdInScroll: UInt32 { 2 }
+  public static var byForce: UInt32 { 4 }
+  public static var fromPreview: UInt32 { 8 }
+  public static var noDwell: UInt32 { 16 }
+  public static var noSpringForce: UInt32 { 32 }
+  public static var all: UInt32 { 63 }
+}
+
+/// press_circuit.flags.
+public enum CircuitFlag {
+  public static var pullUp: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_curve.kind.
+public enum CurveKind {
+  public static var power: UInt16 { 1 }
+  public static var table: UInt16 { 2 }
+}
+
+/// press_curve_report.rule.
+public enum CurveRule {
+  public static var fits: UInt32 { 0 }
+  public static var tooFew: UInt32 { 1 }
+  public static var tooMany: UInt32 { 2 }
+  public static var negative: UInt32 { 3 }
+  public static var notAboveZero: UInt32 { 4 }
+  public static var notRising: UInt32 { 5 }
+}
+
+/// What to leave out.
+public enum PadFlag {
+  public static var noMedian: UInt32 { 1 }
+  public static var noFilter: UInt32 { 2 }
+  public static var noBaseline: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
+}
+
+/// press_pad_tare.
+public enum TareFlag {
+  public static var force: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_reading.flags.
+public enum ReadingFlag {
+  public static var touched: UInt32 { 1 }
+  public static var starting: UInt32 { 2 }
+  public static var lost: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
+}
+
+/// press_grid_config.flags.
+public enum GridFlag {
+  public static var baseline: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
+/// press_grid_contact.flags.
+public enum GridContactFlag {
+  public static var held: UInt32 { 1 }
+  public static var merged: UInt32 { 2 }
+  public static var palm: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
+}
+
+/// press_ads1x15_config.model.
+public enum ADS1x15Model {
+  public static var ads1115: UInt8 { 0 }
+  public static var ads1015: UInt8 { 1 }
+}
+
+/// press_ads1x15_config.flags.
+public enum ADS1x15Flag {
+  public static var continuous: UInt8 { 1 }
+  public static var pollReady: UInt8 { 2 }
+  public static var readyPin: UInt8 { 4 }
+  public static var all: UInt8 { 7 }
+}

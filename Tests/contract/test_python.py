@@ -1,0 +1,41 @@
+"""The defaults that the docstrings of the Python configs say, against the comments of the headers."""
+
+import ast
+import re
+
+import pytest
+
+import contract
+from contract import rules
+
+CONTRACT = contract.read()
+CLASSES = {
+    "GesturesConfig": "press_gestures_config",
+    "PeekConfig": "press_peek_config",
+    "TransitionsConfig": "press_transition_config",
+    "ButtonConfig": "press_button_config",
+    "DragConfig": "press_drag_config",
+}
+
+
+def docstrings():
+    """The fields with their docstrings, class by class."""
+    tree = ast.parse((contract.PACKAGE / "configs.py").read_text())
+    for one in tree.body:
+        if isinstance(one, ast.ClassDef) and one.name in CLASSES:
+            for field, text in zip(one.body, one.body[1:], strict=False):
+                if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
+                    yield one.name, field.target.id, " ".join(text.value.value.split())
+
+
+@pytest.mark.parametrize("name, field, text", list(docstrings()))
+def test_a_docstring_says_the_default_of_the_header(name, field, text):
+    rule = rules.rules(CONTRACT, CONTRACT.structs[CLASSES[name]]).get(field)
+    if rule and rule.default is not None and not rule.token.startswith("PRESS_"):
+        said = re.search(r"[;:] (-?\d[\d.]*)(: \w+)?\.$", text)
+        assert said, f"{text} does not end with the default"
+        assert float(said[1]) == float(rule.token)
+
+
+def test_every_class_has_fields_that_are_compared():
+    assert {name for name, _, _ in docstrings()} == set(CLASSES)

@@ -1,0 +1,59 @@
+"""The tables of the documents that repeat the contract."""
+
+import pytest
+
+import contract
+from contract.model import ContractError
+from contract.tables import Document
+
+CONTRACT = contract.read()
+HEAD = "| key | unit | default | |\n|---|---|---|---|\n"
+
+
+def made(tmp_path, text):
+    path = tmp_path / "document.md"
+    path.write_text(text)
+    return Document(CONTRACT, path).made()
+
+
+def test_unit_range_and_default_are_filled_in_and_prose_stays(tmp_path):
+    rows = "| `press_force`, `release_force` | | | prose |\n| `ratio_up` | x | x | more |\n"
+    rows += "| `enabled` | as | it | was |\n"
+    mark = "<!-- fields of press_button_config; without flags ratio_down ceiling full_speed; by hand lift_us -->\n"
+    text = made(tmp_path, "before\n" + mark + HEAD + rows + "| `lift_us` | by | hand | |\n\nafter\n")
+    assert text.startswith("before\n" + mark + HEAD) and text.endswith("\n\nafter\n")
+    assert (
+        "| `press_force`, `release_force` | N, above 0; N, above 0, at most `press_force` | 1.5, 1.3 | prose |\n"
+        in text
+    )
+    assert "| `ratio_up` | 1..4 | 1.2 | more |\n" in text
+    assert "| `enabled` | as | it | was |\n| `lift_us` | by | hand | |\n" in text
+    assert made(tmp_path, text) == text
+
+
+def test_without_a_column_of_units_a_default_has_its_own(tmp_path):
+    rows = "| default | value |\n|---|---|\n| `hold_us`, `slop` | |\n| `tap_us` | |\n"
+    text = made(tmp_path, "<!-- fields of press_gestures_config -->\n" + rows)
+    assert "| `hold_us`, `slop` | 500 ms, 10 points |\n| `tap_us` | 0: any time before it is a hold |\n" in text
+
+
+def test_flags_and_choices_are_words(tmp_path):
+    mark = "<!-- fields of press_ads1x15_config; without address channels flags rate_sps retries ready_polls -->\n"
+    text = made(tmp_path, mark + HEAD + "| `model` | | | |\n| `range_mv` | | | |\n")
+    assert "| `model` | `ads1115` `ads1015` | ads1115 | |\n" in text
+    assert "| `range_mv` | mV: 6144 4096 2048 1024 512 256 | 4096 | |\n" in text
+
+
+def test_a_key_that_no_row_names_is_an_error_with_file_and_line(tmp_path):
+    with pytest.raises(ContractError, match=r"document\.md:3: no row names flags, press_force, release_force"):
+        made(tmp_path, "\n\n<!-- fields of press_button_config -->\n" + HEAD)
+    with pytest.raises(ContractError, match=r"document\.md:1: there is no struct press_nothing"):
+        made(tmp_path, "<!-- fields of press_nothing -->\n" + HEAD)
+
+
+def test_every_event_and_reason_has_a_row(tmp_path):
+    text = made(tmp_path, "<!-- events -->\n\n<!-- reasons -->\n")
+    assert text.count("\n| `") == sum(
+        len(one.members) for one in CONTRACT.enums if one.comment.startswith(("press_event.type", "press_event.reason"))
+    )
+    assert "| `tapped` | with PRESS_REASON_PROGRAM: from press_target_activate |\n" in text

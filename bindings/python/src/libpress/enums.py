@@ -1,0 +1,358 @@
+"""The enums of the C headers, written by `make contract`."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+
+
+class EventType(IntEnum):
+    """What happened. "Begins" and "ends" pair up: each beginning is told exactly one end."""
+
+    CONTACT_BEGAN = 1
+    """Begins a contact."""
+    CONTACT_MOVED = 2
+    """A sample of a contact; only with PRESS_CONFIG_TELL_MOVED."""
+    CONTACT_ENDED = 3
+    """Ends a contact: lifted."""
+    CONTACT_CANCELLED = 4
+    """Ends a contact: see reason."""
+    PREVIEW_BEGAN = 16
+    """Begins a preview: preview_should_begin said yes."""
+    PREVIEW_UPDATED = 17
+    """Progress of the preview phase; PRESS_EVENT_ENDED with the last one."""
+    COMMIT_UPDATED = 18
+    """Progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed."""
+    PREVIEW_CANCELLED = 19
+    """Ends a preview: see reason."""
+    PREVIEW_REFUSED = 20
+    """preview_should_begin said no."""
+    TAPPED = 32
+    """With PRESS_REASON_PROGRAM: from press_target_activate."""
+    DOUBLE_TAPPED = 33
+    HOLD_BEGAN = 34
+    """Begins a hold."""
+    HOLD_ENDED = 35
+    """Ends a hold: lifted."""
+    HOLD_CANCELLED = 36
+    """Ends a hold: see reason."""
+    SCROLL_BEGAN = 37
+    """Begins a scroll; target is the one that scrolls."""
+    SCROLL_MOVED = 38
+    """value, value2: points since it began, x and y."""
+    SCROLL_ENDED = 39
+    """Ends a scroll: lifted; value, value2 as above."""
+    SCROLL_CANCELLED = 40
+    """Ends a scroll: see reason; value, value2 as above."""
+    PEEK_SHOWN = 48
+    """Begins a peek; subject is the peek's id in all that follow."""
+    PEEK_POPPED = 49
+    """Ends a peek: show it for good."""
+    PEEK_DISMISSED = 50
+    """Ends a peek: see reason; PRESS_REASON_NONE: an action was selected."""
+    ACTIONS_REVEALED = 51
+    """Its quick actions are on show; value: the id of the open group, 0: none; again each time a group opens or
+    closes."""
+    ACTION_HIGHLIGHTED = 52
+    """value: action id, 0: none."""
+    ACTION_SELECTED = 53
+    """value: action id; ids are plain numbers, not Q16.16."""
+    SENSOR_FAULT = 64
+    """Begins a fault of sensor `subject`: see reason."""
+    SENSOR_RECOVERED = 65
+    """Ends a fault of sensor `subject`; reason is the fault's."""
+    BASELINE_CHANGED = 66
+    """The zero of sensor `subject` went from value2 to value (microsiemens): see reason; with
+    PRESS_REASON_FINGER_AT_START it was not learnt."""
+    SENSOR_SATURATED = 67
+    """Sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at
+    least what it says; the contact goes on."""
+    RECALIBRATE = 68
+    """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
+    TRANSITION_STARTED = 80
+    """Begins transition `subject`."""
+    TRANSITION_UPDATED = 81
+    """progress: its fraction."""
+    TRANSITION_FINISHED = 82
+    """Ends transition `subject` at 1."""
+    TRANSITION_CANCELLED = 83
+    """Ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0."""
+    BUTTON_PRESSED = 88
+    """Begins a press of the force button."""
+    BUTTON_RELEASED = 89
+    """Ends it."""
+    BUTTON_CANCELLED = 90
+    """Ends it: see reason."""
+    DRAG_BEGAN = 96
+    """Begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep
+    under the finger."""
+    DRAG_MOVED = 97
+    """To x, y."""
+    DRAG_ENTERED = 98
+    """Begins a stay over a destination; value: operation, value2: items it would take."""
+    DRAG_LEFT = 99
+    """Ends it."""
+    DRAG_PROPOSED = 100
+    """What the destination would do changed; as for DRAG_ENTERED."""
+    DRAG_ITEMS_CHANGED = 101
+    """value: the badge, how many would be taken or are dragged; value2: dragged."""
+    DRAG_HINT_CHANGED = 102
+    """value: PRESS_HINT_..."""
+    DRAG_CONFIRM = 103
+    """asks: press_drop_confirm."""
+    DRAG_DROPPED = 104
+    """Ends a drag, begins its drop; target: destination, 0: empty space; value: operation, value2: items taken; x, y:
+    where a placeholder belongs."""
+    DRAG_CANCELLED = 105
+    """Ends a drag: see reason, and flags for how to show it."""
+    SPRING_POSSIBLE = 106
+    """Begins spring loading of a target."""
+    SPRING_ACTIVATING = 107
+    SPRING_ACTIVATED = 108
+    """Open it; the drag goes on."""
+    SPRING_ENDED = 109
+    """Ends it: inactive again."""
+    AUTOSCROLL_BEGAN = 110
+    """Begins autoscroll of a target."""
+    AUTOSCROLL_CHANGED = 111
+    """value, value2: points per second, x and y, from here on; negative: towards the container's origin."""
+    AUTOSCROLL_ENDED = 112
+    """Ends it."""
+    DROP_ITEM_BEGAN = 113
+    """Begins the transfer of item `value`; value2: the representation, 0: any; target: the destination;
+    PRESS_EVENT_PART."""
+    DROP_ITEM_UPDATED = 114
+    """Progress of item `value`."""
+    DROP_ITEM_ENDED = 115
+    """Ends it; PRESS_REASON_NONE: arrived; else why not, and flags."""
+    DROP_SLOW = 116
+    """It takes longer than slow_us."""
+    DROP_CONCLUDED = 117
+    """Ends a drop; value: items that arrived, value2: that did not."""
+    TASK_BEGAN = 118
+    """Begins the task that a drop started; target: what it was dropped on."""
+    TASK_UPDATED = 119
+    """progress."""
+    TASK_ENDED = 120
+    """Ends it; PRESS_REASON_NONE: done."""
+    DROP_ITEM_UNDONE = 121
+    """Item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes
+    away)."""
+    DROP_UNDONE = 122
+    """All of the drop; value: its operation, value2: items."""
+    SELECTION_SET = 123
+    """Item `value` is selected in `target` from now on."""
+    SELECTION_CLEARED = 124
+    """Item `value` is not selected in `target` any more."""
+    TARGET_ACTIVATED = 125
+    """A contact that did not drag lifted in the inactive container `target`."""
+
+
+class Reason(IntEnum):
+    """Why something ended, failed or changed."""
+
+    NONE = 0
+    LIFTED = 1
+    """Force fell below release_force, or PRESS_SAMPLE_DOWN went away."""
+    LOST = 2
+    """A sample carried PRESS_SAMPLE_LOST."""
+    SILENT = 3
+    """No sample for lost_after_us."""
+    RESET = 4
+    """press_engine_reset."""
+    PROGRAM = 5
+    """The program cancelled it."""
+    TARGET_REMOVED = 6
+    """Its target was removed, or lost the trait."""
+    PALM = 7
+    """A sample carried PRESS_SAMPLE_PALM."""
+    NO_DESTINATION = 8
+    """drag: nothing there has a use for it."""
+    FORBIDDEN = 9
+    """drag: the destination does not take it now."""
+    DENIED = 10
+    """drag: press_drop_confirm said no."""
+    FAILED = 11
+    """drop: press_drop_finish said that it failed."""
+    DRAGGED = 12
+    """preview, peek: its contact drags from here on."""
+    OPEN = 16
+    """sensor: wire open (needs a parallel resistor, press_circuit)."""
+    SHORTED = 17
+    """sensor: no resistance left."""
+    SATURATED = 18
+    """sensor: at the end of its range; no fault."""
+    STUCK = 19
+    """sensor: the very same code for too long."""
+    STALE = 20
+    """sensor: no code for too long."""
+    BUS = 21
+    """sensor: reading it failed for too long."""
+    START = 32
+    """baseline: learnt at the start."""
+    DRIFT = 33
+    """baseline: followed slow drift."""
+    BELOW_ZERO = 34
+    """baseline: the sensor read below its zero."""
+    CONTACT_TOO_LONG = 35
+    """baseline: a contact lasted longer than longest_contact_us."""
+    REQUESTED = 36
+    """baseline: press_pad_tare."""
+    FINGER_AT_START = 37
+    """baseline: something presses or moves: it is learnt at the first still stretch."""
+    ZERO = 38
+    """recalibrate: the zero is further from the calibrated one than zero_limit."""
+    SPAN = 39
+    """recalibrate: the sensor conducts more than its calibration covers."""
+
+
+class Trait(IntFlag):
+    """What a target takes part in. Any combination."""
+
+    PREVIEW = 1
+    """Force previews and commits."""
+    PEEK = 2
+    """Force peeks and pops (press_peek_attach)."""
+    TAP = 4
+    """TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach."""
+    HOLD = 8
+    DRAG_SOURCE = 16
+    """DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach."""
+    DROP = 32
+    SPRING = 64
+    SCROLL = 128
+    DOUBLE_TAP = 256
+    """With TAP: a tap waits for a second one before it is told."""
+    INACTIVE = 512
+    """A container in the background: dragging from it does not activate it."""
+
+
+class PreviewState(IntEnum):
+    """Where the preview of a contact stands."""
+
+    NONE = 0
+    """No target with the preview trait was touched."""
+    WAITING = 1
+    """Pressure has not reached preview_pressure yet."""
+    ASKING = 2
+    """preview_should_begin is running."""
+    PREVIEWING = 3
+    COMMITTING = 4
+    COMPLETED = 5
+    OVER = 6
+    """Refused or cancelled: nothing more until the contact lifts."""
+    HELD = 7
+    """Quick actions are on show: it cannot commit any more, and ends by being cancelled."""
+
+
+class GestureState(IntEnum):
+    """What a contact has become."""
+
+    OPEN = 0
+    """Nothing yet, may still become anything."""
+    MOVED = 1
+    """Moved too far for a tap or a hold."""
+    HOLD = 2
+    SCROLL = 3
+    PREVIEW = 4
+    """A preview or peek."""
+    ACTIONS = 5
+    """It operates the quick actions."""
+    OVER = 6
+    """Nothing more until it lifts."""
+    DRAG = 7
+    """drag.h."""
+
+
+class ActionStyle(IntEnum):
+    """How a quick action is drawn."""
+
+    DEFAULT = 0
+    SELECTED = 1
+    DESTRUCTIVE = 2
+
+
+class PeekState(IntEnum):
+    """Where the peek of an engine stands."""
+
+    NONE = 0
+    HINTING = 1
+    """The preview phase of a target that will peek."""
+    SHOWN = 2
+    """May pop."""
+    REVEALED = 3
+    """With its actions; may not pop by force any more."""
+
+
+class Driver(IntEnum):
+    """What drives a transition."""
+
+    NONE = 0
+    """Calls of the program."""
+    PREVIEW = 1
+    """Progress of the preview phase; finishes with it, cancels (runs back) with the preview."""
+    COMMIT = 2
+    """Progress of the commit phase, likewise."""
+    PRESSURE = 3
+    """The pressure of a contact; cancels when it lifts."""
+    MOTION = 4
+    """How far a contact moved from where it began, along a direction; on lift it finishes from one half on, else
+    cancels."""
+
+
+class TransitionState(IntEnum):
+    """"""
+
+    NONE = 0
+    """Not started, or over."""
+    INTERACTIVE = 1
+    FINISHING = 2
+    """Runs to 1."""
+    CANCELLING = 3
+    """Runs to 0."""
+
+
+class DropOperation(IntEnum):
+    """What a drop does with the items."""
+
+    CANCEL = 0
+    """nothing: the destination has no use for them."""
+    FORBIDDEN = 1
+    """It would take them, but not now."""
+    COPY = 2
+    MOVE = 3
+
+
+class PointerHint(IntEnum):
+    """The pointer that tells what a drop would do."""
+
+    PLAIN = 0
+    COPY = 1
+    LINK = 2
+    DISAPPEARING = 3
+    NOT_ALLOWED = 4
+
+
+class DragState(IntEnum):
+    """Where a drag session stands."""
+
+    NONE = 0
+    DRAGGING = 1
+    CONFIRMING = 2
+    """lifted; waits for press_drop_confirm."""
+    DROPPING = 3
+    """dropped; items are transferred, or a task runs."""
+
+
+class SpringState(IntEnum):
+    """Where spring loading under a drag stands."""
+
+    INACTIVE = 0
+    POSSIBLE = 1
+    ACTIVATING = 2
+    ACTIVATED = 3
+
+
+class Modifier(IntFlag):
+    """Keys that are held while dragging."""
+
+    COPY = 1

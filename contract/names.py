@@ -1,0 +1,95 @@
+"""What the enums of the headers are called in Swift and in Python. Each is known by its first enumerator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .model import Enum, Enumerator
+
+
+@dataclass(frozen=True)
+class Name:
+    prefix: str
+    """What every enumerator begins with, and no name in Swift or Python."""
+    swift: str = ""
+    """The type in Swift; empty: the core does not name these constants."""
+    type: str = "UInt32"
+    """Of the field that carries them."""
+    python: str = ""
+    """The class in Python; empty: the package has another way to say it."""
+    flags: bool = False
+
+    def swift_case(self, member: Enumerator) -> str:
+        name = member.name.removeprefix(self.prefix)
+        if renamed := RENAMED.get(member.name):
+            return renamed
+        first, *others = name.lower().split("_")
+        return first + "".join(other.capitalize() for other in others)
+
+
+NAMES = {
+    "PRESS_OK": Name("PRESS_ERR_", "Status", "Int32"),
+    "PRESS_EVENT_CONTACT_BEGAN": Name("PRESS_EVENT_", "EventType", python="EventType"),
+    "PRESS_EVENT_ENDED": Name("PRESS_EVENT_", "EventFlag", flags=True),
+    "PRESS_REASON_NONE": Name("PRESS_REASON_", "Reason", "Int32", "Reason"),
+    "PRESS_TARGET_PREVIEW": Name("PRESS_TARGET_", "Trait", python="Trait", flags=True),
+    "PRESS_CONFIG_CONTACT_FROM_FLAG": Name("PRESS_CONFIG_", "ConfigFlag", flags=True),
+    "PRESS_SAMPLE_DOWN": Name("PRESS_SAMPLE_", "SampleFlag", flags=True),
+    "PRESS_PREVIEW_NONE": Name("PRESS_PREVIEW_", python="PreviewState"),
+    "PRESS_GESTURE_OPEN": Name("PRESS_GESTURE_", python="GestureState"),
+    "PRESS_ACTION_DEFAULT": Name("PRESS_ACTION_", "ActionStyle", python="ActionStyle"),
+    "PRESS_ACTION_DISABLED": Name("PRESS_ACTION_", "ActionFlag", flags=True),
+    "PRESS_PEEK_NO_SLIDE": Name("PRESS_PEEK_", "PeekFlag", flags=True),
+    "PRESS_PEEK_NONE": Name("PRESS_PEEK_", python="PeekState"),
+    "PRESS_TRANSITION_AUTOMATIC": Name("PRESS_TRANSITION_", "TransitionFlag", flags=True),
+    "PRESS_DRIVER_NONE": Name("PRESS_DRIVER_", "TransitionDriver", python="Driver"),
+    "PRESS_TRANSITION_NONE": Name("PRESS_TRANSITION_", python="TransitionState"),
+    "PRESS_DROP_CANCEL": Name("PRESS_DROP_", "DropOperation", python="DropOperation"),
+    "PRESS_ITEM_SELECTED": Name("PRESS_ITEM_", "ItemFlag", flags=True),
+    "PRESS_HINT_PLAIN": Name("PRESS_HINT_", "PointerHint", python="PointerHint"),
+    "PRESS_PROPOSAL_EXACT": Name("PRESS_PROPOSAL_", "ProposalFlag", flags=True),
+    "PRESS_DRAG_NONE": Name("PRESS_DRAG_", "DragSessionState", python="DragState"),
+    "PRESS_SPRING_INACTIVE": Name("PRESS_SPRING_", python="SpringState"),
+    "PRESS_MODIFIER_COPY": Name("PRESS_MODIFIER_", "Modifier", python="Modifier", flags=True),
+    "PRESS_DRAG_AFTER_HOLD": Name("PRESS_DRAG_", "DragFlag", flags=True),
+    "PRESS_BUTTON_UP": Name("PRESS_BUTTON_"),
+    "PRESS_CIRCUIT_PULL_UP": Name("PRESS_CIRCUIT_", "CircuitFlag", flags=True),
+    "PRESS_CURVE_POWER": Name("PRESS_CURVE_", "CurveKind", "UInt16"),
+    "PRESS_CURVE_FITS": Name("PRESS_CURVE_", "CurveRule"),
+    "PRESS_PAD_NO_MEDIAN": Name("PRESS_PAD_", "PadFlag", flags=True),
+    "PRESS_PAD_TARE_FORCE": Name("PRESS_PAD_TARE_", "TareFlag", flags=True),
+    "PRESS_READING_TOUCHED": Name("PRESS_READING_", "ReadingFlag", flags=True),
+    "PRESS_GRID_BASELINE": Name("PRESS_GRID_", "GridFlag", flags=True),
+    "PRESS_GRID_CONTACT_HELD": Name("PRESS_GRID_CONTACT_", "GridContactFlag", flags=True),
+    "PRESS_ADS1115": Name("PRESS_", "ADS1x15Model", "UInt8"),
+    "PRESS_ADS1X15_CONTINUOUS": Name("PRESS_ADS1X15_", "ADS1x15Flag", "UInt8", flags=True),
+}
+
+RENAMED = {
+    "PRESS_OK": "ok",
+    "PRESS_ERR_NOENT": "notFound",
+    "PRESS_ERR_INVAL": "invalid",
+    "PRESS_ERR_NOSPC": "noSpace",
+    "PRESS_ERR_TIMEDOUT": "timedOut",
+    "PRESS_ERR_NACK": "notAcknowledged",
+    "PRESS_ERR_NOBUFS": "tooFewEvents",
+}
+"""Where Swift does not say what C says."""
+
+
+def name(enum: Enum) -> Name:
+    first = enum.members[0]
+    if first.name not in NAMES:
+        raise enum.place.error(f"contract/names.py does not know the enum that begins with {first.name}")
+    found = NAMES[first.name]
+    for member in enum.members[1:]:
+        if not member.name.startswith(found.prefix):
+            raise member.place.error(f"{member.name} does not begin with {found.prefix}")
+    return found
+
+
+def summary(enum: Enum) -> str:
+    """What the comment says of the enum, without the field that carries it."""
+    text = " ".join(enum.comment.split())
+    head, _, rest = text.partition(": ") if text.startswith("press_") else ("", "", text)
+    return rest[:1].upper() + rest[1:]

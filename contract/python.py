@@ -1,0 +1,214 @@
+"""What the Python package repeats of the contract: _raw.py, the library as it is, and enums.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .model import Contract, Function, Struct, Type
+from .names import name, summary
+
+SCALARS = {
+    "bool": "c_bool",
+    "int": "c_int",
+    "int32_t": "c_int32",
+    "int64_t": "c_int64",
+    "press_q16": "press_q16",
+    "size_t": "c_size_t",
+    "uint8_t": "c_uint8",
+    "uint16_t": "c_uint16",
+    "uint32_t": "c_uint32",
+    "uint64_t": "c_uint64",
+}
+
+# Where a program hands over arrays of its own, of any kind that has an address.
+ADDRESSES = {
+    "press_feed": "samples",
+    "press_poll": "events",
+    "press_pad_feed": "frame",
+    "press_grid_feed": "cells",
+    "press_calibration_store": "bytes",
+    "press_calibration_load": "bytes",
+}
+
+RAW = '''\
+"""The C library as it is: every constant, struct and function of press.h, by its own name.
+
+Written by `make contract` from the headers (include/press/*.h), which say what each means. The rest of the package is
+built on this module and is what programs normally use. A call here checks nothing but the types of ctypes. Where C
+takes an array (samples, events, frames) the argument is an address, so that any buffer can be handed over.
+"""
+
+# The names are those of C.
+# ruff: noqa: N801
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ctypes import (
+{imports}
+)
+from typing import Any
+
+from ._library import load
+
+library = load()
+
+press_q16 = c_int32
+
+{constants}
+
+{structs}
+
+
+def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
+    function = getattr(library, name)
+    function.restype = result
+    function.argtypes = list(arguments)
+    return function
+
+
+{functions}
+'''
+
+ENUMS = '''\
+"""The enums of the C headers, written by `make contract`."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+
+{classes}
+'''
+
+
+class Layer:
+    def __init__(self, contract: Contract) -> None:
+        self.contract = contract
+        self.structs = contract.structs
+        self.written: list[str] = []
+        self.done: set[str] = set()
+
+    def type(self, kind: Type) -> str:
+        """The ctypes name of a type. What is opaque has no class: a handle is an address."""
+        if kind.depth:
+            if kind.base == "char":
+                return "c_char_p" if kind.depth == 1 else "POINTER(c_char_p)"
+            if kind.depth > 1:
+                return "POINTER(c_void_p)"
+            known = kind.base in SCALARS or kind.base in self.structs
+            return f"POINTER({SCALARS.get(kind.base, kind.base)})" if known else "c_void_p"
+        base = "None" if kind.base == "void" else SCALARS.get(kind.base, kind.base)
+        for length in kind.lengths:
+            base += f" * {length}"
+        return base
+
+    def callback(self, kind: Type) -> str:
+        return wrapped("CFUNCTYPE", list(map(self.type, kind.call)))
+
+    def struct(self, struct: Struct) -> None:
+        """Writes the class, after those that it is made of."""
+        if struct.name in self.done:
+            return
+        self.done.add(struct.name)
+        kinds = [kind for field in struct.fields for kind in (field.type, *field.type.call)]
+        for base in [kind.base for kind in kinds if kind.base in self.structs and kind.base != struct.name]:
+            self.struct(self.structs[base])
+        fields, callbacks = [], []
+        for field in struct.fields:
+            text = self.type(field.type)
+            if field.type.call:
+                text = f"{struct.name.removeprefix('press_')}_{field.name}_fn"
+                callbacks.append(f"{text} = {self.callback(field.type)}")
+            fields.append(f'        ("{field.name}", {text}),\n')
+        own = any(kind.base == struct.name for kind in kinds)
+        rows = "".join(fields)
+        body = (
+            f"    pass\n\n\n{struct.name}._fields_ = [\n{dedented(rows)}]" if own else f"    _fields_ = [\n{rows}    ]"
+        )
+        text = f"class {struct.name}(Structure):\n{body}"
+        self.written.append("\n".join(callbacks) + "\n\n\n" + text if callbacks else text)
+
+    def function(self, function: Function) -> str:
+        arguments = [
+            "c_void_p" if ADDRESSES.get(function.name) == one.name else self.type(one.type)
+            for one in function.parameters
+        ]
+        given = [f'"{function.name}"', self.type(function.result), f"[{', '.join(arguments)}]"]
+        return f"{function.name} = {wrapped('_bind', given)}"
+
+    def raw(self) -> str:
+        for struct in self.structs.values():
+            self.struct(struct)
+        functions = "\n".join(map(self.function, self.contract.functions.values()))
+        structs = "\n\n\n".join(self.written)
+        made = structs + functions
+        imports = [one for one in ("CFUNCTYPE", "POINTER", "Structure") if one in made]
+        imports += sorted(
+            {text for text in SCALARS.values() if text.startswith("c_")} | {"c_char_p", "c_void_p"}, key=sized
+        )
+        return RAW.format(
+            imports="\n".join(f"    {one}," for one in imports),
+            constants="\n\n".join(self.constants()),
+            structs="\n" + structs,
+            functions=functions,
+        )
+
+    def constants(self) -> Iterator[str]:
+        for header in self.contract.headers:
+            rows = [(one.place.line, one.name, one.value) for one in header.constants]
+            rows += [(one.place.line, one.name, one.value) for enum in header.enums for one in enum.members]
+            if rows:
+                lines = [
+                    f"{name} = {value:#x}" if value > 0x7FFFFFFF else f"{name} = {value}"
+                    for _, name, value in sorted(rows)
+                ]
+                yield "\n".join([f"# {header.name}.h", *lines])
+
+
+def sized(name: str) -> tuple[str, int]:
+    """c_int8 before c_int16."""
+    digits = "".join(filter(str.isdigit, name))
+    return name.rstrip("0123456789"), int(digits or 0)
+
+
+def dedented(rows: str) -> str:
+    return "".join(f"{row[4:]}\n" for row in rows.splitlines())
+
+
+def wrapped(called: str, arguments: list[str]) -> str:
+    """A call, on one line where it fits into 88 columns behind its name; else an argument a line."""
+    line = f"{called}({', '.join(arguments)})"
+    return line if len(line) <= 80 else "\n    ".join([f"{called}(", *(f"{one}," for one in arguments)]) + "\n)"
+
+
+def enums(contract: Contract) -> str:
+    classes = []
+    for enum in contract.enums:
+        named = name(enum)
+        if not named.python:
+            continue
+        lines = [f"class {named.python}({'IntFlag' if named.flags else 'IntEnum'}):", f'    """{summary(enum)}"""', ""]
+        for member in enum.members:
+            lines.append(f"    {member.name.removeprefix(named.prefix)} = {member.value}")
+            lines += [f'    """{line}"""' for line in filled(member.comment)]
+        classes.append("\n".join(lines))
+    return ENUMS.format(classes="\n" + "\n\n\n".join(classes))
+
+
+def filled(comment: str) -> list[str]:
+    """A comment as a docstring, at most 110 columns wide."""
+    if not comment:
+        return []
+    text = (
+        re.sub(r"[a-z]+(?= )", lambda word: word[0].capitalize(), comment, count=1)
+        if re.match("[a-z]+ ", comment)
+        else comment
+    )
+    lines, line = [], ""
+    for word in (text if text.endswith((".", "...")) else text + ".").split():
+        if len(line) + len(word) > 110:
+            lines.append(line)
+            line = ""
+        line += f" {word}" if line else word
+    return ["\n    ".join([*lines, line])]

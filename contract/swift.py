@@ -1,0 +1,53 @@
+"""What the Swift core repeats of the contract: constants with the types of the fields that carry them, and the names
+that press_event_name and press_reason_name give."""
+
+from __future__ import annotations
+
+from .model import Contract, Enum
+from .names import name, summary
+
+HEAD = "// Written by `make contract` from the headers.\n"
+
+
+def constants(contract: Contract) -> str:
+    return "\n".join([HEAD, *(_constants(enum) for enum in contract.enums if name(enum).swift)])
+
+
+def _constants(enum: Enum) -> str:
+    named, about = name(enum), summary(enum) or f"{enum.comment.split(':')[0]}."
+    lines = [f"/// {about}", f"public enum {named.swift} {{"]
+    for member in enum.members:
+        case = named.swift_case(member)
+        lines.append(
+            f"  public static var {'`default`' if case == 'default' else case}: {named.type} {{ {member.value} }}"
+        )
+    if named.flags:
+        lines.append(f"  public static var all: {named.type} {{ {sum(member.value for member in enum.members)} }}")
+    return "\n".join([*lines, "}\n"])
+
+
+def texts(contract: Contract) -> str:
+    """The C functions that name events and reasons."""
+    enums = {
+        enum.comment.split(":")[0].split(".")[-1]: enum
+        for enum in contract.enums
+        if enum.comment.startswith("press_event.")
+    }
+    functions = [
+        _text("press_event_name", "type", "UInt32", enums["type"]),
+        _text("press_reason_name", "reason", "Int32", enums["reason"]),
+    ]
+    return "\n".join([HEAD, "import CPress\nimport PressCore\n", *functions])
+
+
+def _text(function: str, parameter: str, kind: str, enum: Enum) -> str:
+    named = name(enum)
+    lines = [
+        f'@implementation @_cdecl("{function}")',
+        f"public func {function}(_ {parameter}: {kind}) -> UnsafePointer<CChar>? {{",
+        f"  switch {parameter} {{",
+    ]
+    for member in enum.members:
+        text = member.name.removeprefix(named.prefix).lower()
+        lines.append(f'  case {named.swift}.{named.swift_case(member)}: text("{text}")')
+    return "\n".join([*lines, '  default: text("unknown")', "  }", "}\n"])

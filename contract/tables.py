@@ -1,0 +1,156 @@
+"""The tables of docs/ that repeat the contract. A comment above a table says what is made; the prose stays by hand:
+
+<!-- fields of press_button_config -->
+    In each row whose first cell names fields of the struct, the cells under `default` (or `value`) and `unit`. Where
+    there is a column `unit` it has the unit and the range, and every field has a row, but those listed after
+    `; without`. What follows `; by hand` has cells that say something else.
+<!-- events -->, <!-- reasons -->
+    The whole table.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from . import names
+from .model import Contract, Place, Struct
+from .rules import Bound, Rule, rules
+
+DOCUMENTS = ("DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
+MARK = re.compile(
+    r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
+    r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"
+)
+WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s"}
+SUFFIXES = {"us": "time", "mv": "mV", "sps": "1/s"}
+
+
+class Document:
+    def __init__(self, contract: Contract, path: Path) -> None:
+        self.contract, self.path = contract, path
+
+    def made(self) -> str:
+        return MARK.sub(self.table, self.path.read_text())
+
+    def table(self, mark: re.Match[str]) -> str:
+        self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
+        rows = [
+            [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")]
+            for line in mark["table"].splitlines()
+        ]
+        if mark["list"]:
+            made = self.listed(
+                "press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1]
+            )
+        else:
+            made = self.filled(mark, rows)
+        return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
+
+    def listed(self, subject: str, head: str) -> list[list[str]]:
+        enum = next(one for one in self.contract.enums if one.comment.startswith(subject))
+        prefix = names.name(enum).prefix
+        rows = [[f"`{one.name.removeprefix(prefix).lower()}`", one.comment] for one in enum.members]
+        return [[head, ""], ["---", "---"], *rows]
+
+    def filled(self, mark: re.Match[str], rows: list[list[str]]) -> list[list[str]]:
+        heads = rows[0]
+        fields: dict[str, tuple[Struct, Rule]] = {}
+        for name in mark["structs"].split():
+            if name not in self.contract.structs:
+                raise self.place.error(f"there is no struct {name}")
+            struct = self.contract.structs[name]
+            fields |= {
+                key: (struct, rule) for key, rule in rules(self.contract, struct).items() if rule.default is not None
+            }
+        hand, seen = (mark["hand"] or "").split(), set()
+        for row in rows[2:]:
+            keys = re.findall(r"`(\w+)`", row[0])
+            if not keys or not all(key in fields for key in keys):
+                continue
+            seen |= set(keys)
+            if any(key in hand for key in keys):
+                continue
+            for at, head in list(enumerate(heads))[1:]:
+                if head in ("default", "value"):
+                    values = [self.value(*fields[key], key, "unit" in heads) for key in keys]
+                    row[at] = values[0] if len(set(values)) == 1 else ", ".join(values)
+                elif head == "unit":
+                    units = [self.unit(fields[key][1], key) for key in keys]
+                    row[at] = units[0] if len(set(units)) == 1 else "; ".join(units)
+        if "unit" in heads:
+            without = (mark["without"] or "").split()
+            if lost := [
+                key for key in fields if key not in seen and key not in without and not key.startswith("reserved")
+            ]:
+                raise self.place.error(f"no row names {', '.join(lost)}")
+        return rows
+
+    def value(self, struct: Struct, rule: Rule, key: str, has_units: bool) -> str:
+        """A default. In a table of keys it is what the config takes; else it has its unit, and what it means."""
+        text = rule.token
+        if text.startswith("PRESS_"):
+            enum = next(one for one in self.contract.enums if text in [member.name for member in one.members])
+            return text.removeprefix(names.name(enum).prefix).lower()
+        if rule.flags:
+            return "none"
+        text = re.sub(r"(\.\d*?)0+$", r"\1", text).rstrip(".") if "." in text else text
+        if key.endswith("_us"):
+            text = time(int(text), "" if has_units else " ")
+        elif rule.unit and not has_units:
+            text += f" {WORDS.get(rule.unit, rule.unit)}"
+        return f"{text}: {rule.meaning}" if rule.meaning and not has_units else text
+
+    def unit(self, rule: Rule, key: str) -> str:
+        unit = WORDS.get(rule.unit, rule.unit) or SUFFIXES.get(key.split("_")[-1], "")
+        parts = [unit, self.range(rule)]
+        if rule.choices and unit:
+            return ": ".join(parts)
+        return ", ".join(filter(None, parts))
+
+    def range(self, rule: Rule) -> str:
+        def said(bound: Bound) -> str:
+            return f"`{bound.operand}`" if isinstance(bound.operand, str) else number(bound.operand, rule)
+
+        least, most = rule.least, rule.most
+        if rule.flags:
+            enum = next(
+                one for one in self.contract.enums if names.name(one).prefix == rule.flags and names.name(one).flags
+            )
+            return (
+                "none, or any of `" + " ".join(one.name.removeprefix(rule.flags).lower() for one in enum.members) + "`"
+            )
+        if rule.choices:
+            constants = {value: name for name, value in self.contract.numbers.items() if name in rule.named}
+            return " ".join(
+                f"`{constants[one].removeprefix('PRESS_').lower()}`" if constants else str(one) for one in rule.choices
+            )
+        if least and most and not least.exclusive and isinstance(least.operand, int) and isinstance(most.operand, int):
+            return f"{said(least)}..{said(most)}"
+        words = []
+        if least:
+            zero = least.operand == 0 and not least.exclusive
+            words.append("from 0" if zero else f"{'above' if least.exclusive else 'at least'} {said(least)}")
+        if most:
+            words.append(f"at most {said(most)}")
+        return ", ".join(words + ["not 0"] * rule.not_zero)
+
+
+def written(row: list[str]) -> str:
+    if set("".join(row)) == {"-"}:
+        return f"|{'|'.join(row)}|\n"
+    return f"| {' | '.join(row)} |\n".replace("|  |", "| |").replace("|  |", "| |")
+
+
+def number(value: int, rule: Rule) -> str:
+    if not rule.fixed:
+        return hex(value) if rule.token.startswith("0x") else str(value)
+    return f"{value / 65536:.6f}".rstrip("0").rstrip(".")
+
+
+def time(us: int, gap: str) -> str:
+    if us and us % 1_000_000 == 0:
+        return f"{us // 1_000_000}{gap}s"
+    if us and us % 1000 == 0:
+        return f"{us // 1000}{gap}ms"
+    return f"{us}{gap}{'µs' if gap else 'us'}" if us else "0"
