@@ -39,7 +39,7 @@ BUDGETS = {
     "text, what gestures add to it": (8 * 1024, "bytes"),
     "text, what peek adds": (10 * 1024, "bytes"),
     "text, what transitions add": (12 * 1024, "bytes"),
-    "text, what the force button adds": (4864, "bytes"),
+    "text, what the force button adds": (4928, "bytes"),
     "text, what sensing and converter add": (35 * 1024, "bytes"),
     "text, what drag and drop adds": (26 * 1024, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),

@@ -98,14 +98,8 @@ public struct Engine {
     var taken = first
     var isFirst = first == 0
     while taken < count {
-      let sample = samples + taken
-      if staysIdle(sample) {
-        state.pointee.now = sample.pointee.t_us
-        state.pointee.stats.samples &+= 1
-      } else {
-        let answer = feed(sample, isFirst: isFirst)
-        if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
-      }
+      let answer = feed(samples + taken, isFirst: isFirst)
+      if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
       isFirst = false
       taken &+= 1
     }
@@ -189,6 +183,11 @@ public struct Engine {
 
   @inline(never)
   private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+    if staysIdle(sample) {
+      state.pointee.now = sample.pointee.t_us
+      state.pointee.stats.samples &+= 1
+      return 1
+    }
     var refusal = Status.time
     if sample.pointee.t_us >= state.pointee.now {
       refusal = Status.invalid
@@ -618,7 +617,7 @@ public struct Engine {
     let update = type == EventType.previewUpdated
       ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
     var event = press_event()
-    write(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
+    writeRarely(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
     if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
     pass(&event)
   }
@@ -626,7 +625,7 @@ public struct Engine {
   private func tellPreviewCancelled(_ slot: Int) {
     let contact = contacts + slot
     var event = press_event()
-    write(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
+    writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
     if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
     if let didCancel = state.pointee.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.pointee.delegate.user) }
     pass(&event)
@@ -636,10 +635,12 @@ public struct Engine {
 
   private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
     if state.pointee.outbox.capacity != 0 {
-      pass(keep(type, slot, reason, 0, 0))
+      let room = events + nextRoom()
+      writeRarely(room, type, slot, reason, 0, 0)
+      pass(room)
     } else if state.pointee.delegate.on_event != nil {
       var event = press_event()
-      write(&event, type, slot, reason, 0, 0)
+      writeRarely(&event, type, slot, reason, 0, 0)
       pass(&event)
     }
   }
@@ -681,6 +682,12 @@ public struct Engine {
     pass(&copy)
   }
 
+  /// The same, where it is not done for each sample.
+  @inline(never)
+  private func writeRarely(
+    _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
+  ) { write(event, type, slot, reason, progress, flags) }
+
   @inline(__always)
   private func write(
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
@@ -714,10 +721,7 @@ public struct Engine {
 
   /// Takes the sample. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if !staysIdle(sample) { return min(feed(sample, isFirst: true), Status.ok) }
-    state.pointee.now = sample.pointee.t_us
-    state.pointee.stats.samples &+= 1
-    return Status.ok
+    min(feed(sample, isFirst: true), Status.ok)
   }
 
   /// Tells what happened to a sensor. `checkFeed` said yes.
