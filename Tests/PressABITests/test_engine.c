@@ -261,6 +261,15 @@ static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state
   assert_int_equal(stats.samples, 0);
   assert_int_equal(stats.refused, 3);
   assert_int_equal(stats.backwards, 0);
+  /* While a finger is down, too. */
+  assert_int_equal(bench_try(&one, 1, 0, 1, 0), 1);
+  for (uint32_t bad = 1; bad; bad <<= 1) {
+    sample = sample_of(2, 0, 1, 0);
+    sample.reserved = bad;
+    assert_int_equal(press_feed(one.engine, &sample, 1), PRESS_ERR_INVAL);
+    if (bad > PRESS_SAMPLE_PALM && bad != PRESS_SAMPLE_SETTLING) assert_int_equal(bench_try(&one, 2, 0, 1, bad), PRESS_ERR_INVAL);
+  }
+  assert_int_equal(bench_try(&one, 3, 0, 0, 0), 1);
   bench_finish(&one);
 }
 

@@ -149,7 +149,7 @@ public struct Engine {
     let t = sample.pointee.t_us
     // Down, and no other flag.
     if t >= state.pointee.now && t <= state.pointee.earliest
-      && (sample.pointee.flags | state.pointee.assumedFlags | sample.pointee.reserved) == SampleFlag.down {
+      && ((sample.pointee.flags | state.pointee.assumedFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
         && hasRoom(for: Engine.mostEventsOfASample) {
