@@ -80,7 +80,7 @@ public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
 
 @implementation @_cdecl("press_feed")
 public func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
-  guard let engine, let samples, count >= 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
+  guard let engine, let samples, count > 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
   return Engine(engine).feed(samples, count)
 }
 

@@ -85,20 +85,22 @@ extension Engine {
 
   /// The earliest deadline of an attachment, and whose it is.
   var attachedDeadline: (at: UInt64, index: Int) {
-    var first = Engine.never
-    var whose = 0
-    var index = 0
-    while index < Attachment.count && state.pointee.attached != 0 {
-      if state.pointee.attached & (1 &<< UInt32(truncatingIfNeeded: index)) != 0 {
-        let at = call(index, .deadline, 0, 0)
-        if at < first {
-          first = at
-          whose = index
+    @inline(never) get {
+      var first = Engine.never
+      var whose = 0
+      var index = 0
+      while index < Attachment.count && state.pointee.attached != 0 {
+        if state.pointee.attached & (1 &<< UInt32(truncatingIfNeeded: index)) != 0 {
+          let at = call(index, .deadline, 0, 0)
+          if at < first {
+            first = at
+            whose = index
+          }
         }
+        index &+= 1
       }
-      index &+= 1
+      return (first, whose)
     }
-    return (first, whose)
   }
 
   /// Whether so many events fit beside the ends of everything that runs. With a delegate they are told anyway.

@@ -237,7 +237,11 @@ public struct Engine {
   /// large enough for that at all.
   @inline(__always)
   private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
-    if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
+    state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+  }
+
+  @inline(never)
+  private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
     let needed = min(
       more &+ extra &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1) &+ state.pointee.reserve, state.pointee.outbox.capacity)
     if state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed { return true }
