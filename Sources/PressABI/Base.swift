@@ -30,6 +30,7 @@ public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   case Status.state: text("not possible in the present state")
   case Status.damaged: text("stored bytes are damaged or cut off")
   case Status.version: text("stored bytes are of an unknown version")
+  case Status.tooFewEvents: text("max_events is too small for the ends of all that can run")
   case Status.timedOut: text("the device did not answer in time")
   case Status.notAcknowledged: text("no device acknowledged the address")
   default: text("unknown status")
