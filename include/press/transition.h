@@ -124,7 +124,7 @@ enum {
  *         attached. */
 PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
 
-/* press_transition_status.state */
+/* press_transition_status.state: where a transition stands. */
 enum {
   PRESS_TRANSITION_NONE        = 0, /* not started, or over */
   PRESS_TRANSITION_INTERACTIVE = 1,

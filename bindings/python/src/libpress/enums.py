@@ -300,7 +300,7 @@ class Driver(IntEnum):
 
 
 class TransitionState(IntEnum):
-    """"""
+    """Where a transition stands."""
 
     NONE = 0
     """Not started, or over."""

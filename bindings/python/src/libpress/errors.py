@@ -1,7 +1,7 @@
 """Errors. Each status of the library is one class, which is also the Python exception that it is like."""
 
 from collections.abc import Callable
-from ctypes import byref, c_void_p, string_at
+from ctypes import byref, c_char_p
 from typing import Any
 
 from . import _raw
@@ -139,5 +139,5 @@ def check(status: int, doing: str, hint: str = "") -> int:
 
 def why(check: Callable[..., int], raw: Any) -> str:
     """What a press_..._check of the library says against a struct: the field and its rule; "" where it is valid."""
-    words = c_void_p()
-    return string_at(words.value or b"").decode() if check(byref(raw), byref(words)) < 0 else ""
+    words = c_char_p()
+    return (words.value or b"").decode() if check(byref(raw), byref(words)) < 0 else ""
