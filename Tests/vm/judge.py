@@ -300,18 +300,18 @@ def rate(s):
 
 
 def corners(s):
-    """Where each contact was felt while it was pressed hardest. By their own times some frames took much longer to read
-    than others: those say nothing of one moment."""
+    """Where each contact was felt while it was pressed hardest. By their own times some of its frames took much longer to
+    read than the others: those say nothing of one moment."""
     spans, places, held = s.spans, [], []
-    at_once = 2 * statistics.median(spans.values())
     for e in s.events:
         if e["event"] == "contact_began":
             held = []
-        if "force" in e and spans.get(e["t_us"], at_once) < at_once:
-            held.append((e["force"], e["x"], e["y"]))
+        if "force" in e and e["t_us"] in spans:
+            held.append((spans[e["t_us"]], e["force"], e["x"], e["y"]))
         if e["event"] == "contact_ended":
-            most = max(force for force, _, _ in held)
-            hardest = [(x, y) for force, x, y in held if force > 0.9 * most]
+            at_once = 2 * statistics.median(span for span, *_ in held)
+            most = max(force for span, force, *_ in held if span < at_once)
+            hardest = [(x, y) for span, force, x, y in held if span < at_once and force > 0.9 * most]
             places.append(tuple(statistics.median(values) for values in zip(*hardest)))
     wanted = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
     near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, wanted)]
