@@ -2,10 +2,10 @@ import CPress
 
 /// An engine in the caller's storage. This is a handle: callbacks may come back in while a method of it runs, so nothing
 /// is held across a callback but pointers into the storage.
-public struct Engine {
-  let state: UnsafeMutablePointer<EngineState>
+public struct Engine: Handle {
+  let memory: UnsafeMutablePointer<EngineState>
 
-  public init(_ engine: OpaquePointer) { state = UnsafeMutablePointer(engine) }
+  public init(_ engine: OpaquePointer) { memory = UnsafeMutablePointer(engine) }
 
   static var never: UInt64 { UInt64.max }
 
@@ -23,24 +23,24 @@ public struct Engine {
     eventsOffset(c.max_contacts, c.max_targets) &+ Config.events(c) &* MemoryLayout<press_event>.stride
   }
 
-  var contacts: UnsafeMutablePointer<Contact> { state.behind(Engine.contactsOffset, Contact.self) }
-  var targets: UnsafeMutablePointer<Target> { state.behind(Engine.targetsOffset(state.pointee.maxContacts), Target.self) }
-  private var events: UnsafeMutablePointer<press_event> { state.behind(Int(truncatingIfNeeded: state.pointee.eventsOffset), press_event.self) }
-  var opaque: OpaquePointer { OpaquePointer(state) }
+  var contacts: UnsafeMutablePointer<Contact> { memory.behind(Engine.contactsOffset, Contact.self) }
+  var targets: UnsafeMutablePointer<Target> { memory.behind(Engine.targetsOffset(state.maxContacts), Target.self) }
+  private var events: UnsafeMutablePointer<press_event> { memory.behind(Int(truncatingIfNeeded: state.eventsOffset), press_event.self) }
+  var opaque: OpaquePointer { OpaquePointer(memory) }
 
   // MARK: Life
 
   /// The storage is aligned and large enough, the config valid.
   public static func make(in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: press_config) -> Int32 {
-    let state = storage.assumingMemoryBound(to: EngineState.self)
-    if state.pointee.signature == EngineState.signature && state.pointee.isBusy { return Status.busy }
+    let engine = Engine(OpaquePointer(storage))
+    if engine.state.signature == EngineState.signature && engine.state.isBusy { return Status.busy }
     let events = eventsOffset(config.max_contacts, config.max_targets)
-    state.initialize(to: EngineState(config, eventsOffset: events, bytes: bytes))
+    engine.memory.initialize(to: EngineState(config, eventsOffset: events, bytes: bytes))
     return Status.ok
   }
 
   public func reset() {
-    var left = state.pointee.occupied
+    var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
@@ -52,7 +52,7 @@ public struct Engine {
       }
     }
     notify(.reset)
-    state.pointee.owing |= Engine.restart
+    state.owing |= Engine.restart
     settleFromOutside()
   }
 
@@ -60,41 +60,41 @@ public struct Engine {
   private static var restart: UInt64 { 1 &<< 63 }
 
   private func restartTime() {
-    state.pointee.owing &= ~Engine.restart
-    state.pointee.now = 0
-    state.pointee.epoch &+= 1
+    state.owing &= ~Engine.restart
+    state.now = 0
+    state.epoch &+= 1
     // A callback of the reset may have started something.
-    state.pointee.earliest = attachedDeadline.at
+    state.earliest = attachedDeadline.at
   }
 
   public func setDelegate(_ delegate: press_delegate?) {
-    state.pointee.delegate = delegate ?? press_delegate()
-    state.pointee.hasDelegate = delegate != nil
+    state.delegate = delegate ?? press_delegate()
+    state.hasDelegate = delegate != nil
   }
 
-  public var isBusy: Bool { state.pointee.isBusy }
+  public var isBusy: Bool { state.isBusy }
 
-  public var stats: press_engine_stats { state.pointee.stats }
+  public var stats: press_engine_stats { state.stats }
 
   // MARK: Samples and time
 
   /// Most samples of most programs say that nothing touches: for those this is all, without a call.
   @inline(__always)
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
+    if state.isBusy { return Status.busy }
     var taken = 0
     while taken < count && staysIdle(samples + taken) {
-      state.pointee.now = samples[taken].t_us
+      state.now = samples[taken].t_us
       taken &+= 1
     }
     if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
-    state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: taken)
+    state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
     return Int32(truncatingIfNeeded: taken)
   }
 
   @inline(never)
   private func feed(_ samples: UnsafePointer<press_sample>, _ count: Int, from first: Int) -> Int32 {
-    state.pointee.stats.samples &+= UInt64(truncatingIfNeeded: first)
+    state.stats.samples &+= UInt64(truncatingIfNeeded: first)
     var taken = first
     var isFirst = first == 0
     while taken < count {
@@ -107,20 +107,20 @@ public struct Engine {
   }
 
   public func tick(_ t: UInt64) -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
-    if t < state.pointee.now { return Status.time }
-    state.pointee.isBusy = true
-    let epoch = state.pointee.epoch
+    if state.isBusy { return Status.busy }
+    if t < state.now { return Status.time }
+    state.isBusy = true
+    let epoch = state.epoch
     expire(before: Wide.addSaturating(t, 1))
     // After a reset in a callback time starts anew.
-    if state.pointee.epoch == epoch { state.pointee.now = t }
-    state.pointee.isBusy = false
+    if state.epoch == epoch { state.now = t }
+    state.isBusy = false
     return Status.ok
   }
 
   public var nextDeadline: UInt64 {
     var first = Engine.never
-    var left = state.pointee.occupied
+    var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
@@ -130,16 +130,16 @@ public struct Engine {
   }
 
   private func countRefusal(_ refusal: Int32) {
-    state.pointee.stats.refused &+= 1
-    if refusal == Status.time { state.pointee.stats.backwards &+= 1 }
+    state.stats.refused &+= 1
+    if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
   /// Nothing touched before, and nothing does with this sample; nothing is due.
   @inline(__always)
   private func staysIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
-    state.pointee.occupied == 0 && sample.pointee.t_us >= state.pointee.now && sample.pointee.t_us <= state.pointee.earliest
-      && (sample.pointee.flags & ~state.pointee.idleFlags) | sample.pointee.reserved == 0
-      && sample.pointee.force < state.pointee.idleBelow
+    state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
+      && (sample.pointee.flags & ~state.idleFlags) | sample.pointee.reserved == 0
+      && sample.pointee.force < state.idleBelow
   }
 
   /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
@@ -148,15 +148,15 @@ public struct Engine {
   private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
     let t = sample.pointee.t_us
     // Down, and no other flag.
-    if t >= state.pointee.now && t <= state.pointee.earliest
-      && ((sample.pointee.flags | state.pointee.assumedFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
+    if t >= state.now && t <= state.earliest
+      && ((sample.pointee.flags | state.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
         && hasRoom(for: Engine.mostEventsOfASample) {
-        state.pointee.isBusy = true
-        state.pointee.stats.samples &+= 1
+        state.isBusy = true
+        state.stats.samples &+= 1
         follow(slot, sample)
-        state.pointee.isBusy = false
+        state.isBusy = false
         return 1
       }
     }
@@ -164,13 +164,13 @@ public struct Engine {
   }
 
   private var levels: UnsafePointer<Preview.Levels> {
-    withUnsafeMutablePointer(to: &state.pointee.levels) { UnsafePointer($0) }
+    withUnsafeMutablePointer(to: &state.levels) { UnsafePointer($0) }
   }
 
   /// A finger that was down still is.
   @inline(__always)
   private func follow(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
-    state.pointee.now = sample.pointee.t_us
+    state.now = sample.pointee.t_us
     // Its level is not below 0.
     move(contacts + slot, sample, force: sample.pointee.force)
     sampled(slot)
@@ -184,21 +184,21 @@ public struct Engine {
   @inline(never)
   private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
     if staysIdle(sample) {
-      state.pointee.now = sample.pointee.t_us
-      state.pointee.stats.samples &+= 1
+      state.now = sample.pointee.t_us
+      state.stats.samples &+= 1
       return 1
     }
     var refusal = Status.time
-    if sample.pointee.t_us >= state.pointee.now {
+    if sample.pointee.t_us >= state.now {
       refusal = Status.invalid
       if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 {
-        state.pointee.isBusy = true
+        state.isBusy = true
         refusal = change(sample)
-        state.pointee.isBusy = false
+        state.isBusy = false
       }
     }
     if refusal == Status.ok {
-      state.pointee.stats.samples &+= 1
+      state.stats.samples &+= 1
       return 1
     }
     if isFirst { countRefusal(refusal) }
@@ -210,15 +210,15 @@ public struct Engine {
   private func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
     // The ends of what runs have room in any case.
     let isDown = slot(of: sample.pointee.contact) >= 0
-    if isTouching(sample, isDown ? state.pointee.releaseForce : state.pointee.touchForce) {
+    if isTouching(sample, isDown ? state.releaseForce : state.touchForce) {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
     }
     expire(before: sample.pointee.t_us)
-    state.pointee.now = sample.pointee.t_us
+    state.now = sample.pointee.t_us
     let slot = slot(of: sample.pointee.contact)
     if slot < 0 {
-      if isTouching(sample, state.pointee.touchForce) { begin(sample) } else { barUnknown(sample) }
+      if isTouching(sample, state.touchForce) { begin(sample) } else { barUnknown(sample) }
       return Status.ok
     }
     switch contacts[slot].phase {
@@ -237,22 +237,22 @@ public struct Engine {
   /// large enough for that at all.
   @inline(__always)
   private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
-    state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+    state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
   }
 
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
     let needed = min(
-      more &+ extra &+ 2 &* (state.pointee.occupied.nonzeroBitCount &+ 1) &+ state.pointee.reserve, state.pointee.outbox.capacity)
-    if state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed { return true }
-    state.pointee.stats.merged &+= state.pointee.outbox.merge(events)
-    return state.pointee.outbox.capacity &- state.pointee.outbox.count >= needed
+      more &+ extra &+ 2 &* (state.occupied.nonzeroBitCount &+ 1) &+ state.reserve, state.outbox.capacity)
+    if state.outbox.capacity &- state.outbox.count >= needed { return true }
+    state.stats.merged &+= state.outbox.merge(events)
+    return state.outbox.capacity &- state.outbox.count >= needed
   }
 
   @inline(__always)
   func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
-    if !state.pointee.contactFromFlag { return sample.pointee.force >= level }
+    if !state.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & SampleFlag.down != 0
   }
 
@@ -269,7 +269,7 @@ public struct Engine {
   /// The slot of a contact that is not free, or -1.
   @inline(__always)
   func slot(of contact: UInt32) -> Int {
-    var left = state.pointee.occupied
+    var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       if contacts[slot].touch.contact == contact { return slot }
@@ -285,8 +285,8 @@ public struct Engine {
     var barred = -1
     var slot = 0
     var expires = -1
-    while slot < Int(state.pointee.maxContacts) {
-      if state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
+    while slot < Int(state.maxContacts) {
+      if state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
       let contact = contacts + slot
       switch contact.pointee.phase {
       case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
@@ -318,17 +318,17 @@ public struct Engine {
   @inline(never)
   func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
-    let (has, previewTarget) = nearest(hit, with: state.pointee.previewTraits)
+    let (has, previewTarget) = nearest(hit, with: state.previewTraits)
     let contact = contacts + slot
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
     setKept(slot, kept)
     moveRarely(contact, sample)
-    state.pointee.occupied |= bit(slot)
-    state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
+    state.occupied |= bit(slot)
+    state.earliest = min(state.earliest, contact.pointee.deadline)
     tell(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
-    notify(.began, slot)
+    notify(.began(slot))
     sampled(slot)
     if contacts[slot].preview.mayStep { advance(slot) }
   }
@@ -341,8 +341,8 @@ public struct Engine {
     contact.pointee.touch.x = x
     contact.pointee.touch.y = y
     contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.pointee.pressure(force &- contact.pointee.kept)
-    contact.pointee.deadline = Wide.addSaturating(t, state.pointee.lostAfter)
+    contact.pointee.touch.pressure = state.pressure(force &- contact.pointee.kept)
+    contact.pointee.deadline = Wide.addSaturating(t, state.lostAfter)
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
@@ -376,18 +376,18 @@ public struct Engine {
   @inline(never)
   func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
-    notify(.ended, slot, UInt64(truncatingIfNeeded: reason))
+    notify(.ended(slot, reason: reason))
     stopPreviewAlone(slot, reason)
     contact.pointee.phase = reason == Reason.lifted ? (contact.pointee.kept == 0 ? .free : .loaded) : .barred
     contact.pointee.deadline = Engine.never
     contact.pointee.owesEnd = true
     contact.pointee.endReason = reason
-    state.pointee.owing |= owingBit(slot)
+    state.owing |= owingBit(slot)
   }
 
   /// Ends the preview of a contact that goes on.
   func stopPreview(_ slot: Int, _ reason: Int32) {
-    if contacts[slot].preview.isRunning { notify(.previewStopped, slot, UInt64(truncatingIfNeeded: reason)) }
+    if contacts[slot].preview.isRunning { notify(.previewStopped(slot, reason: reason)) }
     stopPreviewAlone(slot, reason)
   }
 
@@ -396,18 +396,18 @@ public struct Engine {
     if contact.pointee.preview.stop() {
       contact.pointee.owesPreviewCancelled = true
       contact.pointee.previewReason = reason
-      state.pointee.owing |= owingBit(slot)
+      state.owing |= owingBit(slot)
     }
   }
 
-  private func owingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.count) }
+  private func owingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
   /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long.
   @inline(never)
   func expire(before t: UInt64) {
     while true {
       var first = -1
-      var left = state.pointee.occupied
+      var left = state.occupied
       var next = Engine.never
       while left != 0 {
         let slot = left.trailingZeroBitCount
@@ -418,11 +418,11 @@ public struct Engine {
         }
       }
       let attached = attachedDeadline
-      state.pointee.earliest = min(next, attached.at)
-      if state.pointee.earliest >= t { return }
-      state.pointee.now = max(state.pointee.now, state.pointee.earliest)
+      state.earliest = min(next, attached.at)
+      if state.earliest >= t { return }
+      state.now = max(state.now, state.earliest)
       if attached.at <= next {
-        _ = call(attached.index, .fire, Int(clamping: t &- 1 &- attached.at), attached.at)
+        fire(attached.head, attached.at, more: t &- 1 &- attached.at)
       } else {
         endOverdue(first)
       }
@@ -435,14 +435,14 @@ public struct Engine {
   /// After a sample was taken in.
   @inline(__always)
   private func sampled(_ slot: Int) {
-    if state.pointee.tellsMoved { tell(EventType.contactMoved, slot) }
-    if hears(.sampled) { notifySampled(slot) }
+    if state.tellsMoved { tell(EventType.contactMoved, slot) }
+    if state.observed.has(.sampled) { notifySampled(slot) }
   }
 
   @inline(never)
   private func notifySampled(_ slot: Int) {
     // A callback may have ended it meanwhile.
-    if contacts[slot].phase == .down { notify(.sampled, slot) }
+    if contacts[slot].phase == .down { notify(.sampled(slot)) }
     settle()
   }
 
@@ -455,7 +455,7 @@ public struct Engine {
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
-    contacts[slot].preview.step(contacts[slot].touch.pressure, state.pointee.levels)
+    contacts[slot].preview.step(contacts[slot].touch.pressure, state.levels)
   }
 
   @inline(never)
@@ -479,9 +479,9 @@ public struct Engine {
   private func ask(_ slot: Int) {
     let contact = contacts + slot
     var answer = contact.pointee.claim.may(.preview)
-    if answer && state.pointee.attached != 0 {
-      let opinion = notify(.ask, slot)
-      answer = opinion == 1 || (opinion == 0 && mayPreview(contact.pointee.touch.target))
+    if answer && state.attached != 0 {
+      let opinion = notify(.ask(slot)).value
+      answer = opinion == Answer.yes.value || (opinion == 0 && mayPreview(contact.pointee.touch.target))
       if answer && opinion == 0 { answer = askDelegate(slot) }
     } else if answer {
       answer = askDelegate(slot)
@@ -492,14 +492,14 @@ public struct Engine {
     contact.pointee.preview.answer(answer)
     if answer {
       contact.pointee.claim = .preview
-      notify(.previewBegan, slot)
+      notify(.previewBegan(slot))
     }
     tell(answer ? EventType.previewBegan : EventType.previewRefused, slot)
   }
 
   private func askDelegate(_ slot: Int) -> Bool {
-    guard let shouldBegin = state.pointee.delegate.preview_should_begin else { return true }
-    return shouldBegin(opaque, touch(slot), state.pointee.delegate.user)
+    guard let shouldBegin = state.delegate.preview_should_begin else { return true }
+    return shouldBegin(opaque, touch(slot), state.delegate.user)
   }
 
   /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
@@ -544,43 +544,43 @@ public struct Engine {
   /// Tells what contacts owe until none owes anything. A preview ends before its contact.
   @inline(__always)
   func settle() {
-    if state.pointee.owing != 0 { settleAll() }
+    if state.owing != 0 { settleAll() }
   }
 
   @inline(never)
   private func settleAll() {
-    while state.pointee.owing != 0 {
-      let debtor = state.pointee.owing.trailingZeroBitCount
+    while state.owing != 0 {
+      let debtor = state.owing.trailingZeroBitCount
       if debtor == 63 {
         restartTime()
         continue
       }
-      if debtor < Attachment.count {
-        if call(debtor, .settle, 0, 0) == 0 { state.pointee.owing &= ~(1 &<< UInt64(truncatingIfNeeded: debtor)) }
+      if debtor < Attachment.most {
+        if !deliver(debtor) { state.owing &= ~(1 &<< UInt64(truncatingIfNeeded: debtor)) }
         continue
       }
-      let slot = debtor &- Attachment.count
+      let slot = debtor &- Attachment.most
       let contact = contacts + slot
       if contact.pointee.owesPreviewCancelled {
         contact.pointee.owesPreviewCancelled = false
         tellPreviewCancelled(slot)
       } else if contact.pointee.owesEnd {
         contact.pointee.owesEnd = false
-        if contact.pointee.phase == .free { state.pointee.occupied &= ~bit(slot) }
+        if contact.pointee.phase == .free { state.occupied &= ~bit(slot) }
         let isLifted = contact.pointee.endReason == Reason.lifted
         post(isLifted ? EventType.contactEnded : EventType.contactCancelled, slot, contact.pointee.endReason)
       } else {
-        state.pointee.owing &= ~owingBit(slot)
+        state.owing &= ~owingBit(slot)
       }
     }
   }
 
   /// After a call from the program: inside a callback the engine settles by itself once that returns.
   func settleFromOutside() {
-    if state.pointee.isBusy { return }
-    state.pointee.isBusy = true
+    if state.isBusy { return }
+    state.isBusy = true
     settle()
-    state.pointee.isBusy = false
+    state.isBusy = false
   }
 
   /// For callbacks. It lies in the engine: no callback can change it but through the engine.
@@ -600,17 +600,19 @@ public struct Engine {
     let progress = contacts[slot].preview.progress
     let flags = ended ? EventFlag.ended : 0
     let update = type == EventType.previewUpdated
-      ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
-    let isKept = state.pointee.outbox.capacity != 0
-    if !isKept && state.pointee.delegate.on_event != nil {
+      ? state.delegate.preview_did_update : state.delegate.commit_did_update
+    let isKept = state.outbox.capacity != 0
+    if !isKept && state.delegate.on_event != nil {
       tellUnkept(type, slot, ended)
     } else {
       let kept = isKept ? keep(type, slot, Reason.none, progress, flags) : nil
-      if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+      if let update { update(opaque, touch(slot), progress, ended, state.delegate.user) }
       if let kept { pass(kept) }
     }
-    let notice = type == EventType.commitUpdated ? Attachment.Notice.commitTold : .previewTold
-    if hears(notice) && contacts[slot].preview.isRunningOrCompleted { notify(notice, slot, ended ? 1 : 0) }
+    let isCommit = type == EventType.commitUpdated
+    if state.observed.has(isCommit ? .commitTold : .previewTold) && contacts[slot].preview.isRunningOrCompleted {
+      notify(isCommit ? .commitTold(slot, isEnd: ended) : .previewTold(slot, isEnd: ended))
+    }
     settle()
   }
 
@@ -619,10 +621,10 @@ public struct Engine {
   private func tellUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
     let progress = contacts[slot].preview.progress
     let update = type == EventType.previewUpdated
-      ? state.pointee.delegate.preview_did_update : state.pointee.delegate.commit_did_update
+      ? state.delegate.preview_did_update : state.delegate.commit_did_update
     var event = press_event()
     writeRarely(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
-    if let update { update(opaque, touch(slot), progress, ended, state.pointee.delegate.user) }
+    if let update { update(opaque, touch(slot), progress, ended, state.delegate.user) }
     pass(&event)
   }
 
@@ -630,19 +632,19 @@ public struct Engine {
     let contact = contacts + slot
     var event = press_event()
     writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
-    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
-    if let didCancel = state.pointee.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.pointee.delegate.user) }
+    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
+    if let didCancel = state.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.delegate.user) }
     pass(&event)
     // Its target may be the one that went away.
     if contact.pointee.touch.target != 0 && target(contact.pointee.touch.target) == nil { contact.pointee.touch.target = 0 }
   }
 
   private func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
-    if state.pointee.outbox.capacity != 0 {
+    if state.outbox.capacity != 0 {
       let room = events + nextRoom()
       writeRarely(room, type, slot, reason, 0, 0)
       pass(room)
-    } else if state.pointee.delegate.on_event != nil {
+    } else if state.delegate.on_event != nil {
       var event = press_event()
       writeRarely(&event, type, slot, reason, 0, 0)
       pass(&event)
@@ -659,14 +661,14 @@ public struct Engine {
 
   @inline(__always)
   private func nextRoom() -> Int {
-    if state.pointee.outbox.isFull { state.pointee.stats.overwritten &+= 1 }
-    return state.pointee.outbox.append()
+    if state.outbox.isFull { state.stats.overwritten &+= 1 }
+    return state.outbox.append()
   }
 
   /// To the delegate's on_event.
   @inline(__always)
   private func pass(_ event: UnsafePointer<press_event>) {
-    if let onEvent = state.pointee.delegate.on_event { onEvent(opaque, event, state.pointee.delegate.user) }
+    if let onEvent = state.delegate.on_event { onEvent(opaque, event, state.delegate.user) }
   }
 
   /// An event of a contact, for attachments.
@@ -681,8 +683,8 @@ public struct Engine {
   @inline(never)
   func post(_ event: press_event) {
     var copy = event
-    copy.t_us = state.pointee.now
-    if state.pointee.outbox.capacity != 0 { (events + nextRoom()).initialize(to: copy) }
+    copy.t_us = state.now
+    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: copy) }
     pass(&copy)
   }
 
@@ -700,7 +702,7 @@ public struct Engine {
     // What is told of the contact itself names the target that was hit, the rest that of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
     event.initialize(to: press_event(
-      t_us: state.pointee.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
+      t_us: state.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
       reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
       pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0,
       late_us: contact.pointee.late))
@@ -708,8 +710,8 @@ public struct Engine {
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
     var taken = 0
-    while taken < capacity && state.pointee.outbox.count > 0 {
-      out[taken] = state.pointee.outbox.pop(events)
+    while taken < capacity && state.outbox.count > 0 {
+      out[taken] = state.outbox.pop(events)
       taken &+= 1
     }
     return Int32(truncatingIfNeeded: taken)
@@ -719,7 +721,7 @@ public struct Engine {
 
   /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
   public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
-    if t < state.pointee.now { return Status.time }
+    if t < state.now { return Status.time }
     return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.noSpace
   }
 
@@ -730,11 +732,11 @@ public struct Engine {
 
   /// Tells what happened to a sensor. `checkFeed` said yes.
   public func tellSensor(_ event: press_event) {
-    state.pointee.isBusy = true
+    state.isBusy = true
     expire(before: event.t_us)
-    state.pointee.now = max(state.pointee.now, event.t_us)
+    state.now = max(state.now, event.t_us)
     post(event)
     settle()
-    state.pointee.isBusy = false
+    state.isBusy = false
   }
 }

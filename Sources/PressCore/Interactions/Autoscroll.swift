@@ -27,7 +27,7 @@ struct Autoscroll {
   }
 
   /// Time goes on for so long after t, as far as is known: of the frames in between the newest will do.
-  mutating func fire(_ t: UInt64, goingOnFor more: UInt64, _ config: press_drag_config) {
+  mutating func fire(_ t: UInt64, more: UInt64, _ config: press_drag_config) {
     if due > t { return }
     grow(at: t, config)
     let frame = UInt64(config.frame_us)

@@ -18,7 +18,7 @@ extension Drag {
     drag.item_count = UInt32(truncatingIfNeeded: s.pointee.items)
     drag.accepted = drag.destination == 0 ? 0 : UInt32(truncatingIfNeeded: s.pointee.accepted)
     drag.hint = s.pointee.hint
-    drag.modifiers = state.pointee.modifiers
+    drag.modifiers = state.modifiers
     drag.spring = s.pointee.spring.target
     drag.spring_state = UInt32(truncatingIfNeeded: s.pointee.spring.told)
     drag.x = s.pointee.x
@@ -72,8 +72,8 @@ extension Drag {
 
   public func setModifiers(_ modifiers: UInt32) -> Int32 {
     if modifiers & ~Modifier.all != 0 { return Status.invalid }
-    if modifiers == state.pointee.modifiers { return Status.ok }
-    state.pointee.modifiers = modifiers
+    if modifiers == state.modifiers { return Status.ok }
+    state.modifiers = modifiers
     testAgain()
     engine.settleFromOutside()
     return Status.ok
@@ -112,7 +112,7 @@ extension Drag {
       items(i)[n].progress = progress
       items(i)[n].isUpdated = true
     }
-    engine.owe(.drag)
+    owe()
     engine.settleFromOutside()
     return Status.ok
   }
@@ -141,18 +141,18 @@ extension Drag {
       }
     }
     if !found { return Status.state }
-    engine.owe(.drag)
+    owe()
     engine.settleFromOutside()
     return Status.ok
   }
 
   public func undo() -> Int32 {
-    var u = state.pointee.undoCount
+    var u = state.undoCount
     while u > 0 {
       u &-= 1
       if !undos[u].isUndoing {
         undos[u].isUndoing = true
-        engine.owe(.drag)
+        owe()
         engine.settleFromOutside()
         return Status.ok
       }
@@ -165,7 +165,7 @@ extension Drag {
   public func begin(_ source: UInt32) -> Int32 {
     guard let place = engine.target(source) else { return Status.notFound }
     if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
-    if state.pointee.isAsking { return Status.busy }
+    if state.isAsking { return Status.busy }
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
     var touch = press_touch()
@@ -176,14 +176,14 @@ extension Drag {
     touch.y = Q16.add(place.y, place.height >> 1)
     make(i, source, touch, touch.x, touch.y)
     let id = sessions[i].id
-    let wasBusy = engine.state.pointee.isBusy
-    engine.state.pointee.isBusy = true
+    let wasBusy = engine.state.isBusy
+    engine.state.isBusy = true
     let found = askItems(i, &touch)
-    engine.state.pointee.isBusy = wasBusy
+    engine.state.isBusy = wasBusy
     // The callback may have ended it, and others besides: that is told in any case.
     let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
     if sessions[i].id == id && sessions[i].phase == .asking { sessions[i].phase = begins ? .dragging : .free }
-    engine.owe(.drag)
+    owe()
     engine.settleFromOutside()
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }

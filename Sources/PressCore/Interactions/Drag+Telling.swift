@@ -4,9 +4,9 @@ import CPress
 extension Drag {
   /// Tells or asks one thing. Returns whether there was any.
   func tellOne() -> Bool {
-    state.pointee.isPaused = false
-    if state.pointee.isActivated && hasRoom {
-      state.pointee.isActivated = false
+    state.isPaused = false
+    if state.isActivated && hasRoom {
+      state.isActivated = false
       tellActivated()
       return true
     }
@@ -35,7 +35,7 @@ extension Drag {
   /// What is neither an end nor an answer waits until there is room for it beside all ends.
   private var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }
-    state.pointee.isPaused = true
+    state.isPaused = true
     return false
   }
 
@@ -54,7 +54,7 @@ extension Drag {
     if found == 0 {
       cancel(i, Reason.none)
       // It moved, whoever that may concern now.
-      engine.notify(.sampled, slot)
+      engine.notify(.sampled(slot))
       return true
     }
     sessions[i].phase = .dragging
@@ -67,7 +67,7 @@ extension Drag {
   @inline(never)
   func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
-    if room <= 0 || state.pointee.isAsking { return 0 }
+    if room <= 0 || state.isAsking { return 0 }
     let id = sessions[i].id
     let isNew = sessions[i].phase == .asking
     let source = touch.target
@@ -81,10 +81,10 @@ extension Drag {
       n &+= 1
     }
     var found = 1
-    if let willBegin = engine.state.pointee.delegate.drag_will_begin {
-      state.pointee.isAsking = true
-      found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.pointee.delegate.user)
-      state.pointee.isAsking = false
+    if let willBegin = engine.state.delegate.drag_will_begin {
+      state.isAsking = true
+      found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.delegate.user)
+      state.isAsking = false
       // Its source may be gone, or the session.
       if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
     } else {
@@ -181,14 +181,14 @@ extension Drag {
     let target = s.pointee.spring.target
     let isAgain = s.pointee.spring.state == .askingAgain
     var yes = true
-    if let should = engine.state.pointee.delegate.spring_should_activate {
+    if let should = engine.state.delegate.spring_should_activate {
       var drag = status(i)
-      yes = should(engine.opaque, &drag, target, isAgain, engine.state.pointee.delegate.user)
+      yes = should(engine.opaque, &drag, target, isAgain, engine.state.delegate.user)
     }
     // The spring may be another one now.
     let state = s.pointee.spring.state
     if s.pointee.id != id || s.pointee.spring.target != target || state != (isAgain ? .askingAgain : .asking) { return }
-    let dwell = has(DragFlag.noDwell) ? nil : UInt64(self.state.pointee.config.spring_dwell_us)
+    let dwell = has(DragFlag.noDwell) ? nil : UInt64(self.state.config.spring_dwell_us)
     s.pointee.spring.answer(yes, at: engine.now, dwell: dwell)
     engine.schedule(s.pointee.spring.due)
   }
@@ -203,10 +203,10 @@ extension Drag {
     s.pointee.testsLeft &-= 1
     let top = engine.target(at: s.pointee.x, s.pointee.y)
     s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
-    if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.pointee.config.spring_pressure) }
+    if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
     let scroller = engine.target(engine.nearest(top, with: Trait.scroll).1)
     if let scroller, s.pointee.contact != UInt32.max {
-      s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.pointee.config)
+      s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.config)
       engine.schedule(s.pointee.scroll.due)
     } else {
       s.pointee.scroll.stop()
@@ -221,7 +221,7 @@ extension Drag {
   /// Tells one set of destinations from another: a hash of those at a point.
   private func under(_ x: Int32, _ y: Int32) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var t = Int(engine.state.pointee.targetCount)
+    var t = Int(engine.state.targetCount)
     while t > 0 {
       t &-= 1
       if isDestination(t, x, y) { hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3 }
@@ -238,7 +238,7 @@ extension Drag {
   private func propose(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
-    var t = Int(engine.state.pointee.targetCount)
+    var t = Int(engine.state.targetCount)
     while t > 0 {
       t &-= 1
       if !isDestination(t, s.pointee.x, s.pointee.y) { continue }
@@ -260,9 +260,9 @@ extension Drag {
 
   @inline(never)
   private func askProposal(_ i: Int, _ target: UInt32, _ proposal: inout press_drop_proposal) -> Bool {
-    guard let willPropose = engine.state.pointee.delegate.drop_will_propose else { return true }
+    guard let willPropose = engine.state.delegate.drop_will_propose else { return true }
     var drag = status(i)
-    return willPropose(engine.opaque, &drag, target, &proposal, engine.state.pointee.delegate.user)
+    return willPropose(engine.opaque, &drag, target, &proposal, engine.state.delegate.user)
   }
 
   private static func isValid(_ p: press_drop_proposal) -> Bool {
@@ -277,7 +277,7 @@ extension Drag {
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
     p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
     let moves = engine.sharesContainer(target, sessions[i].source)
-      && state.pointee.modifiers & Modifier.copy == 0
+      && state.modifiers & Modifier.copy == 0
     p.operation = moves ? DropOperation.move : DropOperation.copy
     return p
   }
@@ -481,11 +481,11 @@ extension Drag {
 
   @inline(never)
   private func tellActivated() {
-    let touch = state.pointee.activatedBy
+    let touch = state.activatedBy
     var event = press_event()
     event.type = EventType.targetActivated
     event.contact = touch.contact
-    event.target = state.pointee.activated
+    event.target = state.activated
     event.x = touch.x
     event.y = touch.y
     engine.post(event)
@@ -499,9 +499,9 @@ extension Drag {
     let id = s.pointee.id
     if s.pointee.destination == 0 {
       var launches = false
-      if let should = engine.state.pointee.delegate.drag_should_launch {
+      if let should = engine.state.delegate.drag_should_launch {
         var drag = status(i)
-        launches = should(engine.opaque, &drag, engine.state.pointee.delegate.user)
+        launches = should(engine.opaque, &drag, engine.state.delegate.user)
         if s.pointee.id != id || s.pointee.phase != .releasing || (s.pointee.needsTest && s.pointee.testsLeft > 0) { return true }
       }
       if !launches {
@@ -532,7 +532,7 @@ extension Drag {
     sessions[i].droppedOn = sessions[i].destination
     leaveAll(i)
     sessions[i].phase = .letting
-    engine.owe(.drag)
+    owe()
   }
 
   private func tellConfirm(_ i: Int) -> Bool {
@@ -549,7 +549,7 @@ extension Drag {
     let proposal = s.pointee.proposal
     _ = choose(i, proposal, marks: true)
     s.pointee.task = proposal.flags & ProposalFlag.task != 0 ? .toBegin : .none
-    s.pointee.slowAt = Wide.addSaturating(engine.now, UInt64(state.pointee.config.slow_us))
+    s.pointee.slowAt = Wide.addSaturating(engine.now, UInt64(state.config.slow_us))
     engine.schedule(s.pointee.slowAt)
     s.pointee.slot = -1
     s.pointee.phase = .dropping
@@ -646,17 +646,17 @@ extension Drag {
 
   /// Keeps what arrived of a drop; the oldest gives way.
   private func keepUndo(_ i: Int) {
-    let depth = Int(state.pointee.config.undo_depth)
+    let depth = Int(state.config.undo_depth)
     let s = sessions + i
     let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
     // What is gone already is not there to be undone either.
     if !canBeUndone(i) { return }
-    if state.pointee.undoCount == depth {
+    if state.undoCount == depth {
       if undos[0].isUndoing { return }
       forgetUndo(at: 0)
     }
-    let u = state.pointee.undoCount
+    let u = state.undoCount
     var undo = DragUndo()
     undo.session = s.pointee.id
     undo.operation = s.pointee.proposal.operation
@@ -672,7 +672,7 @@ extension Drag {
     }
     undo.untold = undo.items
     undos[u] = undo
-    state.pointee.undoCount &+= 1
+    state.undoCount &+= 1
   }
 
   /// Where it went is there, and for a move where it came from.
@@ -689,9 +689,9 @@ extension Drag {
   }
 
   func forgetUndo(at u: Int) {
-    state.pointee.undoCount &-= 1
+    state.undoCount &-= 1
     var next = u
-    while next < state.pointee.undoCount {
+    while next < state.undoCount {
       undos[next] = undos[next &+ 1]
       undoItems(next).update(from: undoItems(next &+ 1), count: undos[next].items)
       next &+= 1
@@ -700,7 +700,7 @@ extension Drag {
 
   /// A target is gone: what went to it cannot be undone, nor what came from it as a move.
   func forgetUndo(_ target: UInt32) {
-    var u = state.pointee.undoCount
+    var u = state.undoCount
     while u > 0 {
       u &-= 1
       if !undos[u].isUndoing && names(u, target) { forgetUndo(at: u) }
@@ -721,7 +721,7 @@ extension Drag {
   /// Tells of what is being undone: first what was told in part, then the newest.
   private func tellUndone() -> Bool {
     var next = -1
-    var u = state.pointee.undoCount
+    var u = state.undoCount
     while u > 0 {
       u &-= 1
       if undos[u].isUndoing && (next < 0 || undos[u].untold < undos[u].items) { next = u }

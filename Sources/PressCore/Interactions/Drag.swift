@@ -2,29 +2,34 @@ import CPress
 
 /// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
 /// told of it, and asked, stands in Drag+Telling; calls of the program in Drag+Program.
-public struct Drag {
+public struct Drag: Interaction {
+  static var kind: Attachment { .drag }
   let engine: Engine
-  let state: UnsafeMutablePointer<DragState>
+  let memory: UnsafeMutablePointer<DragState>
 
-  /// Nil when drags are not attached.
-  public init?(_ engine: Engine) {
-    guard let state = engine.attachment(.drag, DragState.self) else { return nil }
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<DragState>) {
     self.engine = engine
-    self.state = state
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
   }
 
   // MARK: Layout
 
-  var sessions: UnsafeMutablePointer<DragSession> { state.behind(state.pointee.sessionsAt, DragSession.self) }
-  var scratch: UnsafeMutablePointer<press_drag_item> { state.behind(state.pointee.scratchAt, press_drag_item.self) }
-  var tracks: UnsafeMutablePointer<DragTrack> { state.behind(state.pointee.tracksAt, DragTrack.self) }
-  var undos: UnsafeMutablePointer<DragUndo> { state.behind(state.pointee.undosAt, DragUndo.self) }
-  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { state.behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
+  var sessions: UnsafeMutablePointer<DragSession> { memory.behind(state.sessionsAt, DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { memory.behind(state.scratchAt, press_drag_item.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { memory.behind(state.tracksAt, DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> { memory.behind(state.undosAt, DragUndo.self) }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { memory.behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
-    state.behind(state.pointee.undoItemsAt, DragUndo.Item.self) + i &* mostItems
+    memory.behind(state.undoItemsAt, DragUndo.Item.self) + i &* mostItems
   }
-  var count: Int { Int(state.pointee.config.max_sessions) }
-  var mostItems: Int { Int(state.pointee.config.max_items) }
+  var count: Int { Int(state.config.max_sessions) }
+  var mostItems: Int { Int(state.config.max_items) }
 
   // MARK: Config
 
@@ -70,48 +75,39 @@ public struct Drag {
     return UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 != 0 ? .reserved : nil
   }
 
-  func has(_ flag: UInt32) -> Bool { state.pointee.config.flags & flag != 0 }
+  func has(_ flag: UInt32) -> Bool { state.config.flags & flag != 0 }
 
   public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int { DragState(config, contacts: Int(contacts)).size }
-
-  private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ended.bit | Attachment.Notice.removed.bit
-      | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
-  }
 
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
-    let (status, place) = engine.attach(
-      .drag, bytes: state.size, reserve: 3 &* Int(config.max_sessions), hears: hears
-    ) { engine, notice, slot, value in
-      guard let engine, let notice = Attachment.Notice(rawValue: notice), let drag = Drag(Engine(engine)) else { return 0 }
-      return drag.hear(notice, slot, value)
-    }
-    guard let place else { return status }
-    place.assumingMemoryBound(to: DragState.self).initialize(to: state)
-    guard let drag = Drag(engine) else { return status }
+    let (status, drag) = attach(
+      to: engine, bytes: state.size, reserve: 3 &* Int(config.max_sessions), .began | .sampled | .ended | .removed | .changed | .reset
+    ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
+    guard let drag else { return status }
+    drag.memory.initialize(to: state)
     drag.sessions.initialize(repeating: DragSession(), count: drag.count)
     drag.tracks.initialize(repeating: DragTrack(), count: contacts)
     return status
   }
 
-  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+  func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .began: began(slot)
-    case .sampled: sampled(slot)
-    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
-    case .removed: removed(UInt32(truncatingIfNeeded: value))
-    case .changed: changed(UInt32(truncatingIfNeeded: value))
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .removed(let id): removed(id)
+    case .changed(let id): changed(id)
     case .reset: reset()
-    case .deadline: return deadline
-    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
-    case .settle: return tellOne() ? 1 : 0
+    case .deadline: return .due(deadline)
+    case .fire(let t, let more): fire(t, more: more)
+    case .settle: return .more(tellOne())
     case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell: break
     }
-    return 0
+    return .none
   }
 
   // MARK: A contact
@@ -123,7 +119,7 @@ public struct Drag {
     let needsHold = has(DragFlag.afterHold) || (has(DragFlag.holdInScroll)
       && engine.nearest(track.source, with: Trait.scroll).0)
     if track.canDrag && needsHold {
-      track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.pointee.config.hold_us))
+      track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.config.hold_us))
       engine.schedule(track.readyAt)
     }
     track.isHeld = !needsHold
@@ -139,14 +135,14 @@ public struct Drag {
     }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
-    if contact.pointee.touch.pressure >= state.pointee.config.start_pressure { tracks[slot].isPressed = true }
+    if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
     // It did not hold still: nothing to wait for any more.
-    if !tracks[slot].isHeld && engine.hasMoved(slot, state.pointee.config.still_slop) { tracks[slot].canDrag = false }
+    if !tracks[slot].isHeld && engine.hasMoved(slot, state.config.still_slop) { tracks[slot].canDrag = false }
     if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
     if !contact.pointee.claim.may(.drag) { return }
     let isPreviewing = contact.pointee.claim == .preview
     if isPreviewing && !(has(DragFlag.fromPreview) && contact.pointee.preview.state == .previewing) { return }
-    if engine.hasMoved(slot, isPreviewing ? state.pointee.config.still_slop : state.pointee.config.slop) { start(slot) }
+    if engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) { start(slot) }
   }
 
   /// A contact left its source. Whether anything is dragged is asked when nothing else is being told.
@@ -159,14 +155,14 @@ public struct Drag {
     sessions[i].slot = slot
     // A preview goes on until there is something to drag.
     if contact.pointee.claim != .preview { contact.pointee.claim = .drag }
-    engine.owe(.drag)
+    owe()
   }
 
   @inline(never)
   func make(_ i: Int, _ source: UInt32, _ touch: press_touch, _ x: Int32, _ y: Int32) {
     var session = DragSession()
-    state.pointee.serial = state.pointee.serial < 0x7fff_ffff ? state.pointee.serial &+ 1 : 1
-    session.id = state.pointee.serial
+    state.serial = state.serial < 0x7fff_ffff ? state.serial &+ 1 : 1
+    session.id = state.serial
     session.phase = .asking
     session.contact = touch.contact
     session.source = source
@@ -194,14 +190,14 @@ public struct Drag {
     }
     s.pointee.force = touch.force
     s.pointee.pressure = touch.pressure
-    if !has(DragFlag.noSpringForce) { s.pointee.spring.press(touch.pressure, state.pointee.config.spring_pressure) }
-    if touch.pressure < state.pointee.config.drop_pressure {
+    if !has(DragFlag.noSpringForce) { s.pointee.spring.press(touch.pressure, state.config.spring_pressure) }
+    if touch.pressure < state.config.drop_pressure {
       s.pointee.isArmed = true
     } else if s.pointee.isArmed {
       s.pointee.slot = -1
       s.pointee.phase = .releasing
     }
-    engine.owe(.drag)
+    owe()
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {
@@ -219,7 +215,7 @@ public struct Drag {
   func letGo(_ i: Int) {
     if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
     sessions[i].testsLeft = 8
-    engine.owe(.drag)
+    owe()
   }
 
   /// A contact that drags nothing lifted: on a source, beside a drag, it adds to it; elsewhere it activates what is inactive.
@@ -232,14 +228,14 @@ public struct Drag {
       sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
-      engine.owe(.drag)
+      owe()
     } else if contact.pointee.claim != .drag {
       let (isInactive, container) = engine.nearest(contact.pointee.hit, with: Trait.inactive)
       if !isInactive { return }
-      state.pointee.isActivated = true
-      state.pointee.activated = container
-      state.pointee.activatedBy = contact.pointee.touch
-      engine.owe(.drag)
+      state.isActivated = true
+      state.activated = container
+      state.activatedBy = contact.pointee.touch
+      owe()
     }
   }
 
@@ -289,7 +285,7 @@ public struct Drag {
   @inline(never)
   func cancel(_ i: Int, _ reason: Int32) {
     let s = sessions + i
-    engine.owe(.drag)
+    owe()
     switch s.pointee.phase {
     case .free, .cancelling: break
     case .asking:
@@ -354,7 +350,7 @@ public struct Drag {
   // MARK: Targets
 
   private func removed(_ id: UInt32) {
-    if state.pointee.isActivated && state.pointee.activated == id { state.pointee.isActivated = false }
+    if state.isActivated && state.activated == id { state.isActivated = false }
     forgetUndo(id)
     lose(id)
     loseConfirming(id)
@@ -416,7 +412,7 @@ public struct Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
-    engine.owe(.drag)
+    owe()
     if sessions[i].phase != .confirming && sessions[i].phase != .letting { return }
     // Nobody is asked again: what was proposed holds for what is left.
     sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
@@ -431,14 +427,14 @@ public struct Drag {
         sessions[i].needsTest = true
         sessions[i].mustAsk = true
         if !engine.isBusy { sessions[i].testsLeft = 8 }
-        engine.owe(.drag)
+        owe()
       }
       i &+= 1
     }
   }
 
   private func reset() {
-    state.pointee.isActivated = false
+    state.isActivated = false
     var i = 0
     while i < count {
       cancel(i, Reason.reset)
@@ -450,7 +446,7 @@ public struct Drag {
 
   private var deadline: UInt64 {
     var first = Engine.never
-    if state.pointee.isPaused && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
+    if state.isPaused && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
     var slot = 0
     while slot < engine.maxContacts {
       if isWaiting(slot) { first = min(first, tracks[slot].readyAt) }
@@ -480,8 +476,8 @@ public struct Drag {
       && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
   }
 
-  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
-    if state.pointee.isPaused { engine.owe(.drag) }
+  private func fire(_ t: UInt64, more: UInt64) {
+    if state.isPaused { owe() }
     var slot = 0
     while slot < engine.maxContacts {
       if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
@@ -493,13 +489,13 @@ public struct Drag {
       if s.pointee.phase == .dragging && due(i) <= t {
         s.pointee.testsLeft = 8
         s.pointee.late = engine.lateness(due(i))
-        s.pointee.spring.fire(engine.now, activating: UInt64(state.pointee.config.spring_activating_us))
-        s.pointee.scroll.fire(engine.now, goingOnFor: more, state.pointee.config)
-        engine.owe(.drag)
+        s.pointee.spring.fire(engine.now, activating: UInt64(state.config.spring_activating_us))
+        s.pointee.scroll.fire(engine.now, more: more, state.config)
+        owe()
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never
         s.pointee.isSlow = true
-        engine.owe(.drag)
+        owe()
       }
       i &+= 1
     }

@@ -1,72 +1,67 @@
 import CPress
 
 /// The force button of an engine. A handle, as Engine is.
-public struct ForceButton {
+public struct ForceButton: Interaction {
+  static var kind: Attachment { .button }
   let engine: Engine
-  let state: UnsafeMutablePointer<ButtonState>
+  let memory: UnsafeMutablePointer<ButtonState>
 
-  public init?(_ engine: Engine) {
-    guard let state = engine.attachment(.button, ButtonState.self) else { return nil }
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<ButtonState>) {
     self.engine = engine
-    self.state = state
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
   }
 
   private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
   public static var size: Int { tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
-    state.behind(ForceButton.tracksOffset, ButtonTrack.self)
+    memory.behind(ForceButton.tracksOffset, ButtonTrack.self)
   }
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, state) = engine.attach(.button, bytes: size, reserve: 2, hears: hears) { engine, notice, slot, value in
-      guard let engine, let notice = Attachment.Notice(rawValue: notice), let button = ForceButton(Engine(engine)) else { return 0 }
-      return button.hear(notice, slot, value)
+    let (status, button) = attach(to: engine, bytes: size, reserve: 2, .began | .sampled | .fell | .ended) {
+      ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }
-    guard let state = state?.assumingMemoryBound(to: ButtonState.self) else { return status }
-    state.initialize(to: ButtonState(config))
-    if let button = ForceButton(engine) {
-      var slot = 0
-      while slot < engine.maxContacts {
-        button.tracks[slot] = ButtonTrack()
-        slot &+= 1
-      }
-    }
+    guard let button else { return status }
+    button.memory.initialize(to: ButtonState(config))
+    button.tracks.initialize(repeating: ButtonTrack(), count: engine.maxContacts)
     return status
   }
 
   public func set(_ config: press_button_config) {
-    state.pointee.button.set(ButtonLevels(config))
-    state.pointee.fullSpeed = config.full_speed
-    state.pointee.lift = config.lift_us
+    state.button.set(ButtonLevels(config))
+    state.fullSpeed = config.full_speed
+    state.lift = config.lift_us
   }
 
   public var get: (isDown: Bool, press: Int32, release: Int32) {
-    let button = state.pointee.button
-    return (button.isDown, button.pressLevel, button.releaseLevel(state.pointee.stillness))
+    let button = state.button
+    return (button.isDown, button.pressLevel, button.releaseLevel(state.stillness))
   }
 
-  private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.fell.bit | Attachment.Notice.ended.bit
-  }
-
-  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+  func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .began: tracks[slot] = ButtonTrack()
-    case .sampled: sampled(slot)
-    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
+    case .began(let slot): tracks[slot] = ButtonTrack()
+    case .sampled(let slot): sampled(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
     case .fell: stepStrongest()
-    case .deadline: return deadline
+    case .deadline: return .due(deadline)
     case .fire: expire()
-    case .settle: return tell() ? 1 : 0
+    case .settle: return .more(tell())
     case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .removed, .changed, .reset: break
     }
-    return 0
+    return .none
   }
 
   private func sampled(_ slot: Int) {
-    tracks[slot].move(engine.contacts[slot].touch, state.pointee.fullSpeed)
+    tracks[slot].move(engine.contacts[slot].touch, state.fullSpeed)
     stepStrongest()
   }
 
@@ -81,22 +76,22 @@ public struct ForceButton {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var grace: UInt32 { state.pointee.lift == UInt32.max ? engine.state.pointee.liftAfter : state.pointee.lift }
+  private var grace: UInt32 { state.lift == UInt32.max ? engine.state.liftAfter : state.lift }
 
   private var deadline: UInt64 {
-    state.pointee.button.state == .lifting ? Wide.addSaturating(state.pointee.button.fellAt, UInt64(grace)) : Engine.never
+    state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(grace)) : Engine.never
   }
 
   /// The force has been below release for the whole grace.
   private func expire() {
-    state.pointee.button.expire()
-    oweEnd(Int(state.pointee.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
+    state.button.expire()
+    oweEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
   }
 
   /// The slot of the strongest contact that is down, -1: none. Of equals the first.
   private func strongest(but excluded: Int) -> Int {
     var found = -1
-    var left = engine.state.pointee.occupied
+    var left = engine.state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
@@ -107,14 +102,14 @@ public struct ForceButton {
   }
 
   private func step(_ slot: Int) {
-    state.pointee.stillness = tracks[slot].stillness
-    state.pointee.heldBy = Int32(truncatingIfNeeded: slot)
-    switch state.pointee.button.step(force(slot), state.pointee.stillness, at: engine.now, grace: grace) {
-    case .nothing: if state.pointee.button.state == .lifting { engine.schedule(deadline) }
+    state.stillness = tracks[slot].stillness
+    state.heldBy = Int32(truncatingIfNeeded: slot)
+    switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace) {
+    case .nothing: if state.button.state == .lifting { engine.schedule(deadline) }
     case .pressed:
-      state.pointee.owesPress = true
-      state.pointee.pressSlot = Int32(truncatingIfNeeded: slot)
-      engine.owe(.button)
+      state.owesPress = true
+      state.pressSlot = Int32(truncatingIfNeeded: slot)
+      owe()
     case .released: oweEnd(slot, EventType.buttonReleased, Reason.none, late: sinceFall)
     }
   }
@@ -124,9 +119,9 @@ public struct ForceButton {
     let rest = strongest(but: slot)
     let isLifted = reason == Reason.lifted
     if rest < 0 {
-      state.pointee.stillness = Q16.one
-      let late = state.pointee.button.state == .lifting ? sinceFall : engine.contacts[slot].late
-      if !state.pointee.button.lift() { return }
+      state.stillness = Q16.one
+      let late = state.button.state == .lifting ? sinceFall : engine.contacts[slot].late
+      if !state.button.lift() { return }
       if isLifted {
         oweEnd(slot, EventType.buttonReleased, Reason.none, late: late)
       } else {
@@ -141,34 +136,34 @@ public struct ForceButton {
 
   /// A contact was cancelled. Where the others do not hold the button, nobody let it go: it is cancelled.
   private func lose(_ slot: Int, _ rest: Int, _ reason: Int32) {
-    if !state.pointee.button.isDown { return }
+    if !state.button.isDown { return }
     let force = force(rest)
     let stillness = tracks[rest].stillness
-    state.pointee.heldBy = Int32(truncatingIfNeeded: rest)
-    if force >= state.pointee.button.releaseLevel(stillness) { return }
-    if state.pointee.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason, late: 0) }
+    state.heldBy = Int32(truncatingIfNeeded: rest)
+    if force >= state.button.releaseLevel(stillness) { return }
+    if state.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason, late: 0) }
   }
 
-  private var sinceFall: UInt32 { engine.lateness(state.pointee.button.fellAt) }
+  private var sinceFall: UInt32 { engine.lateness(state.button.fellAt) }
 
   private func oweEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
-    state.pointee.owesEnd = true
-    state.pointee.endIsFirst = !state.pointee.owesPress
-    state.pointee.endLate = late
-    state.pointee.endSlot = Int32(truncatingIfNeeded: slot)
-    state.pointee.endType = type
-    state.pointee.endReason = reason
-    engine.owe(.button)
+    state.owesEnd = true
+    state.endIsFirst = !state.owesPress
+    state.endLate = late
+    state.endSlot = Int32(truncatingIfNeeded: slot)
+    state.endType = type
+    state.endReason = reason
+    owe()
   }
 
   /// Between two samples the button is pressed once and let go once at most, in the order in which that happened.
   private func tell() -> Bool {
-    if state.pointee.owesPress && !(state.pointee.owesEnd && state.pointee.endIsFirst) {
-      state.pointee.owesPress = false
-      post(EventType.buttonPressed, Int(state.pointee.pressSlot), Reason.none, late: 0)
-    } else if state.pointee.owesEnd {
-      state.pointee.owesEnd = false
-      post(state.pointee.endType, Int(state.pointee.endSlot), state.pointee.endReason, late: state.pointee.endLate)
+    if state.owesPress && !(state.owesEnd && state.endIsFirst) {
+      state.owesPress = false
+      post(EventType.buttonPressed, Int(state.pressSlot), Reason.none, late: 0)
+    } else if state.owesEnd {
+      state.owesEnd = false
+      post(state.endType, Int(state.endSlot), state.endReason, late: state.endLate)
     } else {
       return false
     }

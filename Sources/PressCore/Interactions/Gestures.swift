@@ -1,15 +1,20 @@
 import CPress
 
 /// Taps, double taps, holds and scrolls of an engine: a handle. What a contact may become is decided by `Claim`.
-public struct Gestures {
-  private let engine: Engine
-  private let state: UnsafeMutablePointer<GesturesState>
+public struct Gestures: Interaction {
+  static var kind: Attachment { .gestures }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<GesturesState>
 
-  /// Nil when gestures are not attached.
-  public init?(_ engine: Engine) {
-    guard let state = engine.attachment(.gestures, GesturesState.self) else { return nil }
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<GesturesState>) {
     self.engine = engine
-    self.state = state
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
   }
 
   private static var gesturesOffset: Int { Layout.aligned(MemoryLayout<GesturesState>.size) }
@@ -17,7 +22,7 @@ public struct Gestures {
     Layout.aligned(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
   }
   private var gestures: UnsafeMutablePointer<Gesture> {
-    state.behind(Gestures.gesturesOffset, Gesture.self)
+    memory.behind(Gestures.gesturesOffset, Gesture.self)
   }
 
   // MARK: Config
@@ -51,39 +56,31 @@ public struct Gestures {
   public static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
-    let (status, place) = engine.attach(
-      .gestures, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2, hears: hears
-    ) { engine, notice, slot, value in
-      guard let engine, let notice = Attachment.Notice(rawValue: notice), let gestures = Gestures(Engine(engine)) else { return 0 }
-      return gestures.hear(notice, slot, value)
-    }
-    guard let place else { return status }
-    place.assumingMemoryBound(to: GesturesState.self).initialize(to: GesturesState(config))
-    if let gestures = Gestures(engine) { gestures.gestures.initialize(repeating: Gesture(), count: contacts) }
+    let (status, gestures) = attach(
+      to: engine, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2,
+      .began | .sampled | .previewBegan | .ended | .removed | .changed | .reset
+    ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }
+    guard let gestures else { return status }
+    gestures.memory.initialize(to: GesturesState(config))
+    gestures.gestures.initialize(repeating: Gesture(), count: contacts)
     return status
   }
 
-  private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.previewBegan.bit
-      | Attachment.Notice.ended.bit | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit
-      | Attachment.Notice.reset.bit
-  }
-
-  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+  func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .began: began(slot)
-    case .sampled: sampled(slot)
-    case .previewBegan: stopWaiting(gestures[slot].isSecond)
-    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
-    case .removed: removed(UInt32(truncatingIfNeeded: value))
-    case .changed: changed(UInt32(truncatingIfNeeded: value))
-    case .reset: state.pointee.isWaiting = false
-    case .deadline: return deadline
-    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
-    case .settle: return tellOne() ? 1 : 0
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .previewBegan(let slot): stopWaiting(gestures[slot].isSecond)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .removed(let id): removed(id)
+    case .changed(let id): changed(id)
+    case .reset: state.isWaiting = false
+    case .deadline: return .due(deadline)
+    case .fire(let t, let more): fire(t, more: more)
+    case .settle: return .more(tellOne())
     case .ask, .previewTold, .commitTold, .previewStopped, .fell: break
     }
-    return 0
+    return .none
   }
 
   // MARK: Samples
@@ -97,20 +94,20 @@ public struct Gestures {
     (g.canHold, g.holdTarget) = engine.nearest(hit, with: Trait.hold)
     (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: Trait.scroll)
     g.canDoubleTap = g.canTap && engine.traits(of: g.tapTarget) & Trait.doubleTap != 0
-    if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, state.pointee.holdAfter) }
-    if state.pointee.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.pointee.riseDelay) }
+    if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, state.holdAfter) }
+    if state.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.riseDelay) }
     engine.schedule(min(g.holdAt, g.risesAt))
-    if state.pointee.isWaiting {
-      let near = Engine.isWithin(state.pointee.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.pointee.waiting.x, state.pointee.waiting.y)
-      g.isSecond = near && g.canDoubleTap && g.tapTarget == state.pointee.waiting.target
-      if g.isSecond { state.pointee.waitsUntil = Engine.never } else { stopWaiting(true) }
+    if state.isWaiting {
+      let near = Engine.isWithin(state.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.waiting.x, state.waiting.y)
+      g.isSecond = near && g.canDoubleTap && g.tapTarget == state.waiting.target
+      if g.isSecond { state.waitsUntil = Engine.never } else { stopWaiting(true) }
     }
     gestures[slot] = g
   }
 
   private func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
-    if contact.pointee.claim == .open && engine.hasMoved(slot, state.pointee.slop) { moved(slot) }
+    if contact.pointee.claim == .open && engine.hasMoved(slot, state.slop) { moved(slot) }
     if contact.pointee.claim == .scroll { owe(slot, .scrollMoved) }
     raise(slot)
   }
@@ -150,20 +147,20 @@ public struct Gestures {
     let g = gestures[slot]
     // When the force fell.
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
-    let isShort = state.pointee.tapWithin == 0 || t &- g.beganAt <= state.pointee.tapWithin
+    let isShort = state.tapWithin == 0 || t &- g.beganAt <= state.tapWithin
     if !g.canTap || !isShort || !engine.contacts[slot].claim.may(.tap) {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
-      state.pointee.isWaiting = false
+      state.isWaiting = false
       owe(slot, .doubleTapped)
-    } else if g.canDoubleTap && state.pointee.doubleTapWithin != 0 {
+    } else if g.canDoubleTap && state.doubleTapWithin != 0 {
       stopWaiting(true)
-      if state.pointee.owesWaiting { return owe(slot, .tapped) }
-      state.pointee.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
-      state.pointee.waiting.t_us = t
-      state.pointee.isWaiting = true
-      state.pointee.waitsUntil = Wide.addSaturating(t, state.pointee.doubleTapWithin)
-      engine.schedule(state.pointee.waitsUntil)
+      if state.owesWaiting { return owe(slot, .tapped) }
+      state.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
+      state.waiting.t_us = t
+      state.isWaiting = true
+      state.waitsUntil = Wide.addSaturating(t, state.doubleTapWithin)
+      engine.schedule(state.waitsUntil)
     } else {
       owe(slot, .tapped)
     }
@@ -172,10 +169,10 @@ public struct Gestures {
   /// The tap that waited for a second one is a tap.
   @inline(never)
   private func stopWaiting(_ really: Bool) {
-    if !really || !state.pointee.isWaiting { return }
-    state.pointee.isWaiting = false
-    state.pointee.owesWaiting = true
-    engine.owe(.gestures)
+    if !really || !state.isWaiting { return }
+    state.isWaiting = false
+    state.owesWaiting = true
+    owe()
   }
 
   /// A target lost traits: what needs them ends as if it had been removed.
@@ -205,9 +202,9 @@ public struct Gestures {
   }
 
   private func removed(_ id: UInt32) {
-    if state.pointee.waiting.target == id {
-      state.pointee.isWaiting = false
-      state.pointee.owesWaiting = false
+    if state.waiting.target == id {
+      state.isWaiting = false
+      state.owesWaiting = false
     }
     var slot = 0
     while slot < engine.maxContacts {
@@ -244,7 +241,7 @@ public struct Gestures {
   // MARK: Time
 
   private var deadline: UInt64 {
-    var first = state.pointee.isWaiting ? state.pointee.waitsUntil : Engine.never
+    var first = state.isWaiting ? state.waitsUntil : Engine.never
     var slot = 0
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
@@ -257,13 +254,13 @@ public struct Gestures {
   }
 
   /// Time goes on for so long after this deadline, as far as is known.
-  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
-    if state.pointee.isWaiting && state.pointee.waitsUntil <= t { return stopWaiting(true) }
+  private func fire(_ t: UInt64, more: UInt64) {
+    if state.isWaiting && state.waitsUntil <= t { return stopWaiting(true) }
     var slot = 0
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
         if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot) }
-        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, goingOnFor: more) }
+        if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, more: more) }
       }
       slot &+= 1
     }
@@ -282,19 +279,19 @@ public struct Gestures {
   /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further.
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
-    return state.pointee.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
+    return state.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
       && c.touch.pressure < Q16.one && c.preview.mayStep
   }
 
   /// A frame of rising pressure without a sample.
-  private func rise(_ slot: Int, goingOnFor more: UInt64) {
+  private func rise(_ slot: Int, more: UInt64) {
     let t = engine.now
     engine.contacts[slot].touch.t_us = t
     engine.contacts[slot].late = engine.lateness(gestures[slot].risesAt)
     raise(slot)
     // Of the frames that a jump of time passes the newest will do.
-    let frames = max(Wide.divide(more, by: state.pointee.frame), 1)
-    gestures[slot].risesAt = Wide.addSaturating(t, frames &* state.pointee.frame)
+    let frames = max(Wide.divide(more, by: state.frame), 1)
+    gestures[slot].risesAt = Wide.addSaturating(t, frames &* state.frame)
     engine.advance(slot)
   }
 
@@ -303,10 +300,10 @@ public struct Gestures {
     let contact = engine.contacts + slot
     // A contact that was down before gestures were attached never rises.
     if gestures[slot].risesAt == Engine.never || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
-    let start = Wide.addSaturating(gestures[slot].beganAt, state.pointee.riseDelay)
+    let start = Wide.addSaturating(gestures[slot].beganAt, state.riseDelay)
     if contact.pointee.touch.t_us <= start { return }
-    let held = min(contact.pointee.touch.t_us &- start, state.pointee.riseWithin)
-    let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.pointee.riseWithin))
+    let held = min(contact.pointee.touch.t_us &- start, state.riseWithin)
+    let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.riseWithin))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
     // It was full in between: no frame is due in the past.
     if gestures[slot].risesAt < contact.pointee.touch.t_us { gestures[slot].risesAt = contact.pointee.touch.t_us }
@@ -317,18 +314,18 @@ public struct Gestures {
   @inline(never)
   private func owe(_ slot: Int, _ debt: Gesture.Debt) {
     gestures[slot].owes |= debt.rawValue
-    engine.owe(.gestures)
+    owe()
   }
 
   private func tellOne() -> Bool {
-    if state.pointee.owesWaiting {
-      state.pointee.owesWaiting = false
-      var event = state.pointee.waiting
+    if state.owesWaiting {
+      state.owesWaiting = false
+      var event = state.waiting
       event.late_us = engine.lateness(event.t_us)
       engine.post(event)
       return true
     }
-    if state.pointee.activatedCount > 0 {
+    if state.activatedCount > 0 {
       tellActivated()
       return true
     }
@@ -390,10 +387,10 @@ public struct Gestures {
   public func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
     if target.traits & Trait.tap == 0 { return Status.state }
-    if state.pointee.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
-    state.pointee.activated[unchecked: state.pointee.activatedCount] = id
-    state.pointee.activatedCount &+= 1
-    engine.owe(.gestures)
+    if state.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    state.activated[unchecked: state.activatedCount] = id
+    state.activatedCount &+= 1
+    owe()
     engine.settleFromOutside()
     return Status.ok
   }
@@ -402,12 +399,12 @@ public struct Gestures {
     var event = press_event()
     event.type = EventType.tapped
     event.contact = UInt32.max
-    event.target = state.pointee.activated[unchecked: 0]
+    event.target = state.activated[unchecked: 0]
     event.reason = Reason.program
-    state.pointee.activatedCount &-= 1
+    state.activatedCount &-= 1
     var i = 0
-    while i < state.pointee.activatedCount {
-      state.pointee.activated[unchecked: i] = state.pointee.activated[unchecked: i &+ 1]
+    while i < state.activatedCount {
+      state.activated[unchecked: i] = state.activated[unchecked: i &+ 1]
       i &+= 1
     }
     // A callback may have removed it.

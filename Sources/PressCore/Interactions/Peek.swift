@@ -17,15 +17,20 @@ import CPress
 /// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
 /// | revealed | another touch lifts outside               | none     | dismissed                              |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
-public struct Peek {
-  private let engine: Engine
-  private let state: UnsafeMutablePointer<PeekState>
+public struct Peek: Interaction {
+  static var kind: Attachment { .peek }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<PeekState>
 
-  /// Nil when peeks are not attached.
-  public init?(_ engine: Engine) {
-    guard let state = engine.attachment(.peek, PeekState.self) else { return nil }
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<PeekState>) {
     self.engine = engine
-    self.state = state
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
   }
 
   public static var size: Int { Layout.aligned(MemoryLayout<PeekState>.size) }
@@ -61,51 +66,45 @@ public struct Peek {
   }
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
-    let (status, place) = engine.attach(.peek, bytes: size, reserve: mostDebtsOfACall, hears: hears) { engine, notice, slot, value in
-      guard let engine, let notice = Attachment.Notice(rawValue: notice), let peek = Peek(Engine(engine)) else { return 0 }
-      return peek.hear(notice, slot, value)
-    }
-    guard let place else { return status }
-    place.assumingMemoryBound(to: PeekState.self).initialize(to: PeekState(config))
+    let (status, peek) = attach(
+      to: engine, bytes: size, reserve: mostDebtsOfACall,
+      .began | .sampled | .ask | .previewTold | .commitTold | .previewStopped | .ended | .removed | .changed | .reset
+    ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
+    guard let peek else { return status }
+    peek.memory.initialize(to: PeekState(config))
     engine.previewsAlsoOn(Trait.peek)
     return status
   }
 
-  private static var hears: UInt32 {
-    Attachment.Notice.began.bit | Attachment.Notice.sampled.bit | Attachment.Notice.ask.bit
-      | Attachment.Notice.previewTold.bit | Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit | Attachment.Notice.ended.bit
-      | Attachment.Notice.removed.bit | Attachment.Notice.changed.bit | Attachment.Notice.reset.bit
-  }
-
-  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+  func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .began: began(slot)
-    case .sampled: sampled(slot)
-    case .ask: return ask(slot)
-    case .previewTold: told(slot, value)
-    case .commitTold: told(slot, value &+ 2)
-    case .previewStopped: stopped(slot, Int32(truncatingIfNeeded: value))
-    case .ended: ended(slot, Int32(truncatingIfNeeded: value))
-    case .removed: lose(UInt32(truncatingIfNeeded: value))
-    case .changed: if !peeks(UInt32(truncatingIfNeeded: value)) { lose(UInt32(truncatingIfNeeded: value)) }
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .ask(let slot): return ask(slot)
+    case .previewTold(let slot, let isEnd): if isEnd { show(slot) }
+    case .commitTold(let slot, let isEnd): if isEnd { commit(slot) }
+    case .previewStopped(let slot, let reason): stopped(slot, reason)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .removed(let id): lose(id)
+    case .changed(let id): if !peeks(id) { lose(id) }
     case .reset: if phase != .none { leave(Reason.reset) }
-    case .settle: return tellOne() ? 1 : 0
-    case .deadline: return Engine.never
+    case .settle: return .more(tellOne())
+    case .deadline: return .due(Engine.never)
     case .previewBegan, .fell, .fire: break
     }
-    return 0
+    return .none
   }
 
-  private var phase: PeekState.Phase { state.pointee.phase }
+  private var phase: PeekState.Phase { state.phase }
   /// A finger peeks, and does not operate the actions.
-  private var isPeeking: Bool { state.pointee.slot >= 0 && !state.pointee.isOperating }
+  private var isPeeking: Bool { state.slot >= 0 && !state.isOperating }
 
   // MARK: A finger
 
   /// Who may peek here: the innermost target that answers.
-  private func ask(_ slot: Int) -> UInt64 {
+  private func ask(_ slot: Int) -> Answer {
     // A contact that was down before peeks were attached previews as it would have.
-    if state.pointee.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return 0 }
+    if state.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return .none }
     let contact = engine.contacts + slot
     var next = contact.pointee.touch.target
     var steps = engine.targetCapacity
@@ -114,101 +113,104 @@ public struct Peek {
       if traits & Trait.peek != 0 && phase == .none {
         contact.pointee.touch.target = next
         if let peek = find(next, contact.pointee.touch) {
-          if contact.pointee.preview.state != .asking || phase != .none { return 2 }
+          if contact.pointee.preview.state != .asking || phase != .none { return .no }
           start(next, peek, slot, .hinting)
-          return 1
+          return .yes
         }
-        if contact.pointee.preview.state != .asking { return 2 }
+        if contact.pointee.preview.state != .asking { return .no }
       }
       if traits & Trait.preview != 0 {
         contact.pointee.touch.target = next
-        return 0
+        return .none
       }
       next = engine.target(next)?.container ?? 0
-      if next == 0 { return 2 }
+      if next == 0 { return .no }
       steps &-= 1
     }
-    return 2
+    return .no
   }
 
   /// What a target peeks: declared, or as the program answers.
   @inline(never)
   private func find(_ target: UInt32, _ touch: press_touch) -> press_peek? {
     var i = 0
-    while i < state.pointee.declarationCount {
-      if let declaration = state.pointee.declarations, declaration[i].target == target { return declaration[i].peek }
+    while i < state.declarationCount {
+      if let declaration = state.declarations, declaration[i].target == target { return declaration[i].peek }
       i &+= 1
     }
-    guard let willShow = engine.state.pointee.delegate.peek_will_show else { return nil }
+    guard let willShow = engine.state.delegate.peek_will_show else { return nil }
     var peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
-    let wasBusy = engine.state.pointee.isBusy
-    engine.state.pointee.isBusy = true
-    let answer = willShow(engine.opaque, &touch, &peek, engine.state.pointee.delegate.user)
-    engine.state.pointee.isBusy = wasBusy
+    let wasBusy = engine.state.isBusy
+    engine.state.isBusy = true
+    let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
+    engine.state.isBusy = wasBusy
     return answer && Peek.isValid(peek) ? peek : nil
   }
 
   @inline(never)
   private func start(_ target: UInt32, _ peek: press_peek, _ slot: Int, _ phase: PeekState.Phase) {
-    state.pointee.phase = phase
-    state.pointee.target = target
-    state.pointee.peek = peek
-    state.pointee.slot = slot
-    state.pointee.isOperating = false
-    state.pointee.highlighted = 0
-    state.pointee.depth = 0
+    state.phase = phase
+    state.target = target
+    state.peek = peek
+    state.slot = slot
+    state.isOperating = false
+    state.highlighted = 0
+    state.depth = 0
   }
 
-  private func told(_ slot: Int, _ what: UInt64) {
-    if slot != state.pointee.slot { return }
-    if what == 1 && phase == .hinting {
-      state.pointee.phase = .shown
-      state.pointee.shownY = engine.contacts[slot].touch.y
-      owe(EventType.peekShown)
-    } else if what == 3 && phase == .shown {
-      owe(EventType.peekPopped)
-      clear()
-    }
+  /// The preview phase of the finger that peeks ended.
+  private func show(_ slot: Int) {
+    if slot != state.slot || phase != .hinting { return }
+    state.phase = .shown
+    state.shownY = engine.contacts[slot].touch.y
+    owe(EventType.peekShown)
+  }
+
+  /// Its commit phase ended.
+  private func commit(_ slot: Int) {
+    if slot != state.slot || phase != .shown { return }
+    owe(EventType.peekPopped)
+    clear()
   }
 
   /// A target goes away, or lost the trait.
   private func lose(_ id: UInt32) {
-    if phase != .none && state.pointee.target == id {
-      let slot = state.pointee.slot
+    if phase != .none && state.target == id {
+      let slot = state.slot
       let isPeeking = isPeeking
       leave(Reason.targetRemoved)
       if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
       return
     }
     // A selection that is not told yet is not told any more.
-    let last = state.pointee.debtCount &- 1
-    if last < 1 || state.pointee.debts[unchecked: last &- 1].type != EventType.actionSelected { return }
-    if state.pointee.debts[unchecked: last].target != id { return }
-    state.pointee.debts[unchecked: last].reason = Reason.targetRemoved
-    state.pointee.debts[unchecked: last &- 1] = state.pointee.debts[unchecked: last]
-    state.pointee.debtCount = last
+    let last = state.debtCount &- 1
+    if last < 1 || state.debts[unchecked: last &- 1].type != EventType.actionSelected { return }
+    if state.debts[unchecked: last].target != id { return }
+    state.debts[unchecked: last].reason = Reason.targetRemoved
+    state.debts[unchecked: last &- 1] = state.debts[unchecked: last]
+    state.debtCount = last
   }
 
   /// A touch while something is on show operates it, and becomes nothing else.
   private func began(_ slot: Int) {
-    state.pointee.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
-    let isOnShow = phase == .revealed || (phase == .shown && state.pointee.slot < 0)
+    state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
+    let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return }
     engine.contacts[slot].claim = .actions
     engine.stopPreview(slot, Reason.none)
     // One finger operates them; others do nothing.
-    if state.pointee.slot >= 0 { return }
-    state.pointee.slot = slot
-    state.pointee.isOperating = true
+    if state.slot >= 0 { return }
+    state.slot = slot
+    state.isOperating = true
     highlight(slot)
   }
 
   private func sampled(_ slot: Int) {
-    if slot != state.pointee.slot { return }
-    let rise = Int64(state.pointee.shownY) &- Int64(engine.contacts[slot].touch.y)
-    if phase == .shown && !state.pointee.isOperating && rise >= Int64(state.pointee.revealDistance) && state.pointee.peek.action_count > 0 {
+    if slot != state.slot { return }
+    let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
+    if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {
       engine.contacts[slot].preview.hold()
       reveal()
     }
@@ -217,49 +219,49 @@ public struct Peek {
 
   @inline(never)
   private func reveal() {
-    state.pointee.phase = .revealed
+    state.phase = .revealed
     owe(EventType.actionsRevealed)
   }
 
   @inline(never)
   private func highlight(_ slot: Int) {
     let touch = engine.contacts[slot].touch
-    let isAllowed = state.pointee.slides || state.pointee.isOperating
+    let isAllowed = state.slides || state.isOperating
     var id: UInt32 = 0
     if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
       id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
     }
-    if id == state.pointee.highlighted { return }
-    state.pointee.highlighted = id
+    if id == state.highlighted { return }
+    state.highlighted = id
     owe(EventType.actionHighlighted, value: id)
   }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
-    if slot == state.pointee.slot && !state.pointee.isOperating { leave(reason) }
+    if slot == state.slot && !state.isOperating { leave(reason) }
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {
-    state.pointee.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
-    if slot != state.pointee.slot { return }
+    state.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
+    if slot != state.slot { return }
     let isLifted = reason == Reason.lifted
-    let wasOperating = state.pointee.isOperating
+    let wasOperating = state.isOperating
     if phase != .revealed {
-      if phase == .shown && wasOperating && !isLifted { state.pointee.slot = -1 } else { leave(reason) }
+      if phase == .shown && wasOperating && !isLifted { state.slot = -1 } else { leave(reason) }
       return
     }
     if !isLifted && !wasOperating { return leave(reason) }
-    let id = state.pointee.highlighted
+    let id = state.highlighted
     if isLifted && id != 0 {
       choose(id)
-      state.pointee.slot = -1
+      state.slot = -1
     } else if isLifted && wasOperating {
-      if state.pointee.depth > 0 { back() } else { leave(reason) }
-      state.pointee.slot = -1
+      if state.depth > 0 { back() } else { leave(reason) }
+      state.slot = -1
     } else {
-      state.pointee.slot = -1
-      state.pointee.isOperating = false
+      state.slot = -1
+      state.isOperating = false
       if id != 0 {
-        state.pointee.highlighted = 0
+        state.highlighted = 0
         owe(EventType.actionHighlighted)
       }
     }
@@ -271,9 +273,9 @@ public struct Peek {
     if phase == .shown || phase == .revealed {
       // What was not told yet of what is over is not told any more.
       forget()
-      let last = state.pointee.debtCount &- 1
-      if reason == Reason.targetRemoved && last >= 0 && state.pointee.debts[unchecked: last].type == EventType.peekShown {
-        state.pointee.debtCount = last
+      let last = state.debtCount &- 1
+      if reason == Reason.targetRemoved && last >= 0 && state.debts[unchecked: last].type == EventType.peekShown {
+        state.debtCount = last
       } else {
         owe(EventType.peekDismissed, reason: reason)
       }
@@ -283,24 +285,24 @@ public struct Peek {
 
   @inline(never)
   private func clear() {
-    state.pointee.phase = .none
-    state.pointee.slot = -1
-    state.pointee.isOperating = false
-    state.pointee.highlighted = 0
-    state.pointee.depth = 0
+    state.phase = .none
+    state.slot = -1
+    state.isOperating = false
+    state.highlighted = 0
+    state.depth = 0
   }
 
   // MARK: Actions
 
   /// The actions on show: of the innermost open group, or of the peek.
   private var shown: (actions: UnsafePointer<press_action>?, count: UInt32, group: UInt32) {
-    var actions = state.pointee.peek.actions
-    var count = state.pointee.peek.action_count
+    var actions = state.peek.actions
+    var count = state.peek.action_count
     var group: UInt32 = 0
     var level = 0
-    while level < state.pointee.depth {
+    while level < state.depth {
       guard let open = actions else { break }
-      let index = Int(truncatingIfNeeded: state.pointee.path[unchecked: level])
+      let index = Int(truncatingIfNeeded: state.path[unchecked: level])
       group = open[index].id
       count = open[index].child_count
       actions = open[index].children
@@ -310,7 +312,7 @@ public struct Peek {
   }
 
   private func action(at x: Int32, _ y: Int32) -> UnsafePointer<press_action>? {
-    let peek = state.pointee.peek
+    let peek = state.peek
     let dx = Int64(x) &- Int64(peek.actions_x)
     let dy = Int64(y) &- Int64(peek.actions_y)
     let (actions, count, _) = shown
@@ -337,11 +339,11 @@ public struct Peek {
     let index = index(of: id)
     let (actions, _, _) = shown
     guard let actions, index >= 0 else { return }
-    state.pointee.highlighted = 0
+    state.highlighted = 0
     if actions[index].child_count > 0 {
-      if state.pointee.depth < Peek.deepest {
-        state.pointee.path[unchecked: state.pointee.depth] = UInt32(truncatingIfNeeded: index)
-        state.pointee.depth &+= 1
+      if state.depth < Peek.deepest {
+        state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
+        state.depth &+= 1
         owe(EventType.actionsRevealed, value: id)
       }
     } else {
@@ -353,8 +355,8 @@ public struct Peek {
 
   @inline(never)
   private func back() {
-    state.pointee.depth &-= 1
-    state.pointee.highlighted = 0
+    state.depth &-= 1
+    state.highlighted = 0
     owe(EventType.actionsRevealed, value: shown.group)
   }
 
@@ -362,42 +364,42 @@ public struct Peek {
 
   @inline(never)
   private func owe(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
-    engine.owe(.peek)
-    let last = state.pointee.debtCount &- 1
+    owe()
+    let last = state.debtCount &- 1
     // Of highlights that nobody has seen the newest will do.
-    if type == EventType.actionHighlighted && last >= 0 && state.pointee.debts[unchecked: last].type == type {
-      state.pointee.debts[unchecked: last].value = Int32(bitPattern: value)
+    if type == EventType.actionHighlighted && last >= 0 && state.debts[unchecked: last].type == type {
+      state.debts[unchecked: last].value = Int32(bitPattern: value)
       return
     }
-    if state.pointee.debtCount >= Peek.mostDebts { return }
+    if state.debtCount >= Peek.mostDebts { return }
     var debt = PeekState.Debt()
     debt.type = type
-    debt.subject = state.pointee.peek.id
-    debt.target = state.pointee.target
-    debt.contact = state.pointee.slot >= 0 ? engine.contacts[state.pointee.slot].touch.contact : Peek.noContact
+    debt.subject = state.peek.id
+    debt.target = state.target
+    debt.contact = state.slot >= 0 ? engine.contacts[state.slot].touch.contact : Peek.noContact
     debt.value = Int32(bitPattern: value)
     debt.reason = reason
-    state.pointee.debts[unchecked: state.pointee.debtCount] = debt
-    state.pointee.debtCount &+= 1
+    state.debts[unchecked: state.debtCount] = debt
+    state.debtCount &+= 1
   }
 
   /// Takes back what was owed of the present peek and is neither its beginning nor a selection.
   @inline(never)
   private func forget() {
-    while state.pointee.debtCount > 0 {
-      let type = state.pointee.debts[unchecked: state.pointee.debtCount &- 1].type
+    while state.debtCount > 0 {
+      let type = state.debts[unchecked: state.debtCount &- 1].type
       if type != EventType.actionsRevealed && type != EventType.actionHighlighted { return }
-      state.pointee.debtCount &-= 1
+      state.debtCount &-= 1
     }
   }
 
   private func tellOne() -> Bool {
-    if state.pointee.debtCount == 0 { return false }
-    let debt = state.pointee.debts[unchecked: 0]
-    state.pointee.debtCount &-= 1
+    if state.debtCount == 0 { return false }
+    let debt = state.debts[unchecked: 0]
+    state.debtCount &-= 1
     var i = 0
-    while i < state.pointee.debtCount {
-      state.pointee.debts[unchecked: i] = state.pointee.debts[unchecked: i &+ 1]
+    while i < state.debtCount {
+      state.debts[unchecked: i] = state.debts[unchecked: i &+ 1]
       i &+= 1
     }
     var event = press_event()
@@ -463,14 +465,14 @@ public struct Peek {
       guard let declaration = declarations, declaration[i].reserved == 0, isValid(declaration[i].peek) else { return Status.invalid }
       i &+= 1
     }
-    peek.state.pointee.declarations = declarations
-    peek.state.pointee.declarationCount = count
+    peek.state.declarations = declarations
+    peek.state.declarationCount = count
     return Status.ok
   }
 
   /// Whether what a call may owe still fits.
   private var hasRoom: Bool {
-    state.pointee.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts && engine.hasRoomBeyondReserve(for: Peek.mostDebtsOfACall)
+    state.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts && engine.hasRoomBeyondReserve(for: Peek.mostDebtsOfACall)
   }
 
   public var status: press_peek_status {
@@ -479,10 +481,10 @@ public struct Peek {
     s.state = phase.rawValue
     s.contact = Peek.noContact
     if phase == .none { return s }
-    s.target = state.pointee.target
-    if state.pointee.slot >= 0 { s.contact = engine.contacts[state.pointee.slot].touch.contact }
-    s.highlighted = state.pointee.highlighted
-    s.peek = state.pointee.peek
+    s.target = state.target
+    if state.slot >= 0 { s.contact = engine.contacts[state.slot].touch.contact }
+    s.highlighted = state.highlighted
+    s.peek = state.peek
     if phase != .revealed { return s }
     (s.actions, s.action_count, s.group) = shown
     return s
@@ -509,12 +511,12 @@ public struct Peek {
   }
 
   public func open(_ target: UInt32) -> Int32 {
-    if phase != .none && state.pointee.slot >= 0 { return Status.state }
+    if phase != .none && state.slot >= 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     let (status, peek) = find(target)
     if status != Status.ok { return status }
     // peek_will_show may have done anything.
-    if phase != .none && state.pointee.slot >= 0 { return Status.state }
+    if phase != .none && state.slot >= 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     if phase != .none { leave(Reason.program) }
     start(target, peek, -1, .shown)
@@ -526,9 +528,9 @@ public struct Peek {
 
   /// Ends the preview under it too, if a finger is peeking.
   private func stopPreview() {
-    let slot = state.pointee.slot
+    let slot = state.slot
     let isPeeking = isPeeking
-    state.pointee.slot = -1
+    state.slot = -1
     if isPeeking { engine.stopPreview(slot, Reason.program) }
   }
 
@@ -546,7 +548,7 @@ public struct Peek {
   public func dismiss() -> Int32 {
     if phase == .none { return Status.state }
     if !hasRoom { return Status.noSpace }
-    let slot = state.pointee.slot
+    let slot = state.slot
     let isPeeking = isPeeking
     leave(Reason.program)
     if isPeeking { engine.stopPreview(slot, Reason.program) }
@@ -556,14 +558,14 @@ public struct Peek {
 
   /// The finger has committed, and that is being told: it pops next.
   private var isPopping: Bool {
-    let slot = state.pointee.slot
-    return slot >= 0 && !state.pointee.isOperating && engine.contacts[slot].preview.state == .completed
+    let slot = state.slot
+    return slot >= 0 && !state.isOperating && engine.contacts[slot].preview.state == .completed
   }
 
   public func revealNow() -> Int32 {
-    if phase != .shown || state.pointee.peek.action_count == 0 || isPopping { return Status.state }
+    if phase != .shown || state.peek.action_count == 0 || isPopping { return Status.state }
     if !hasRoom { return Status.noSpace }
-    if isPeeking { engine.contacts[state.pointee.slot].preview.hold() }
+    if isPeeking { engine.contacts[state.slot].preview.hold() }
     reveal()
     engine.settleFromOutside()
     return Status.ok
@@ -575,7 +577,7 @@ public struct Peek {
     guard index >= 0, let actions = shown.actions else { return Status.notFound }
     if actions[index].flags & ActionFlag.disabled != 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
-    let slot = state.pointee.slot
+    let slot = state.slot
     let isPeeking = isPeeking
     choose(id)
     if phase == .none && isPeeking { engine.stopPreview(slot, Reason.program) }
@@ -584,7 +586,7 @@ public struct Peek {
   }
 
   public func closeGroup() -> Int32 {
-    if phase != .revealed || state.pointee.depth == 0 { return Status.state }
+    if phase != .revealed || state.depth == 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     back()
     engine.settleFromOutside()

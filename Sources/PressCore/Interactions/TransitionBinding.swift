@@ -6,14 +6,13 @@ struct TransitionBinding {
   enum Driver: UInt8 {
     case none, preview, commit, pressure, motion
 
-    /// Notices, as bits.
-    var hears: UInt32 {
+    var observes: Notices {
       switch self {
-      case .none: 0
-      case .preview: Attachment.Notice.previewBegan.bit | Attachment.Notice.previewTold.bit | Attachment.Notice.previewStopped.bit
-      case .commit: Attachment.Notice.commitTold.bit | Attachment.Notice.previewStopped.bit
-      case .pressure: Attachment.Notice.began.bit | Attachment.Notice.sampled.bit
-      case .motion: Attachment.Notice.sampled.bit
+      case .none: Notices(bits: 0)
+      case .preview: .previewBegan | .previewTold | .previewStopped
+      case .commit: .commitTold | .previewStopped
+      case .pressure: .began | .sampled
+      case .motion: .sampled
       }
     }
   }

@@ -4,14 +4,20 @@ import CPress
 ///
 /// What happens is noted with a ticket and told in the order of the tickets, one event each time the engine settles: so a
 /// callback can do anything to any of them before the next event.
-public struct Transitions {
+public struct Transitions: Interaction {
+  static var kind: Attachment { .transitions }
   let engine: Engine
-  let state: UnsafeMutablePointer<TransitionsState>
+  let memory: UnsafeMutablePointer<TransitionsState>
 
-  public init?(_ engine: Engine) {
-    guard let state = engine.attachment(.transitions, TransitionsState.self) else { return nil }
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<TransitionsState>) {
     self.engine = engine
-    self.state = state
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
   }
 
   public static func size(_ config: press_transition_config) -> Int { TransitionsState.size(config) }
@@ -19,19 +25,14 @@ public struct Transitions {
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
-    let (status, state) = engine.attach(
-      .transitions, bytes: size(config), reserve: 3 &* Int(config.max_transitions), hears: hears
-    ) { engine, notice, slot, value in
-      guard let engine, let notice = Attachment.Notice(rawValue: notice), let transitions = Transitions(Engine(engine)) else {
-        return 0
-      }
-      return transitions.hear(notice, slot, value)
-    }
-    guard let state = state?.assumingMemoryBound(to: TransitionsState.self) else { return status }
-    state.initialize(to: TransitionsState(config: config))
+    let (status, transitions) = attach(
+      to: engine, bytes: size(config), reserve: 3 &* Int(config.max_transitions), always
+    ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
+    guard let transitions else { return status }
+    transitions.memory.initialize(to: TransitionsState(config: config))
     var i = 0
-    while i < Int(config.max_transitions) {
-      slots(behind: state)[i] = empty(config)
+    while i < transitions.count {
+      transitions.slots[i] = empty(config)
       i &+= 1
     }
     return status
@@ -39,17 +40,15 @@ public struct Transitions {
 
   // MARK: Slots
 
-  private static func slots(behind state: UnsafeMutablePointer<TransitionsState>) -> UnsafeMutablePointer<TransitionSlot> {
-    state.behind(Layout.aligned(MemoryLayout<TransitionsState>.size), TransitionSlot.self)
-  }
-
   @inline(never)
   private static func empty(_ config: press_transition_config) -> TransitionSlot {
     TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), owed: .nothing)
   }
 
-  var slots: UnsafeMutablePointer<TransitionSlot> { Transitions.slots(behind: state) }
-  var count: Int { Int(state.pointee.config.max_transitions) }
+  var slots: UnsafeMutablePointer<TransitionSlot> {
+    memory.behind(Layout.aligned(MemoryLayout<TransitionsState>.size), TransitionSlot.self)
+  }
+  var count: Int { Int(state.config.max_transitions) }
 
   /// The slot of an id, or -1.
   @inline(never)
@@ -74,19 +73,19 @@ public struct Transitions {
   }
 
   @inline(never)
-  private func freeIfIdle(_ i: Int) { if slots[i].isIdle { slots[i] = Transitions.empty(state.pointee.config) } }
+  private func freeIfIdle(_ i: Int) { if slots[i].isIdle { slots[i] = Transitions.empty(state.config) } }
 
   // MARK: Calls of the program
 
   public func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
-    var options = options ?? state.pointee.config.options
+    var options = options ?? state.config.options
     var status = mayStart(id, options)
     if status != Status.ok { return status }
     // Here too a callback cannot feed; what it leaves owed is told below.
-    let wasBusy = engine.state.pointee.isBusy
-    engine.state.pointee.isBusy = true
+    let wasBusy = engine.state.isBusy
+    engine.state.isBusy = true
     ask(id, &options)
-    engine.state.pointee.isBusy = wasBusy
+    engine.state.isBusy = wasBusy
     status = mayStart(id, options)
     if status == Status.ok {
       let i = room(for: id)
@@ -109,8 +108,8 @@ public struct Transitions {
 
   @inline(never)
   private func ask(_ id: UInt32, _ options: inout press_transition_options) {
-    guard let willStart = engine.state.pointee.delegate.transition_will_start else { return }
-    willStart(engine.opaque, id, &options, engine.state.pointee.delegate.user)
+    guard let willStart = engine.state.delegate.transition_will_start else { return }
+    willStart(engine.opaque, id, &options, engine.state.delegate.user)
   }
 
   public func update(_ id: UInt32, _ fraction: Int32) -> Int32 { call(id, .update(fraction), detaches: false) }
@@ -139,7 +138,7 @@ public struct Transitions {
     slots[i].id = id
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
     slots[i].owed.ask = 0
-    chooseHearing()
+    chooseNotices()
     freeIfIdle(i)
     return Status.ok
   }
@@ -168,9 +167,9 @@ public struct Transitions {
 
   @inline(never)
   private func ticket() -> UInt32 {
-    engine.owe(.transitions)
-    state.pointee.tickets &+= 1
-    return state.pointee.tickets
+    owe()
+    state.tickets &+= 1
+    return state.tickets
   }
 
   @inline(never)
@@ -203,29 +202,45 @@ public struct Transitions {
 
   // MARK: What the engine says
 
-  private static var hears: UInt32 { Attachment.Notice.ended.bit | Attachment.Notice.reset.bit }
+  private static var always: Notices { .ended | .reset }
 
   /// What its bindings need: so that what is attached and bound to nothing costs nothing.
-  private func chooseHearing() {
-    var bits = Transitions.hears
+  private func chooseNotices() {
+    var notices = Transitions.always
     var i = 0
     while i < count {
-      bits |= slots[i].binding.driver.hears
+      notices = notices | slots[i].binding.driver.observes
       i &+= 1
     }
-    engine.hear(.transitions, bits)
+    engine.observe(.transitions, notices)
   }
 
-  private func hear(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
+  func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .deadline: return deadline
-    case .fire: fire(value, goingOnFor: UInt64(truncatingIfNeeded: slot))
-    case .settle: return tell() ? 1 : 0
+    case .deadline: return .due(deadline)
+    case .fire(let t, let more): fire(t, more: more)
+    case .settle: return .more(tell())
     case .reset: reset()
-    case .began, .sampled, .previewBegan, .previewTold, .commitTold, .ended, .previewStopped: hearContact(notice, slot, value)
+    case .began(let slot): eachBound(to: .pressure) { grab($0, slot, engine.contacts[slot].touch.pressure) }
+    case .sampled(let slot): sampled(slot)
+    case .previewBegan(let slot): eachBound(to: .preview) { grab($0, slot, 0) }
+    case .previewTold(let slot, let isEnd): previewTold(slot, isEnd)
+    case .commitTold(let slot, let isEnd): commitTold(slot, isEnd)
+    case .previewStopped(let slot, _): previewStopped(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
     case .ask, .fell, .removed, .changed: break
     }
-    return 0
+    return .none
+  }
+
+  @inline(__always)
+  private func eachBound(to driver: TransitionBinding.Driver, _ body: (Int) -> Void) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.driver == driver { body(i) }
+      i &+= 1
+    }
   }
 
   private var deadline: UInt64 {
@@ -238,7 +253,7 @@ public struct Transitions {
     return first
   }
 
-  private func fire(_ t: UInt64, goingOnFor more: UInt64) {
+  private func fire(_ t: UInt64, more: UInt64) {
     var i = 0
     while i < count {
       if slots[i].machine.isRunning && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
@@ -283,13 +298,13 @@ public struct Transitions {
       i &+= 1
     }
     if whose < 0 {
-      state.pointee.tickets = 0
+      state.tickets = 0
       return false
     }
     tell(whose, first &+ 1)
-    if first &+ 1 != state.pointee.tickets { return true }
+    if first &+ 1 != state.tickets { return true }
     // It was the newest, and none came while it was told.
-    state.pointee.tickets = 0
+    state.tickets = 0
     return false
   }
 
@@ -330,20 +345,63 @@ public struct Transitions {
 
   // MARK: Drivers
 
-  private func hearContact(_ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
+  private func previewTold(_ slot: Int, _ isEnd: Bool) {
+    eachBound(to: .preview) { i in
+      if !slots[i].binding.isDriven(by: slot) { return }
+      if isEnd { complete(i) } else { drive(i, engine.contacts[slot].preview.progress) }
+    }
+  }
+
+  private func commitTold(_ slot: Int, _ isEnd: Bool) {
+    eachBound(to: .commit) { i in
+      let progress = engine.contacts[slot].preview.progress
+      if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
+      if isEnd && slots[i].binding.isDriven(by: slot) { complete(i) }
+    }
+  }
+
+  private func previewStopped(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      let driver = slots[i].binding.driver
+      if (driver == .preview || driver == .commit) && slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
+      i &+= 1
+    }
+  }
+
+  private func sampled(_ slot: Int) {
     let count = count
     var i = 0
     while i < count {
       switch slots[i].binding.driver {
-      case .none: break
-      case .preview: hearForPreview(i, notice, slot, value)
-      case .commit: hearForCommit(i, notice, slot, value)
-      case .pressure: hearForPressure(i, notice, slot)
-      case .motion: hearForMotion(i, notice, slot, value)
+      case .pressure: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
+      case .motion: follow(i, slot)
+      case .none, .preview, .commit: break
       }
-      if notice == .ended && slots[i].binding.slot == Int32(truncatingIfNeeded: slot) {
+      i &+= 1
+    }
+  }
+
+  /// How far a contact has moved.
+  private func follow(_ i: Int, _ slot: Int) {
+    let contact = engine.contacts + slot
+    let fraction = slots[i].binding.projection(
+      Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+    if slots[i].binding.isDriven(by: slot) {
+      drive(i, fraction)
+    } else if fraction > 0 {
+      grab(i, slot, fraction)
+    }
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.slot == Int32(truncatingIfNeeded: slot) {
         // A reset ends it with its own reason.
-        if slots[i].binding.isDriving && value != UInt64(truncatingIfNeeded: Reason.reset) { letGo(i, .cancel) }
+        if slots[i].binding.isDriving && reason != Reason.reset { letGo(i, ending(i, reason)) }
         slots[i].binding.slot = -1
         slots[i].binding.isDriving = false
       }
@@ -351,53 +409,11 @@ public struct Transitions {
     }
   }
 
-  private func hearForPreview(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
-    switch notice {
-    case .previewBegan: grab(i, slot, 0)
-    case .previewTold:
-      if !slots[i].binding.isDriven(by: slot) { return }
-      if value == 0 { drive(i, engine.contacts[slot].preview.progress) } else { complete(i) }
-    case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .commitTold, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
-    }
-  }
-
-  private func hearForCommit(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
-    switch notice {
-    case .commitTold:
-      let progress = engine.contacts[slot].preview.progress
-      if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
-      if value == 1 && slots[i].binding.isDriven(by: slot) { complete(i) }
-    case .previewStopped: if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
-    case .began, .sampled, .ask, .previewBegan, .previewTold, .fell, .ended, .removed, .changed, .reset, .deadline, .fire, .settle: break
-    }
-  }
-
-  private func hearForPressure(_ i: Int, _ notice: Attachment.Notice, _ slot: Int) {
-    switch notice {
-    case .began: grab(i, slot, engine.contacts[slot].touch.pressure)
-    case .sampled: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
-    case .ask, .previewBegan, .previewTold, .commitTold, .fell, .ended, .previewStopped, .removed, .changed, .reset, .deadline, .fire, .settle: break
-    }
-  }
-
-  private func hearForMotion(_ i: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) {
-    switch notice {
-    case .sampled:
-      let contact = engine.contacts + slot
-      let fraction = slots[i].binding.projection(
-        Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
-      if slots[i].binding.isDriven(by: slot) {
-        drive(i, fraction)
-      } else if fraction > 0 {
-        grab(i, slot, fraction)
-      }
-    case .ended:
-      if !slots[i].binding.isDriven(by: slot) || value != UInt64(truncatingIfNeeded: Reason.lifted) { return }
-      let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
-      letGo(i, fraction >= 32768 ? .finish : .cancel)
-    case .began, .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell, .removed, .changed, .reset, .deadline, .fire, .settle: break
-    }
+  /// A move that lifts beyond the middle finishes.
+  private func ending(_ i: Int, _ reason: Int32) -> Transition.Input {
+    if slots[i].binding.driver != .motion || reason != Reason.lifted { return .cancel }
+    let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
+    return fraction >= 32768 ? .finish : .cancel
   }
 
   /// A contact gets hold of a transition, if it may and none has: starts it, or takes it over as it is.
@@ -447,7 +463,7 @@ public struct Transitions {
     let id = slots[i].id
     if !isWanted(i) { return }
     if slots[i].machine.state == .none {
-      var options = state.pointee.config.options
+      var options = state.config.options
       ask(id, &options)
       // A callback may have started or unbound it, or ended the contact.
       if slots[i].id != id || !isWanted(i) { return }

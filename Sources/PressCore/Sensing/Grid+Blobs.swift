@@ -11,13 +11,13 @@ extension Grid {
     let labels = labels
     let order = order
     let stride = stride
-    var i = state.pointee.active
+    var i = state.active
     while i > 0 {
       i &-= 1
       labels[Grid.padded(order[i], stride)] = Grid.none
     }
-    state.pointee.active = 0
-    state.pointee.blobs = 0
+    state.active = 0
+    state.blobs = 0
   }
 
   @inline(__always)
@@ -26,7 +26,7 @@ extension Grid {
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
     collect(cells)
-    if state.pointee.active == 0 { return }
+    if state.active == 0 { return }
     sort()
     grow()
     gather()
@@ -37,7 +37,7 @@ extension Grid {
     let columns = columns
     let rows = rows
     let stride = stride
-    let floor = state.pointee.floor
+    let floor = state.floor
     let hasZeros = hasZeros
     let order = order
     let zeros = zeros
@@ -46,7 +46,7 @@ extension Grid {
     var count = 0
     var row = 0
     while row < rows {
-      let masked = state.pointee.mask[unchecked: row]
+      let masked = state.mask[unchecked: row]
       let force = forces + ((row &+ 1) &* stride &+ 1)
       var column = 0
       while column < columns {
@@ -63,7 +63,7 @@ extension Grid {
       if hasZeros { zero += columns }
       row &+= 1
     }
-    state.pointee.active = count
+    state.active = count
   }
 
   /// Rising with the cell.
@@ -84,7 +84,7 @@ extension Grid {
       let middle = low &+ ((high &- low) >> 1)
       if newtons(middle) >= least { high = middle } else { low = middle }
     }
-    state.pointee.floor = newtons(high) >= least ? high : Int32.max
+    state.floor = newtons(high) >= least ? high : Int32.max
   }
 
   // MARK: Order
@@ -94,7 +94,7 @@ extension Grid {
     let order = order
     let forces = forces
     let stride = stride
-    let count = state.pointee.active
+    let count = state.active
     var i = count >> 1
     while i > 0 {
       i &-= 1
@@ -154,7 +154,7 @@ extension Grid {
     let labels = labels
     let blobs = blobs
     let order = order
-    let count = state.pointee.active
+    let count = state.active
     var made = 0
     var i = 0
     while i < count {
@@ -187,7 +187,7 @@ extension Grid {
       }
       i &+= 1
     }
-    state.pointee.blobs = made
+    state.blobs = made
   }
 
   /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
@@ -214,7 +214,7 @@ extension Grid {
     let order = order
     let stride = stride
     var i = 0
-    while i < state.pointee.active {
+    while i < state.active {
       let cell = order[i]
       let at = Grid.padded(cell, stride)
       if labels[at] != Grid.none {
@@ -226,11 +226,11 @@ extension Grid {
     }
     var kept = 0
     i = 0
-    while i < state.pointee.blobs {
+    while i < state.blobs {
       if blobs[i].cells != 0 {
         if blobs[i].cells < Int32(config.pointee.min_cells) {
           blobs[i].cells = 0
-          state.pointee.stats.noise &+= 1
+          state.stats.noise &+= 1
         } else {
           blobs[i].locate()
           kept &+= 1
@@ -238,7 +238,7 @@ extension Grid {
       }
       i &+= 1
     }
-    if kept == 0 { state.pointee.blobs = 0 }
+    if kept == 0 { state.blobs = 0 }
   }
 
   /// The blob at a place in cells Q16, and the force of the cell there; or -1.
@@ -246,7 +246,7 @@ extension Grid {
     let column = Int(x &+ 0x8000) >> 16
     let row = Int(y &+ 0x8000) >> 16
     let isOn = x >= 0 && y >= 0 && x <= Int32(config.pointee.columns &- 1) << 16 && y <= Int32(config.pointee.rows &- 1) << 16
-    if !isOn || state.pointee.blobs == 0 { return (-1, 0) }
+    if !isOn || state.blobs == 0 { return (-1, 0) }
     let cell = (row &+ 1) &* stride &+ column &+ 1
     let label = labels[cell]
     if label == Grid.none || blobs[Int(label)].cells == 0 { return (-1, 0) }

@@ -410,7 +410,7 @@ struct DragLedger {
     }
     if there != (first.stage != .none ? 1 : 0) + (second.stage != .none ? 1 : 0) { return "a session without an end" }
     if undos.contains(where: \.isUndoing) { return "not undone" }
-    if undos.count != drag.state.pointee.undoCount { return "\(drag.state.pointee.undoCount) drops to undo, not \(undos.count)" }
+    if undos.count != drag.state.undoCount { return "\(drag.state.undoCount) drops to undo, not \(undos.count)" }
     let copy = self
     var wrong: String?
     eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now, waits: DragLedger.isLifting($0.contact, engine)) } }

@@ -217,14 +217,14 @@ final class InteractionWalk {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.pointee.occupied != 0 && force.rawValue - c.kept >= engine.state.pointee.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
   private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
-    let s = engine.state.pointee
+    let s = engine.state
     if s.isBusy || s.owing != 0 { program.note("busy or owing after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
@@ -305,7 +305,7 @@ final class InteractionWalk {
   }
 
   private func putContact(_ engine: Engine, _ code: inout InteractionCode) {
-    let s = engine.state.pointee
+    let s = engine.state
     let c = engine.contacts[0]
     let gestures = engine.attachment(.gestures, GesturesState.self)!
     let place = UnsafeMutableRawPointer(gestures).advanced(by: Layout.aligned(MemoryLayout<GesturesState>.size))
