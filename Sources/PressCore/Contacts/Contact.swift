@@ -39,7 +39,7 @@ struct Contact {
   private(set) var startX, startY: Int32
   var hit: UInt32
   var preview: Preview
-  var claim = Claim.open
+  private(set) var claim = Claim.open
   var phase = Phase.down
   var owesPreviewCancelled = false
   var owesEnd = false
@@ -61,6 +61,15 @@ struct Contact {
     if claim != .open && claim != .preview { return }
     startX = touch.x
     startY = touch.y
+  }
+
+  /// The only change of what it is. Returns whether it is that now.
+  @inline(__always)
+  @discardableResult
+  mutating func become(_ next: Claim) -> Bool {
+    if !claim.may(next) { return claim == next }
+    claim = next
+    return true
   }
 
   /// It has begun and not ended.

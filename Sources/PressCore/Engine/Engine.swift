@@ -491,7 +491,7 @@ public struct Engine: Handle {
     if contact.pointee.preview.state != .asking { return }
     contact.pointee.preview.answer(answer)
     if answer {
-      contact.pointee.claim = .preview
+      contact.pointee.become(.preview)
       notify(.previewBegan(slot))
     }
     tell(answer ? EventType.previewBegan : EventType.previewRefused, slot)

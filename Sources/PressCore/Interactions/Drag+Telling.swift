@@ -58,7 +58,7 @@ extension Drag {
       return true
     }
     sessions[i].phase = .dragging
-    engine.contacts[slot].claim = .drag
+    engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
     return true
   }

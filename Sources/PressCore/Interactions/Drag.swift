@@ -154,7 +154,7 @@ public struct Drag: Interaction {
     make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
     sessions[i].slot = slot
     // A preview goes on until there is something to drag.
-    if contact.pointee.claim != .preview { contact.pointee.claim = .drag }
+    if contact.pointee.claim != .preview { contact.pointee.become(.drag) }
     owe()
   }
 
@@ -223,7 +223,7 @@ public struct Drag: Interaction {
     let contact = engine.contacts + slot
     let i = newestDragging
     if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
-      contact.pointee.claim = .over
+      contact.pointee.become(.over)
       sessions[i].isAdding = true
       sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
@@ -291,7 +291,7 @@ public struct Drag: Interaction {
     case .asking:
       s.pointee.phase = .free
       let slot = s.pointee.slot
-      if slot >= 0 && engine.contacts[slot].claim == .drag { engine.contacts[slot].claim = .open }
+      if slot >= 0 { engine.contacts[slot].become(.open) }
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason

@@ -119,7 +119,7 @@ public struct Gestures: Interaction {
     // It does not hold still any more: what force it has is its own.
     gestures[slot].risesAt = Engine.never
     let scrolls = gestures[slot].canScroll && contact.pointee.claim.may(.scroll)
-    contact.pointee.claim = scrolls ? .scroll : .moved
+    contact.pointee.become(scrolls ? .scroll : .moved)
     if scrolls {
       engine.stopPreview(slot, Reason.none)
       owe(slot, .scrollBegan)
@@ -148,7 +148,7 @@ public struct Gestures: Interaction {
     // When the force fell.
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
     let isShort = state.tapWithin == 0 || t &- g.beganAt <= state.tapWithin
-    if !g.canTap || !isShort || !engine.contacts[slot].claim.may(.tap) {
+    if !g.canTap || !isShort || !engine.contacts[slot].claim.mayTap {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
       state.isWaiting = false
@@ -232,7 +232,7 @@ public struct Gestures: Interaction {
     if gestures[slot].owes & began == 0 { owe(slot, isHold ? .holdCancelled : .scrollCancelled) }
     gestures[slot].owes &= ~began
     gestures[slot].isSecond = false
-    engine.contacts[slot].claim = .over
+    engine.contacts[slot].become(.over)
   }
 
   /// A move that is not told yet is not told any more.
@@ -268,7 +268,7 @@ public struct Gestures: Interaction {
 
   private func hold(_ slot: Int) {
     stopWaiting(gestures[slot].isSecond)
-    engine.contacts[slot].claim = .hold
+    engine.contacts[slot].become(.hold)
     engine.contacts[slot].touch.t_us = engine.now
     // Its finger may have been about to lift when it was due.
     engine.contacts[slot].late = engine.lateness(gestures[slot].holdAt)

@@ -198,7 +198,7 @@ public struct Peek: Interaction {
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return }
-    engine.contacts[slot].claim = .actions
+    engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
     // One finger operates them; others do nothing.
     if state.slot >= 0 { return }
