@@ -49,12 +49,12 @@ extension Engine {
   }
 
   @inline(__always)
-  private func head(_ offset: UInt32) -> UnsafeMutablePointer<AttachmentHead> {
+  func head(_ offset: UInt32) -> UnsafeMutablePointer<AttachmentHead> {
     memory.behind(Int(truncatingIfNeeded: offset), AttachmentHead.self)
   }
 
   @inline(__always)
-  private func body(of head: UnsafeMutablePointer<AttachmentHead>) -> UnsafeMutableRawPointer {
+  func body(of head: UnsafeMutablePointer<AttachmentHead>) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(head) + AttachmentHead.size
   }
 
@@ -71,7 +71,7 @@ extension Engine {
   }
 
   @inline(never)
-  private func notify(_ notice: Notice, _ bit: Notices) -> Answer {
+  func notify(_ notice: Notice, _ bit: Notices) -> Answer {
     var answer = Answer.none
     var at = state.attached
     while at != 0 {

@@ -125,10 +125,10 @@ extension Engine {
     }
   }
 
-  private func free(_ slot: Int) { state.occupied &= ~bit(slot) }
+  func free(_ slot: Int) { state.occupied &= ~bit(slot) }
 
   /// Neither touching nor lost nor a palm.
-  private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
+  func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
     !Engine.isUnknown(sample) && !isTouching(sample, state.releaseForce)
   }
 }

@@ -115,7 +115,7 @@ final class InteractionWalk {
     _ = Engine.make(in: storage, size, c)
     let engine = Engine(OpaquePointer(storage))
     engine.setDelegate(program.delegate)
-    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t)
+    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, PeekConfig.makeDefault()) | Transitions.attach(engine, t)
     if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
     }
