@@ -1,7 +1,7 @@
 import CPress
 
 extension Engine {
-  /// Plugs an interaction in. `reserve` events may be pending by it at any time. Returns where its state is to be made.
+  /// Plugs an interaction in; `bytes` is what head and state need. `reserve` events may be pending by it at any time. Returns where its state is to be made.
   @inline(never)
   func attach(
     _ kind: Attachment, bytes: Int, reserve: Int, _ observes: Notices, _ hook: AttachmentHead.Hook
@@ -15,7 +15,7 @@ extension Engine {
       next = head(next).pointee.next
     }
     let taken = state.bytesTaken
-    let size = Layout.aligned(AttachmentHead.size &+ bytes)
+    let size = Layout.aligned(bytes)
     if Int(truncatingIfNeeded: state.bytes &- taken) < size { return (Status.noSpace, nil) }
     let capacity = state.outbox.capacity
     let needed = 8 &+ 2 &* Int(state.maxContacts) &+ state.reserve &+ reserve

@@ -18,7 +18,7 @@ public struct ForceButton: Interaction {
   }
 
   private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
-  public static var size: Int { tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
+  public static var size: Int { AttachmentHead.size &+ tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
     memory.behind(ForceButton.tracksOffset, ButtonTrack.self)

@@ -19,7 +19,7 @@ public struct Gestures: Interaction {
 
   private static var gesturesOffset: Int { Layout.aligned(MemoryLayout<GesturesState>.size) }
   public static func size(_ contacts: UInt16) -> Int {
-    Layout.aligned(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
+    AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
   }
   var gestures: UnsafeMutablePointer<Gesture> {
     memory.behind(Gestures.gesturesOffset, Gesture.self)

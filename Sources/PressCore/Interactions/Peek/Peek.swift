@@ -33,7 +33,7 @@ public struct Peek: Interaction {
     self = own
   }
 
-  public static var size: Int { Layout.aligned(MemoryLayout<PeekState>.size) }
+  public static var size: Int { AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size) }
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups and ends of groups included.
   static var mostActionsOfAll: Int { 4096 }

@@ -7,6 +7,6 @@ struct TransitionsState {
   var tickets: UInt32 = 0
 
   static func size(_ config: press_transition_config) -> Int {
-    Layout.aligned(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
+    AttachmentHead.size &+ Layout.aligned(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
   }
 }
