@@ -320,5 +320,7 @@ figures-processors:
 	python3 Tests/processors/run.py --record
 
 bench: need .build/venv/package build/aarch64/libpress.o
+	$(TSLIB)
 	$(SHIPS) --print
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
 	$(PYTHON) bindings/python/benchmarks/feed.py

@@ -9,10 +9,7 @@ extension Engine {
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     var taken = 0
-    while taken < count && staysIdle(samples + taken) {
-      state.now = samples[taken].t_us
-      taken &+= 1
-    }
+    while taken < count && idle(samples + taken) { taken &+= 1 }
     if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
     state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
     return Int32(truncatingIfNeeded: taken)
@@ -60,12 +57,14 @@ extension Engine {
     if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
-  /// Nothing touched before, and nothing does with this sample; nothing is due.
+  /// Takes a sample with which nothing touches, where nothing touched before and nothing is due. Returns whether it was one.
   @inline(__always)
-  private func staysIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
-    state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
+  private func idle(_ sample: UnsafePointer<press_sample>) -> Bool {
+    let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
       && (sample.pointee.flags & ~state.idleFlags) | sample.pointee.reserved == 0
       && sample.pointee.force < state.idleBelow
+    if isIdle { state.now = sample.pointee.t_us }
+    return isIdle
   }
 
   /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
@@ -109,8 +108,7 @@ extension Engine {
 
   @inline(never)
   private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
-    if staysIdle(sample) {
-      state.now = sample.pointee.t_us
+    if idle(sample) {
       state.stats.samples &+= 1
       return 1
     }
