@@ -24,7 +24,7 @@ import CPress
 /// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
 /// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
-/// Ends are not told where they are found but owed, and settled in order: so a callback can end anything at any time.
+/// Ends are not delivered where they are found: they are pending, and flushed in order. So a callback can end anything.
 struct Contact {
   enum Phase: UInt8 {
     case free, down, lifting, barred, loaded
@@ -41,9 +41,9 @@ struct Contact {
   var preview: Preview
   private(set) var claim = Claim.open
   var phase = Phase.down
-  var owesPreviewCancelled = false
-  var owesEnd = false
-  /// Why, for what it owes.
+  var isPreviewCancelPending = false
+  var isEndPending = false
+  /// Why, for what is pending.
   var previewReason: Int32 = 0
   var endReason: Int32 = 0
   /// How much earlier than now what is delivered of it happened, microseconds.

@@ -1,7 +1,7 @@
-/// The preview interaction of one contact, as a value. It is stepped until it has nothing more to tell; whoever steps it
-/// does the telling in between, so that what a callback changes takes effect before the next event.
+/// The preview interaction of one contact, as a value. It is stepped until it has nothing more to deliver; whoever steps it
+/// delivers in between, so that what a callback changes takes effect before the next event.
 ///
-/// | state       | pressure                | tells                       | next        |
+/// | state       | pressure                | delivers                    | next        |
 /// |-------------|-------------------------|-----------------------------|-------------|
 /// | waiting     | below preview_pressure  |                             | waiting     |
 /// | waiting     | at or above             | asks should_begin           | asking      |
@@ -45,16 +45,16 @@ public struct Preview {
   }
 
   public internal(set) var state: State
-  /// Progress was told for the present sample.
-  private var isTold: Bool
-  /// The phase has told no progress yet.
+  /// Progress was delivered for the present sample.
+  private var isDelivered: Bool
+  /// The phase has delivered no progress yet.
   private var isFresh: Bool
-  /// Progress as told last, Q16.
+  /// Progress as delivered last, Q16.
   public private(set) var progress: Int32
 
   public init(_ state: State) {
     self.state = state
-    isTold = false
+    isDelivered = false
     isFresh = true
     progress = 0
   }
@@ -62,19 +62,19 @@ public struct Preview {
   /// Began, and neither completed nor cancelled.
   public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
 
-  /// Whether a sample can make it tell anything.
+  /// Whether a sample can make it deliver anything.
   @inline(__always)
   var mayStep: Bool { state == .waiting || state == .previewing || state == .committing }
 
   var isRunningOrCompleted: Bool { isRunning || state == .completed }
 
-  /// A new sample: progress may be told once more.
+  /// A new sample: progress may be delivered once more.
   @inline(__always)
-  mutating func sampled() { isTold = false }
+  mutating func sampled() { isDelivered = false }
 
   mutating func answer(_ yes: Bool) { state = yes ? .previewing : .over }
 
-  /// Keeps it from committing: progress is not told any more, and it can only be cancelled.
+  /// Keeps it from committing: progress is not delivered any more, and it can only be cancelled.
   mutating func hold() { if isRunning { state = .held } }
 
   /// Returns whether a preview that had begun is over by this.
@@ -123,7 +123,7 @@ public struct Preview {
       enter(.committing)
       return .previewEnded
     }
-    return tell(levels.previewRamp(pressure), levels) ? .preview : .nothing
+    return deliver(levels.previewRamp(pressure), levels) ? .preview : .nothing
   }
 
   @inline(__always)
@@ -132,7 +132,7 @@ public struct Preview {
       enter(.completed)
       return .commitEnded
     }
-    return tell(levels.commitRamp(pressure), levels) ? .commit : .nothing
+    return deliver(levels.commitRamp(pressure), levels) ? .commit : .nothing
   }
 
   @inline(__always)
@@ -143,14 +143,14 @@ public struct Preview {
   }
 
   @inline(__always)
-  private mutating func tell(_ now: Int32, _ levels: borrowing Levels) -> Bool {
-    isTold ? false : thin(now, levels.smallestStep)
+  private mutating func deliver(_ now: Int32, _ levels: borrowing Levels) -> Bool {
+    isDelivered ? false : thin(now, levels.smallestStep)
   }
 
-  /// Progress of this sample is told, unless it is too near to what was told last.
+  /// Progress of this sample is delivered, unless it is too near to what was delivered last.
   @inline(__always)
   private mutating func thin(_ now: Int32, _ smallestStep: Int32) -> Bool {
-    isTold = true
+    isDelivered = true
     let change = Int32(truncatingIfNeeded: (now &- progress).magnitude)
     let isThinned = change < smallestStep
     if isThinned && !isFresh { return false }

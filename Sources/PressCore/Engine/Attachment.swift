@@ -1,5 +1,5 @@
 /// The interactions that can be attached to an engine, in the order in which they observe and deliver: a contact that drags
-/// is told so before it would scroll. An engine knows what is attached by the heads in its storage alone, so that a program
+/// learns so before it would scroll. An engine knows what is attached by the heads in its storage alone, so that a program
 /// that attaches nothing links nothing.
 enum Attachment: UInt8 {
   case drag, gestures, peek, transitions, button
@@ -22,8 +22,8 @@ struct AttachmentHead {
   static var size: Int { Layout.aligned(MemoryLayout<AttachmentHead>.size) }
 }
 
-/// What an attachment is told by the engine. It may change state, and note that it has something to deliver (`Engine.owe`);
-/// it delivers nothing but on `settle` and `fire`. The first number is the slot of the contact.
+/// What an attachment observes. It may change state, and note that it has something to deliver (`Engine.markPending`);
+/// it delivers nothing but on `deliver` and `fire`. The first number is the slot of the contact.
 enum Notice {
   /// A contact is down, its beginning was delivered.
   case began(Int)
@@ -34,7 +34,7 @@ enum Notice {
   /// The preview of a contact has begun; the claim is `preview`.
   case previewBegan(Int)
   /// Progress of a phase of the preview was delivered.
-  case previewTold(Int, isEnd: Bool), commitTold(Int, isEnd: Bool)
+  case previewUpdated(Int, isEnd: Bool), commitUpdated(Int, isEnd: Bool)
   /// The force of a contact fell below release; it lifts unless it comes back.
   case fell(Int)
   /// A contact ends, and what is left of its preview. Nothing of it is delivered yet.
@@ -53,7 +53,7 @@ enum Notice {
   /// can leave out all but the latest.
   case fire(UInt64, more: UInt64)
   /// Delivers one thing that is pending. Answers whether more may be.
-  case settle
+  case deliver
 
   /// Those that an attachment observes by choice; it is sent the rest in any case.
   @inline(__always)
@@ -63,15 +63,15 @@ enum Notice {
     case .sampled: .sampled
     case .ask: .ask
     case .previewBegan: .previewBegan
-    case .previewTold: .previewTold
-    case .commitTold: .commitTold
+    case .previewUpdated: .previewUpdated
+    case .commitUpdated: .commitUpdated
     case .fell: .fell
     case .ended: .ended
     case .previewStopped: .previewStopped
     case .removed: .removed
     case .changed: .changed
     case .reset: .reset
-    case .deadline, .fire, .settle: Notices(bits: 0)
+    case .deadline, .fire, .deliver: Notices(bits: 0)
     }
   }
 }
@@ -84,8 +84,8 @@ struct Notices {
   static var sampled: Notices { Notices(bits: 2) }
   static var ask: Notices { Notices(bits: 4) }
   static var previewBegan: Notices { Notices(bits: 8) }
-  static var previewTold: Notices { Notices(bits: 16) }
-  static var commitTold: Notices { Notices(bits: 32) }
+  static var previewUpdated: Notices { Notices(bits: 16) }
+  static var commitUpdated: Notices { Notices(bits: 32) }
   static var fell: Notices { Notices(bits: 64) }
   static var ended: Notices { Notices(bits: 128) }
   static var previewStopped: Notices { Notices(bits: 256) }

@@ -91,7 +91,7 @@ extension Engine {
     var at = state.attached
     while at != 0 {
       let head = head(at)
-      if Int(head.pointee.kind.rawValue) == kind { return send(.settle, to: head).value != 0 }
+      if Int(head.pointee.kind.rawValue) == kind { return send(.deliver, to: head).value != 0 }
       at = head.pointee.next
     }
     return false
@@ -118,15 +118,15 @@ extension Engine {
   /// The deadline of an attachment has come.
   func fire(_ offset: UInt32, _ t: UInt64, more: UInt64) { _ = send(.fire(t, more: more), to: head(offset)) }
 
-  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are told anyway.
+  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
     if state.hasDelegate || state.outbox.capacity == 0 { return true }
     let free = state.outbox.capacity &- state.outbox.count
     return free >= events &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
 
-  /// An attachment owes an event.
-  func owe(_ kind: Attachment) { state.owing |= 1 &<< UInt64(kind.rawValue) }
+  /// An event of an attachment is pending.
+  func markPending(_ kind: Attachment) { state.pending |= 1 &<< UInt64(kind.rawValue) }
 
   /// An attachment is due at t.
   func schedule(_ t: UInt64) { state.earliest = min(state.earliest, t) }

@@ -7,7 +7,7 @@ extension Engine {
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
       // It gives up its place: whoever comes back to it now is somebody else.
       lift(slot)
-      settle()
+      flush()
       slot = availableSlot(at: sample.pointee.t_us)
     }
     if slot >= 0 { begin(sample, slot, kept: 0) }
@@ -24,7 +24,7 @@ extension Engine {
     moveRarely(contact, sample)
     state.occupied |= bit(slot)
     state.earliest = min(state.earliest, contact.pointee.deadline)
-    tell(EventType.contactBegan, slot)
+    deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
     notify(.began(slot))
@@ -58,7 +58,7 @@ extension Engine {
       let isPalm = sample.pointee.flags & SampleFlag.palm != 0
       contact.pointee.touch.t_us = sample.pointee.t_us
       end(slot, isPalm ? Reason.palm : Reason.lost)
-      settle()
+      flush()
     } else if isHeld(slot, sample) {
       if contact.pointee.phase == .lifting { comeBack(slot) }
       // A callback may have ended it.
@@ -71,7 +71,7 @@ extension Engine {
     }
   }
 
-  /// Ends a contact that is open; what it owes is told by the next `settle`.
+  /// Ends a contact that is open; what is pending is delivered by the next `flush`.
   @inline(never)
   func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
@@ -79,9 +79,9 @@ extension Engine {
     stopPreviewAlone(slot, reason)
     contact.pointee.phase = reason == Reason.lifted ? (contact.pointee.kept == 0 ? .free : .loaded) : .barred
     contact.pointee.deadline = Engine.never
-    contact.pointee.owesEnd = true
+    contact.pointee.isEndPending = true
     contact.pointee.endReason = reason
-    state.owing |= owingBit(slot)
+    state.pending |= pendingBit(slot)
   }
 
   /// Ends the preview of a contact that goes on.
@@ -93,13 +93,13 @@ extension Engine {
   private func stopPreviewAlone(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
     if contact.pointee.preview.stop() {
-      contact.pointee.owesPreviewCancelled = true
+      contact.pointee.isPreviewCancelPending = true
       contact.pointee.previewReason = reason
-      state.owing |= owingBit(slot)
+      state.pending |= pendingBit(slot)
     }
   }
 
-  func owingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
+  func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
   /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long.
   @inline(never)
@@ -125,7 +125,7 @@ extension Engine {
       } else {
         endOverdue(first)
       }
-      settle()
+      flush()
     }
   }
 }

@@ -2,45 +2,45 @@ import CPress
 
 /// What is pending is delivered here, one event after the other, to callbacks and to the queue.
 extension Engine {
-  /// Tells what contacts owe until none owes anything. A preview ends before its contact.
+  /// Delivers until nothing is pending. A preview ends before its contact.
   @inline(__always)
-  func settle() {
-    if state.owing != 0 { settleAll() }
+  func flush() {
+    if state.pending != 0 { flushAll() }
   }
 
   @inline(never)
-  private func settleAll() {
-    while state.owing != 0 {
-      let debtor = state.owing.trailingZeroBitCount
-      if debtor == 63 {
+  private func flushAll() {
+    while state.pending != 0 {
+      let whose = state.pending.trailingZeroBitCount
+      if whose == 63 {
         restartTime()
         continue
       }
-      if debtor < Attachment.most {
-        if !deliver(debtor) { state.owing &= ~(1 &<< UInt64(truncatingIfNeeded: debtor)) }
+      if whose < Attachment.most {
+        if !deliver(whose) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
         continue
       }
-      let slot = debtor &- Attachment.most
+      let slot = whose &- Attachment.most
       let contact = contacts + slot
-      if contact.pointee.owesPreviewCancelled {
-        contact.pointee.owesPreviewCancelled = false
-        tellPreviewCancelled(slot)
-      } else if contact.pointee.owesEnd {
-        contact.pointee.owesEnd = false
+      if contact.pointee.isPreviewCancelPending {
+        contact.pointee.isPreviewCancelPending = false
+        deliverPreviewCancelled(slot)
+      } else if contact.pointee.isEndPending {
+        contact.pointee.isEndPending = false
         if contact.pointee.phase == .free { state.occupied &= ~bit(slot) }
         let isLifted = contact.pointee.endReason == Reason.lifted
         post(isLifted ? EventType.contactEnded : EventType.contactCancelled, slot, contact.pointee.endReason)
       } else {
-        state.owing &= ~owingBit(slot)
+        state.pending &= ~pendingBit(slot)
       }
     }
   }
 
-  /// After a call from the program: inside a callback the engine settles by itself once that returns.
-  func settleFromOutside() {
+  /// After a call from the program: inside a callback the engine flushes by itself once that returns.
+  func flushFromOutside() {
     if state.isBusy { return }
     state.isBusy = true
-    settle()
+    flush()
     state.isBusy = false
   }
 
@@ -51,35 +51,35 @@ extension Engine {
   }
 
   @inline(never)
-  func tell(_ type: UInt32, _ slot: Int) {
+  func deliver(_ type: UInt32, _ slot: Int) {
     post(type, slot, Reason.none)
-    settle()
+    flush()
   }
 
   @inline(__always)
-  func tellProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
+  func deliverProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
     let flags = ended ? EventFlag.ended : 0
     let update = type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     let isKept = state.outbox.capacity != 0
     if !isKept && state.delegate.on_event != nil {
-      tellUnkept(type, slot, ended)
+      deliverUnkept(type, slot, ended)
     } else {
       let kept = isKept ? keep(type, slot, Reason.none, progress, flags) : nil
       if let update { update(opaque, touch(slot), progress, ended, state.delegate.user) }
       if let kept { pass(kept) }
     }
     let isCommit = type == EventType.commitUpdated
-    if state.observed.has(isCommit ? .commitTold : .previewTold) && contacts[slot].preview.isRunningOrCompleted {
-      notify(isCommit ? .commitTold(slot, isEnd: ended) : .previewTold(slot, isEnd: ended))
+    if state.observed.has(isCommit ? .commitUpdated : .previewUpdated) && contacts[slot].preview.isRunningOrCompleted {
+      notify(isCommit ? .commitUpdated(slot, isEnd: ended) : .previewUpdated(slot, isEnd: ended))
     }
-    settle()
+    flush()
   }
 
   /// Progress for an on_event without a queue. The event is as it was before the callback, as one that is kept would be.
   @inline(never)
-  func tellUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
+  func deliverUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
     let progress = contacts[slot].preview.progress
     let update = type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
@@ -89,7 +89,7 @@ extension Engine {
     pass(&event)
   }
 
-  func tellPreviewCancelled(_ slot: Int) {
+  func deliverPreviewCancelled(_ slot: Int) {
     let contact = contacts + slot
     var event = press_event()
     writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
@@ -140,7 +140,7 @@ extension Engine {
     return event
   }
 
-  /// Tells an event that an attachment or a pad made, now. What it owes besides is told by whoever called it.
+  /// Delivers an event that an attachment or a pad made, now. What is pending besides is delivered by whoever called it.
   @inline(never)
   func post(_ event: press_event) {
     var copy = event
@@ -160,7 +160,7 @@ extension Engine {
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
   ) {
     let contact = contacts + slot
-    // What is told of the contact itself names the target that was hit, the rest that of the interaction.
+    // What is delivered of the contact itself names the target that was hit, the rest that of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
     event.initialize(to: press_event(
       t_us: state.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,

@@ -20,7 +20,7 @@ extension Engine {
       state.earliest = min(state.earliest, contact.pointee.deadline)
       notify(.fell(slot))
     }
-    settle()
+    flush()
   }
 
   /// The grace is over, or cut short: the finger lifted when the force fell.
@@ -68,8 +68,8 @@ extension Engine {
     let slot = (~state.occupied).trailingZeroBitCount
     if !Engine.isUnknown(sample) || slot >= Int(state.maxContacts) { return }
     contacts[slot].touch.contact = sample.pointee.contact
-    contacts[slot].owesEnd = false
-    contacts[slot].owesPreviewCancelled = false
+    contacts[slot].isEndPending = false
+    contacts[slot].isPreviewCancelPending = false
     state.occupied |= bit(slot)
     bar(slot, sample)
   }

@@ -5,7 +5,7 @@ extension Engine {
   /// After a sample was taken in.
   @inline(__always)
   func sampled(_ slot: Int) {
-    if state.tellsMoved { tell(EventType.contactMoved, slot) }
+    if state.deliversMoved { deliver(EventType.contactMoved, slot) }
     if state.observed.has(.sampled) { notifySampled(slot) }
   }
 
@@ -13,10 +13,10 @@ extension Engine {
   private func notifySampled(_ slot: Int) {
     // A callback may have ended it meanwhile.
     if contacts[slot].phase == .down { notify(.sampled(slot)) }
-    settle()
+    flush()
   }
 
-  /// Steps a preview until it has nothing more to tell. A function of its own: it is long, and called from several places.
+  /// Steps a preview until it has nothing more to deliver. A function of its own: it is long, and called from several places.
   @inline(never)
   func advance(_ slot: Int) {
     contacts[slot].preview.sampled()
@@ -38,7 +38,7 @@ extension Engine {
       if step == .ask {
         ask(slot)
       } else {
-        tellProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
+        deliverProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
         if !step.isEnd { return }
       }
       step = stepPreviewRarely(slot)
@@ -56,7 +56,7 @@ extension Engine {
     } else if answer {
       answer = askDelegate(slot)
     }
-    settle()
+    flush()
     // A callback may have ended the contact or removed the target.
     if contact.pointee.preview.state != .asking { return }
     contact.pointee.preview.answer(answer)
@@ -64,7 +64,7 @@ extension Engine {
       contact.pointee.become(.preview)
       notify(.previewBegan(slot))
     }
-    tell(answer ? EventType.previewBegan : EventType.previewRefused, slot)
+    deliver(answer ? EventType.previewBegan : EventType.previewRefused, slot)
   }
 
   private func askDelegate(_ slot: Int) -> Bool {
@@ -82,7 +82,7 @@ extension Engine {
     if slot < 0 { return Status.notFound }
     if !contacts[slot].preview.isRunning { return Status.state }
     stopPreview(slot, Reason.program)
-    settleFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -91,10 +91,10 @@ extension Engine {
     return slot < 0 ? Status.notFound : Int32(contacts[slot].preview.state.rawValue)
   }
 
-  /// The slot of a contact whose end is not told yet, or -1.
+  /// The slot of a contact whose end is not delivered yet, or -1.
   func downSlot(of contact: UInt32) -> Int {
     let slot = slot(of: contact)
-    return slot >= 0 && (contacts[slot].isOpen || contacts[slot].owesEnd) ? slot : -1
+    return slot >= 0 && (contacts[slot].isOpen || contacts[slot].isEndPending) ? slot : -1
   }
 
   /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.

@@ -101,7 +101,7 @@ extension Engine {
     sampled(slot)
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
-    case .progress: tellProgress(EventType.previewUpdated, slot, ended: false)
+    case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
     case .other: advance(slot)
     }
   }
@@ -154,7 +154,7 @@ extension Engine {
     return Status.ok
   }
 
-  /// A contact and a preview begin, two phases end, progress and a move are told.
+  /// A contact and a preview begin, two phases end, progress and a move are delivered.
   private static var mostEventsOfASample: Int { 6 }
 
   /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
@@ -238,13 +238,13 @@ extension Engine {
     min(feed(sample, isFirst: true), Status.ok)
   }
 
-  /// Tells what happened to a sensor. `checkFeed` said yes.
-  public func tellSensor(_ event: press_event) {
+  /// Delivers what happened to a sensor. `checkFeed` said yes.
+  public func deliverSensor(_ event: press_event) {
     state.isBusy = true
     expire(before: event.t_us)
     state.now = max(state.now, event.t_us)
     post(event)
-    settle()
+    flush()
     state.isBusy = false
   }
 }

@@ -12,7 +12,7 @@ extension Engine {
     (targets + count).initialize(to: Target(spec: target, isLeaving: false))
     state.targetCount &+= 1
     notify(.changed(target.id))
-    settleFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -31,7 +31,7 @@ extension Engine {
       }
     }
     notify(.changed(target.id))
-    settleFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -50,11 +50,11 @@ extension Engine {
     eachContact { slot in
       if isLeaving(contacts[slot].touch.target) {
         stopPreview(slot, Reason.targetRemoved)
-        if !contacts[slot].owesPreviewCancelled { contacts[slot].touch.target = 0 }
+        if !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
       }
     }
-    settleRemoved()
-    settleFromOutside()
+    dropLeaving()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -192,7 +192,7 @@ extension Engine {
   }
 
   /// Takes the targets out; contacts on them are on the surface from now on.
-  private func settleRemoved() {
+  private func dropLeaving() {
     eachContact { slot in
       if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
     }

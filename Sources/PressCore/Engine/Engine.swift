@@ -52,15 +52,15 @@ public struct Engine: Handle {
       }
     }
     notify(.reset)
-    state.owing |= Engine.restart
-    settleFromOutside()
+    state.pending |= Engine.restart
+    flushFromOutside()
   }
 
   /// Pending, after all that a reset ended was delivered.
   private static var restart: UInt64 { 1 &<< 63 }
 
   func restartTime() {
-    state.owing &= ~Engine.restart
+    state.pending &= ~Engine.restart
     state.now = 0
     state.epoch &+= 1
     // A callback of the reset may have started something.

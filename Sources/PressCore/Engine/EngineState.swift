@@ -3,12 +3,12 @@ import CPress
 /// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
 /// It holds no pointer but those that the program gave: copying the storage copies the engine.
 struct EngineState {
-  /// Tells an engine from storage that was never one.
+  /// Delivers an engine from storage that was never one.
   var signature: UInt32
   var isBusy: Bool
   var hasDelegate: Bool
   var contactFromFlag: Bool
-  var tellsMoved: Bool
+  var deliversMoved: Bool
   let maxContacts, maxTargets: UInt16
   let eventsOffset: UInt32
   /// Storage given and taken; what is left is for attachments.
@@ -24,9 +24,9 @@ struct EngineState {
   var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first. The highest: time
+  /// Of whom an event is pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The highest: time
   /// starts anew.
-  var owing: UInt64
+  var pending: UInt64
   /// Of the surface; and those that a preview can begin on.
   let traits: UInt32
   var previewTraits: UInt32
@@ -57,7 +57,7 @@ struct EngineState {
     isBusy = false
     hasDelegate = false
     contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
-    tellsMoved = c.flags & ConfigFlag.tellMoved != 0
+    deliversMoved = c.flags & ConfigFlag.tellMoved != 0
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -69,7 +69,7 @@ struct EngineState {
     targetCount = 0
     recentTarget = 0
     occupied = 0
-    owing = 0
+    pending = 0
     traits = c.traits
     previewTraits = Trait.preview
     touchForce = c.touch_force

@@ -25,5 +25,5 @@ extension Interaction {
 
   /// Something is pending.
   @inline(__always)
-  func owe() { engine.owe(Self.kind) }
+  func markPending() { engine.markPending(Self.kind) }
 }

@@ -136,7 +136,7 @@ extension Pad {
     }
   }
 
-  /// Shows the monitor of a sensor what was seen, and tells what it makes of it.
+  /// Shows the monitor of a sensor what was seen, and delivers what it makes of it.
   private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
     let sensor = sensors + i
     let patience = patience(seen, i)
@@ -149,39 +149,39 @@ extension Pad {
     case .began:
       state.stats.faults &+= 1
       state.faulty &+= 1
-      tell(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
+      deliver(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
     case .recovered:
       state.faulty &-= 1
-      tell(EventType.sensorRecovered, before, i, engine, 0, 0)
+      deliver(EventType.sensorRecovered, before, i, engine, 0, 0)
     }
   }
 
-  /// Tells of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
+  /// Delivers of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
   @inline(never)
-  func tellLimits(_ isTouched: Bool, _ engine: Engine?) {
+  func deliverLimits(_ isTouched: Bool, _ engine: Engine?) {
     if !isTouched {
       state.isAtEnd = false
-      state.saturatedTold = 0
-      state.spanTold = 0
+      state.saturatedDelivered = 0
+      state.spanDelivered = 0
       return
     }
     eachSensor { i in
       let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
       // The median may have taken it out.
-      if state.saturatedTold & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
-        state.saturatedTold |= bit
-        tell(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
+      if state.saturatedDelivered & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
+        state.saturatedDelivered |= bit
+        deliver(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
       }
       let span = Int64(sensors[i].sensor.span)
-      if span != 0 && state.spanTold & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
-        state.spanTold |= bit
-        tell(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
+      if span != 0 && state.spanDelivered & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
+        state.spanDelivered |= bit
+        deliver(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
       }
     }
   }
 
   @inline(never)
-  func tell(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
+  func deliver(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
     guard let engine else { return }
     var event = press_event()
     event.t_us = state.now
@@ -191,6 +191,6 @@ extension Pad {
     event.subject = UInt32(truncatingIfNeeded: i)
     event.value = value
     event.value2 = value2
-    engine.tellSensor(event)
+    engine.deliverSensor(event)
   }
 }

@@ -28,7 +28,7 @@ extension Pad {
     }
     state.total = Int32(clamping: total)
     state.leastAbove = Int32(clamping: least)
-    // The position stays where it was while there is too little force to tell.
+    // The position stays where it was while there is too little force to know.
     state.isLocated = false
     if sensorCount > 1 && total >= Int64(state.config.position_force) {
       if isSkewed { locateBack() } else { locate { $0.pointee.force } }

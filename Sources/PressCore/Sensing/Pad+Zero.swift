@@ -17,8 +17,8 @@ extension Pad {
   func start(_ engine: Engine?) -> Int32 {
     watchStart(engine)
     state.force = 0
-    let flags = state.owesLost ? SampleFlag.lost : 0
-    state.owesLost = false
+    let flags = state.isLostPending ? SampleFlag.lost : 0
+    state.isLostPending = false
     _ = send(0, flags: flags, engine)
     return Status.ok
   }
@@ -36,7 +36,7 @@ extension Pad {
         state.awaitsZero = true
         eachSensor { i in
           let zero = sensors[i].baseline.value
-          tell(EventType.baselineChanged, Reason.fingerAtStart, i, engine, zero, zero)
+          deliver(EventType.baselineChanged, Reason.fingerAtStart, i, engine, zero, zero)
         }
       }
     }
@@ -80,7 +80,7 @@ extension Pad {
       sensors[i].baseline.set(sensors[i].baseline.watched)
       // What lies on it for good has crept already.
       sensors[i].creep = Creep()
-      tell(EventType.baselineChanged, state.startReason, i, engine, sensors[i].baseline.value, old)
+      deliver(EventType.baselineChanged, state.startReason, i, engine, sensors[i].baseline.value, old)
       compareZero(i, engine)
     }
   }
@@ -112,7 +112,7 @@ extension Pad {
     return total <= limit &+ preload >> 3 ? 10_000_000 : nil
   }
 
-  /// Tells when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  /// Delivers when the zero has wandered too far from the stored one: once, until it is back within half of that.
   @inline(never)
   private func compareZero(_ i: Int, _ engine: Engine?) {
     let limit = sensors[i].zeroLimit
@@ -121,10 +121,10 @@ extension Pad {
     let away = (Int64(sensors[i].baseline.value) &- Int64(stored)).magnitude
     let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
     if away <= UInt64(UInt32(bitPattern: sensors[i].zeroBack)) {
-      state.zeroTold &= ~bit
-    } else if away > UInt64(UInt32(bitPattern: limit)) && state.zeroTold & bit == 0 {
-      state.zeroTold |= bit
-      tell(EventType.recalibrate, Reason.zero, i, engine, sensors[i].baseline.value, stored)
+      state.zeroDelivered &= ~bit
+    } else if away > UInt64(UInt32(bitPattern: limit)) && state.zeroDelivered & bit == 0 {
+      state.zeroDelivered |= bit
+      deliver(EventType.recalibrate, Reason.zero, i, engine, sensors[i].baseline.value, stored)
     }
   }
 
@@ -149,9 +149,9 @@ extension Pad {
       let after = state.config.below_zero_us
       if sensor.pointee.baseline.isWrong(by: above, at: now, margin: margin, after: after) {
         isCorrected = true
-        let old = sensor.pointee.baseline.told
+        let old = sensor.pointee.baseline.delivered
         sensor.pointee.baseline.set(sensor.pointee.conductance)
-        tell(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
+        deliver(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
         compareZero(i, engine)
       } else if mayFollow {
         follow(i, elapsed, engine)
@@ -170,9 +170,9 @@ extension Pad {
     let gap = UInt64(state.config.gap_us)
     let elapsed = gap == 0 ? elapsed : min(elapsed, gap)
     if !sensor.pointee.baseline.follow(sensor.pointee.conductance, elapsed: elapsed, rise: rise, fall: fall, step: step) { return }
-    let old = sensor.pointee.baseline.told
-    sensor.pointee.baseline.tellDrift()
-    tell(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
+    let old = sensor.pointee.baseline.delivered
+    sensor.pointee.baseline.markDelivered()
+    deliver(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
@@ -187,7 +187,7 @@ extension Pad {
       let old = sensors[i].baseline.value
       sensors[i].baseline.set(sensors[i].conductance)
       sensors[i].force = 0
-      tell(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
+      deliver(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
       compareZero(i, engine)
     }
     state.awaitsZero = false
@@ -203,7 +203,7 @@ extension Pad {
     state.isStarting = true
     state.awaitsZero = false
     state.isForced = isForced
-    state.owesLost = state.owesLost || isForced
+    state.isLostPending = state.isLostPending || isForced
     state.startUntil = 0
     state.startReason = Reason.requested
     return Status.ok

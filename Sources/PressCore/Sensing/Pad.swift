@@ -176,7 +176,7 @@ public struct Pad: Handle {
       flags |= SampleFlag.settling
     }
     let answer = send(force, flags: flags, engine)
-    if state.isAtEnd || state.hasSpan { tellLimits(isTouched, engine) }
+    if state.isAtEnd || state.hasSpan { deliverLimits(isTouched, engine) }
     return answer
   }
 

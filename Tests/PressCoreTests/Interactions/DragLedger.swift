@@ -292,7 +292,7 @@ struct DragLedger {
     var book = DragBook()
     (book.id, book.stage, book.contact, book.source, book.x, book.y) = (e.subject, .dragging, e.contact, e.target, e.x, e.y)
     book.items.0.source = e.target
-    book.told = (e.x, e.y)
+    book.delivered = (e.x, e.y)
     if self.book(of: e.subject) != nil { return "began twice" }
     if first.stage != .none && second.stage != .none { return "too many sessions" }
     if isDragging(e.contact) { return "began while another of the contact drags" }
@@ -427,7 +427,7 @@ struct DragLedger {
     case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
     default: return "\(s.phase), and told \(book.stage)"
     }
-    let isTold = s.destination == book.entered && Int(s.spring.told) == book.springState && s.scroll.container == book.scroller
+    let isTold = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
     return isTold ? nil : "the session and what was told of it differ"
   }
 

@@ -212,7 +212,7 @@ final class DragWalk {
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
   private func settle(_ step: Step, _ engine: Engine) {
     let s = engine.state
-    program.note(s.isBusy || s.owing != 0 ? "busy or owing after the call" : nil)
+    program.note(s.isBusy || s.pending != 0 ? "busy or owing after the call" : nil)
     program.note(engine.nextDeadline < s.now ? "a deadline has passed" : nil)
     program.note(s.earliest > engine.nextDeadline ? "a deadline would be missed" : nil)
     program.note(program.ledger.settle(engine, setup))

@@ -225,7 +225,7 @@ final class InteractionWalk {
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
   private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state
-    if s.isBusy || s.owing != 0 { program.note("busy or owing after the call") }
+    if s.isBusy || s.pending != 0 { program.note("busy or owing after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]

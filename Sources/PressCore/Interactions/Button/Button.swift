@@ -2,7 +2,7 @@ import CPress
 
 /// The force button, as a value.
 ///
-/// | state   | force                | tells    | next    | beside                                                 |
+/// | state   | force                | delivers | next    | beside                                                 |
 /// |---------|----------------------|----------|---------|--------------------------------------------------------|
 /// | up      | below the press level|          | up      | the least force so far lowers the press level          |
 /// | up      | at or above          | pressed  | down    | the peak starts here                                   |

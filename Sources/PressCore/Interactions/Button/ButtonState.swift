@@ -8,9 +8,9 @@ struct ButtonState {
   var lift: UInt32
   /// Of the strongest contact when it was looked at last.
   var stillness: Int32 = Q16.one
-  /// What is owed, and whether the end comes before the press. With the slot whose place is told, and how late the end is.
-  var owesPress = false
-  var owesEnd = false
+  /// What is pending, and whether the end comes before the press. With the slot whose place is delivered, and how late the end is.
+  var isPressPending = false
+  var isEndPending = false
   var endIsFirst = false
   var endLate: UInt32 = 0
   var pressSlot: Int32 = 0

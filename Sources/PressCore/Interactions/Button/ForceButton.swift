@@ -54,8 +54,8 @@ public struct ForceButton: Interaction {
     case .fell: stepStrongest()
     case .deadline: return .due(deadline)
     case .fire: expire()
-    case .settle: return .more(tell())
-    case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .removed, .changed, .reset: break
+    case .deliver: return .more(deliver())
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .reset: break
     }
     return .none
   }
@@ -85,7 +85,7 @@ public struct ForceButton: Interaction {
   /// The force has been below release for the whole grace.
   private func expire() {
     state.button.expire()
-    oweEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
+    markEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
   }
 
   /// The slot of the strongest contact that is down, -1: none. Of equals the first.
@@ -107,10 +107,10 @@ public struct ForceButton: Interaction {
     switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace) {
     case .nothing: if state.button.state == .lifting { engine.schedule(deadline) }
     case .pressed:
-      state.owesPress = true
+      state.isPressPending = true
       state.pressSlot = Int32(truncatingIfNeeded: slot)
-      owe()
-    case .released: oweEnd(slot, EventType.buttonReleased, Reason.none, late: sinceFall)
+      markPending()
+    case .released: markEnd(slot, EventType.buttonReleased, Reason.none, late: sinceFall)
     }
   }
 
@@ -123,9 +123,9 @@ public struct ForceButton: Interaction {
       let late = state.button.state == .lifting ? sinceFall : engine.contacts[slot].late
       if !state.button.lift() { return }
       if isLifted {
-        oweEnd(slot, EventType.buttonReleased, Reason.none, late: late)
+        markEnd(slot, EventType.buttonReleased, Reason.none, late: late)
       } else {
-        oweEnd(slot, EventType.buttonCancelled, reason, late: 0)
+        markEnd(slot, EventType.buttonCancelled, reason, late: 0)
       }
     } else if isLifted {
       step(rest)
@@ -141,28 +141,28 @@ public struct ForceButton: Interaction {
     let stillness = tracks[rest].stillness
     state.heldBy = Int32(truncatingIfNeeded: rest)
     if force >= state.button.releaseLevel(stillness) { return }
-    if state.button.cancel(force) { oweEnd(slot, EventType.buttonCancelled, reason, late: 0) }
+    if state.button.cancel(force) { markEnd(slot, EventType.buttonCancelled, reason, late: 0) }
   }
 
   private var sinceFall: UInt32 { engine.lateness(state.button.fellAt) }
 
-  private func oweEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
-    state.owesEnd = true
-    state.endIsFirst = !state.owesPress
+  private func markEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
+    state.isEndPending = true
+    state.endIsFirst = !state.isPressPending
     state.endLate = late
     state.endSlot = Int32(truncatingIfNeeded: slot)
     state.endType = type
     state.endReason = reason
-    owe()
+    markPending()
   }
 
   /// Between two samples the button is pressed once and let go once at most, in the order in which that happened.
-  private func tell() -> Bool {
-    if state.owesPress && !(state.owesEnd && state.endIsFirst) {
-      state.owesPress = false
+  private func deliver() -> Bool {
+    if state.isPressPending && !(state.isEndPending && state.endIsFirst) {
+      state.isPressPending = false
       post(EventType.buttonPressed, Int(state.pressSlot), Reason.none, late: 0)
-    } else if state.owesEnd {
-      state.owesEnd = false
+    } else if state.isEndPending {
+      state.isEndPending = false
       post(state.endType, Int(state.endSlot), state.endReason, late: state.endLate)
     } else {
       return false

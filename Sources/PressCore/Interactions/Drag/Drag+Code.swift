@@ -20,15 +20,15 @@ extension Drag {
     engine.state.isBusy = true
     let found = askItems(i, &touch)
     engine.state.isBusy = wasBusy
-    // The callback may have ended it, and others besides: that is told in any case.
+    // The callback may have ended it, and others besides: that is delivered in any case.
     let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
     if sessions[i].id == id && sessions[i].phase == .asking { sessions[i].phase = begins ? .dragging : .free }
-    owe()
-    engine.settleFromOutside()
+    markPending()
+    engine.flushFromOutside()
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
-  /// One at a time: until its end is told.
+  /// One at a time: until its end is delivered.
   private var isThereFromCode: Bool {
     var i = 0
     while i < count {
@@ -54,7 +54,7 @@ extension Drag {
     touch.y = y
     if !engine.isBusy { sessions[i].testsLeft = 8 }
     moved(i, touch)
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -67,7 +67,7 @@ extension Drag {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
     letGo(i)
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -76,7 +76,7 @@ extension Drag {
     let session = begin(source)
     if session < 0 { return session }
     let id = UInt32(truncatingIfNeeded: session)
-    // Callbacks may have ended it on the way: that is told.
+    // Callbacks may have ended it on the way: that is delivered.
     _ = over(id, destination)
     _ = drop(id)
     return session

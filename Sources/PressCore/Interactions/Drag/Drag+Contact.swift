@@ -35,7 +35,7 @@ extension Drag {
     if engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) { start(slot) }
   }
 
-  /// A contact left its source. Whether anything is dragged is asked when nothing else is being told.
+  /// A contact left its source. Whether anything is dragged is asked when nothing else is being delivered.
   func start(_ slot: Int) {
     let i = freeSession
     tracks[slot].canDrag = false
@@ -45,7 +45,7 @@ extension Drag {
     sessions[i].slot = slot
     // A preview goes on until there is something to drag.
     if contact.pointee.claim != .preview { contact.pointee.become(.drag) }
-    owe()
+    markPending()
   }
 
   @inline(never)
@@ -73,7 +73,7 @@ extension Drag {
     if touch.x != s.pointee.x || touch.y != s.pointee.y {
       s.pointee.x = touch.x
       s.pointee.y = touch.y
-      s.pointee.told.isMoved = false
+      s.pointee.delivered.isMoved = false
       s.pointee.needsTest = true
       let isExact = s.pointee.proposal.flags & ProposalFlag.exact != 0
       if s.pointee.destination != 0 && isExact { s.pointee.mustAsk = true }
@@ -87,7 +87,7 @@ extension Drag {
       s.pointee.slot = -1
       s.pointee.phase = .releasing
     }
-    owe()
+    markPending()
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
@@ -105,7 +105,7 @@ extension Drag {
   func letGo(_ i: Int) {
     if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
     sessions[i].testsLeft = 8
-    owe()
+    markPending()
   }
 
   /// A contact that drags nothing lifted: on a source, beside a drag, it adds to it; elsewhere it activates what is inactive.
@@ -118,14 +118,14 @@ extension Drag {
       sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
-      owe()
+      markPending()
     } else if contact.pointee.claim != .drag {
       let (isInactive, container) = engine.nearest(contact.pointee.hit, with: Trait.inactive)
       if !isInactive { return }
       state.isActivated = true
       state.activated = container
       state.activatedBy = contact.pointee.touch
-      owe()
+      markPending()
     }
   }
 }

@@ -2,12 +2,12 @@ import CPress
 
 /// What is pending of a drag is delivered or asked here, one thing at a time.
 extension Drag {
-  /// Tells or asks one thing. Returns whether there was any.
-  func tellOne() -> Bool {
+  /// Delivers or asks one thing. Returns whether there was any.
+  func deliverOne() -> Bool {
     state.isPaused = false
     if state.isActivated && hasRoom {
       state.isActivated = false
-      tellActivated()
+      deliverActivated()
       return true
     }
     var i = 0
@@ -15,7 +15,7 @@ extension Drag {
       if step(i) { return true }
       i &+= 1
     }
-    return tellUndone()
+    return deliverUndone()
   }
 
   @inline(never)
@@ -23,12 +23,12 @@ extension Drag {
     switch sessions[i].phase {
     case .free: false
     case .asking: begin(i)
-    case .dragging: ask(i) || tellEnds(i) || tellChanges(i)
-    case .releasing: ask(i) || tellEnds(i) || tellChanges(i) || decide(i)
-    case .confirming: tellEnds(i) || tellChanges(i) || tellConfirm(i)
-    case .letting: tellEnds(i) || tellDropped(i)
-    case .cancelling: tellEnds(i) || tellCancelled(i)
-    case .dropping: tellDrop(i)
+    case .dragging: ask(i) || deliverEnds(i) || deliverChanges(i)
+    case .releasing: ask(i) || deliverEnds(i) || deliverChanges(i) || decide(i)
+    case .confirming: deliverEnds(i) || deliverChanges(i) || deliverConfirm(i)
+    case .letting: deliverEnds(i) || deliverDropped(i)
+    case .cancelling: deliverEnds(i) || deliverCancelled(i)
+    case .dropping: deliverDrop(i)
     }
   }
 
@@ -64,116 +64,116 @@ extension Drag {
   }
 
   @inline(__always)
-  func tell(_ type: UInt32, _ i: Int, target: UInt32) -> Bool { say(type, i, target, 0, 0, Reason.none, 0, 0) }
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32) -> Bool { say(type, i, target, 0, 0, Reason.none, 0, 0) }
   @inline(__always)
-  func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, _ value2: Int32) -> Bool {
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, _ value2: Int32) -> Bool {
     say(type, i, target, value, value2, Reason.none, 0, 0)
   }
   @inline(__always)
-  func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: UInt32) -> Bool {
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: UInt32) -> Bool {
     say(type, i, target, value, 0, reason, flags, 0)
   }
   @inline(__always)
-  func tell(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, progress: Int32) -> Bool {
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, progress: Int32) -> Bool {
     say(type, i, target, value, 0, Reason.none, 0, progress)
   }
 
   /// What is over.
   @inline(never)
-  func tellEnds(_ i: Int) -> Bool {
+  func deliverEnds(_ i: Int) -> Bool {
     let s = sessions + i
     let spring = s.pointee.spring
-    if s.pointee.told.springState != 0 && (s.pointee.told.spring != spring.target || spring.told < s.pointee.told.springState) {
-      s.pointee.told.springState = 0
-      return tell(EventType.springEnded, i, target: s.pointee.told.spring)
+    if s.pointee.delivered.springState != 0 && (s.pointee.delivered.spring != spring.target || spring.delivered < s.pointee.delivered.springState) {
+      s.pointee.delivered.springState = 0
+      return deliver(EventType.springEnded, i, target: s.pointee.delivered.spring)
     }
-    let scroller = s.pointee.told.scroller
+    let scroller = s.pointee.delivered.scroller
     if scroller != 0 && scroller != s.pointee.scroll.container {
-      s.pointee.told.scroller = 0
-      return tell(EventType.autoscrollEnded, i, target: scroller)
+      s.pointee.delivered.scroller = 0
+      return deliver(EventType.autoscrollEnded, i, target: scroller)
     }
-    let left = s.pointee.told.destination
+    let left = s.pointee.delivered.destination
     if left != 0 && left != s.pointee.destination {
-      s.pointee.told.destination = 0
-      return tell(EventType.dragLeft, i, target: left)
+      s.pointee.delivered.destination = 0
+      return deliver(EventType.dragLeft, i, target: left)
     }
     return false
   }
 
   /// What is new, or else than before.
   @inline(never)
-  func tellChanges(_ i: Int) -> Bool {
+  func deliverChanges(_ i: Int) -> Bool {
     let s = sessions + i
-    if !s.pointee.told.isBegun {
+    if !s.pointee.delivered.isBegun {
       // Its beginning has the room of the contact's sample.
-      s.pointee.told.isBegun = true
-      return tell(EventType.dragBegan, i, target: s.pointee.source, s.pointee.originX, s.pointee.originY)
+      s.pointee.delivered.isBegun = true
+      return deliver(EventType.dragBegan, i, target: s.pointee.source, s.pointee.originX, s.pointee.originY)
     }
     if !hasRoom { return false }
-    if !s.pointee.told.isMoved {
-      s.pointee.told.isMoved = true
-      return tell(EventType.dragMoved, i, target: s.pointee.destination)
+    if !s.pointee.delivered.isMoved {
+      s.pointee.delivered.isMoved = true
+      return deliver(EventType.dragMoved, i, target: s.pointee.destination)
     }
-    return tellDestination(i) || tellItems(i) || tellUnder(i)
+    return deliverDestination(i) || deliverItems(i) || deliverUnder(i)
   }
 
-  func tellDestination(_ i: Int) -> Bool {
+  func deliverDestination(_ i: Int) -> Bool {
     let s = sessions + i
     let destination = s.pointee.destination
     let operation = s.pointee.proposal.operation
     if destination == 0 { return false }
-    let isNew = s.pointee.told.destination != destination
-    if !isNew && s.pointee.told.operation == operation && s.pointee.told.accepted == s.pointee.accepted { return false }
-    s.pointee.told.destination = destination
-    s.pointee.told.operation = operation
-    s.pointee.told.accepted = s.pointee.accepted
-    return tell(isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
+    let isNew = s.pointee.delivered.destination != destination
+    if !isNew && s.pointee.delivered.operation == operation && s.pointee.delivered.accepted == s.pointee.accepted { return false }
+    s.pointee.delivered.destination = destination
+    s.pointee.delivered.operation = operation
+    s.pointee.delivered.accepted = s.pointee.accepted
+    return deliver(isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
       Int32(truncatingIfNeeded: operation), Int32(truncatingIfNeeded: s.pointee.accepted))
   }
 
-  func tellItems(_ i: Int) -> Bool {
+  func deliverItems(_ i: Int) -> Bool {
     let s = sessions + i
     let badge = s.pointee.badge
-    if s.pointee.told.badge != badge || s.pointee.told.items != s.pointee.items {
-      s.pointee.told.badge = badge
-      s.pointee.told.items = s.pointee.items
-      return tell(EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
+    if s.pointee.delivered.badge != badge || s.pointee.delivered.items != s.pointee.items {
+      s.pointee.delivered.badge = badge
+      s.pointee.delivered.items = s.pointee.items
+      return deliver(EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
         Int32(truncatingIfNeeded: s.pointee.items))
     }
-    if s.pointee.told.hint != s.pointee.hint {
-      s.pointee.told.hint = s.pointee.hint
-      return tell(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint), 0)
+    if s.pointee.delivered.hint != s.pointee.hint {
+      s.pointee.delivered.hint = s.pointee.hint
+      return deliver(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint), 0)
     }
     return false
   }
 
-  func tellUnder(_ i: Int) -> Bool {
+  func deliverUnder(_ i: Int) -> Bool {
     let s = sessions + i
-    if s.pointee.spring.told > s.pointee.told.springState {
-      s.pointee.told.spring = s.pointee.spring.target
-      s.pointee.told.springState &+= 1
-      return tell(EventType.springPossible &+ UInt32(truncatingIfNeeded: s.pointee.told.springState &- 1), i, target: s.pointee.spring.target)
+    if s.pointee.spring.delivered > s.pointee.delivered.springState {
+      s.pointee.delivered.spring = s.pointee.spring.target
+      s.pointee.delivered.springState &+= 1
+      return deliver(EventType.springPossible &+ UInt32(truncatingIfNeeded: s.pointee.delivered.springState &- 1), i, target: s.pointee.spring.target)
     }
     let scroll = s.pointee.scroll
     if scroll.container == 0 { return false }
-    if s.pointee.told.scroller == 0 {
-      s.pointee.told.scroller = scroll.container
-      s.pointee.told.scrollX = 0
-      s.pointee.told.scrollY = 0
-      return tell(EventType.autoscrollBegan, i, target: scroll.container)
+    if s.pointee.delivered.scroller == 0 {
+      s.pointee.delivered.scroller = scroll.container
+      s.pointee.delivered.scrollX = 0
+      s.pointee.delivered.scrollY = 0
+      return deliver(EventType.autoscrollBegan, i, target: scroll.container)
     }
-    if s.pointee.told.scrollX == scroll.x && s.pointee.told.scrollY == scroll.y { return false }
-    s.pointee.told.scrollX = scroll.x
-    s.pointee.told.scrollY = scroll.y
-    return tell(EventType.autoscrollChanged, i, target: scroll.container, scroll.x, scroll.y)
+    if s.pointee.delivered.scrollX == scroll.x && s.pointee.delivered.scrollY == scroll.y { return false }
+    s.pointee.delivered.scrollX = scroll.x
+    s.pointee.delivered.scrollY = scroll.y
+    return deliver(EventType.autoscrollChanged, i, target: scroll.container, scroll.x, scroll.y)
   }
 
   @inline(never)
-  func tellCancelled(_ i: Int) -> Bool {
+  func deliverCancelled(_ i: Int) -> Bool {
     sessions[i].phase = .free
-    if !sessions[i].told.isBegun { return true }
+    if !sessions[i].delivered.isBegun { return true }
     let source = sessions[i].source
-    return tell(EventType.dragCancelled, i, target: source, 0, reason: sessions[i].reason, flags: parting(source))
+    return deliver(EventType.dragCancelled, i, target: source, 0, reason: sessions[i].reason, flags: parting(source))
   }
 
   /// How what is not accepted goes away.
@@ -182,7 +182,7 @@ extension Drag {
   }
 
   @inline(never)
-  func tellActivated() {
+  func deliverActivated() {
     let touch = state.activatedBy
     var event = press_event()
     event.type = EventType.targetActivated

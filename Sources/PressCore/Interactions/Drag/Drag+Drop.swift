@@ -41,19 +41,19 @@ extension Drag {
     sessions[i].droppedOn = sessions[i].destination
     leaveAll(i)
     sessions[i].phase = .letting
-    owe()
+    markPending()
   }
 
-  func tellConfirm(_ i: Int) -> Bool {
-    if sessions[i].told.isConfirmAsked || !hasRoom { return false }
-    sessions[i].told.isConfirmAsked = true
-    let isTold = tell(EventType.dragConfirm, i, target: sessions[i].destination)
+  func deliverConfirm(_ i: Int) -> Bool {
+    if sessions[i].delivered.isConfirmAsked || !hasRoom { return false }
+    sessions[i].delivered.isConfirmAsked = true
+    let isDelivered = deliver(EventType.dragConfirm, i, target: sessions[i].destination)
     sessions[i].late = 0
-    return isTold
+    return isDelivered
   }
 
   @inline(never)
-  func tellDropped(_ i: Int) -> Bool {
+  func deliverDropped(_ i: Int) -> Bool {
     let s = sessions + i
     let proposal = s.pointee.proposal
     _ = choose(i, proposal, marks: true)
@@ -62,43 +62,43 @@ extension Drag {
     engine.schedule(s.pointee.slowAt)
     s.pointee.slot = -1
     s.pointee.phase = .dropping
-    let isTold = tell(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
+    let isDelivered = deliver(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
       Int32(truncatingIfNeeded: s.pointee.accepted))
     s.pointee.late = 0
-    return isTold
+    return isDelivered
   }
 
   @inline(never)
-  func tellDrop(_ i: Int) -> Bool {
+  func deliverDrop(_ i: Int) -> Bool {
     if !hasRoom { return false }
     let s = sessions + i
     if s.pointee.task == .toBegin {
       s.pointee.task = .running
-      return tell(EventType.taskBegan, i, target: s.pointee.droppedOn)
+      return deliver(EventType.taskBegan, i, target: s.pointee.droppedOn)
     }
     if s.pointee.isSlow {
       s.pointee.isSlow = false
-      return tell(EventType.dropSlow, i, target: s.pointee.droppedOn)
+      return deliver(EventType.dropSlow, i, target: s.pointee.droppedOn)
     }
     var isOver = true
     var n = 0
     while n < s.pointee.items {
-      if tellItem(i, n) { return true }
+      if deliverItem(i, n) { return true }
       if items(i)[n].stage != .idle { isOver = false }
       n &+= 1
     }
     if s.pointee.isTaskUpdated {
       s.pointee.isTaskUpdated = false
-      return tell(EventType.taskUpdated, i, target: s.pointee.droppedOn, 0, progress: s.pointee.taskProgress)
+      return deliver(EventType.taskUpdated, i, target: s.pointee.droppedOn, 0, progress: s.pointee.taskProgress)
     }
     if s.pointee.task == .toEnd {
       s.pointee.task = .none
-      return tell(EventType.taskEnded, i, target: s.pointee.droppedOn, 0, reason: s.pointee.taskReason, flags: 0)
+      return deliver(EventType.taskEnded, i, target: s.pointee.droppedOn, 0, reason: s.pointee.taskReason, flags: 0)
     }
     return isOver && s.pointee.task == .none && conclude(i)
   }
 
-  private func tellItem(_ i: Int, _ n: Int) -> Bool {
+  private func deliverItem(_ i: Int, _ n: Int) -> Bool {
     let item = items(i) + n
     let id = Int32(bitPattern: item.pointee.spec.id)
     let destination = sessions[i].droppedOn
@@ -113,23 +113,23 @@ extension Drag {
     case .transferring:
       if !item.pointee.isUpdated { return false }
       item.pointee.isUpdated = false
-      return tell(EventType.dropItemUpdated, i, target: destination, id, progress: item.pointee.progress)
+      return deliver(EventType.dropItemUpdated, i, target: destination, id, progress: item.pointee.progress)
     case .toEnd:
       let reason = item.pointee.reason
       item.pointee.hasArrived = reason == Reason.none
       item.pointee.stage = item.pointee.hasArrived && destination != 0 ? .toSelect : .idle
       if item.pointee.hasArrived { sessions[i].arrived &+= 1 } else { sessions[i].lost &+= 1 }
-      return tell(EventType.dropItemEnded, i, target: destination, id, reason: reason,
+      return deliver(EventType.dropItemEnded, i, target: destination, id, reason: reason,
         flags: reason == Reason.none ? 0 : parting(item.pointee.spec.source))
     case .toSelect:
       item.pointee.stage = engine.hasTarget(destination) ? .toClear : .idle
       if item.pointee.stage == .idle { return true }
-      return tell(EventType.selectionSet, i, target: destination, id, 0)
+      return deliver(EventType.selectionSet, i, target: destination, id, 0)
     case .toClear:
       item.pointee.stage = .idle
       let source = item.pointee.spec.source
       if item.pointee.spec.flags & ItemFlag.selected == 0 || !isCleared(i, source) { return true }
-      return tell(EventType.selectionCleared, i, target: source, id, 0)
+      return deliver(EventType.selectionCleared, i, target: source, id, 0)
     }
   }
 

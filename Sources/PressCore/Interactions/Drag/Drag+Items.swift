@@ -111,7 +111,7 @@ extension Drag {
   @inline(never)
   func ask(_ i: Int) -> Bool {
     let s = sessions + i
-    if !s.pointee.told.isBegun { return false }
+    if !s.pointee.delivered.isBegun { return false }
     if s.pointee.isAdding {
       let id = s.pointee.id
       let found = askItems(i, &s.pointee.adding)
@@ -129,7 +129,7 @@ extension Drag {
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {
       // The one before ends first: it may be the same again.
-      if !tellEnds(i) { askSpring(i) }
+      if !deliverEnds(i) { askSpring(i) }
       return true
     }
     return false

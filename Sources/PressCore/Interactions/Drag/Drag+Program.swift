@@ -20,7 +20,7 @@ extension Drag {
     drag.hint = s.pointee.hint
     drag.modifiers = state.modifiers
     drag.spring = s.pointee.spring.target
-    drag.spring_state = UInt32(truncatingIfNeeded: s.pointee.spring.told)
+    drag.spring_state = UInt32(truncatingIfNeeded: s.pointee.spring.delivered)
     drag.x = s.pointee.x
     drag.y = s.pointee.y
     return drag
@@ -75,7 +75,7 @@ extension Drag {
     if modifiers == state.modifiers { return Status.ok }
     state.modifiers = modifiers
     testAgain()
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -83,16 +83,16 @@ extension Drag {
     let i = index(session: session)
     if i < 0 || sessions[i].phase == .cancelling { return Status.notFound }
     cancel(i, Reason.program)
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
   public func confirm(_ session: UInt32, _ yes: Bool) -> Int32 {
     let i = index(session: session)
     if i < 0 { return Status.notFound }
-    if sessions[i].phase != .confirming || !sessions[i].told.isConfirmAsked { return Status.state }
+    if sessions[i].phase != .confirming || !sessions[i].delivered.isConfirmAsked { return Status.state }
     if yes { release(i) } else { cancel(i, Reason.denied) }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -112,8 +112,8 @@ extension Drag {
       items(i)[n].progress = progress
       items(i)[n].isUpdated = true
     }
-    owe()
-    engine.settleFromOutside()
+    markPending()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -141,8 +141,8 @@ extension Drag {
       }
     }
     if !found { return Status.state }
-    owe()
-    engine.settleFromOutside()
+    markPending()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -152,8 +152,8 @@ extension Drag {
       u &-= 1
       if !undos[u].isUndoing {
         undos[u].isUndoing = true
-        owe()
-        engine.settleFromOutside()
+        markPending()
+        engine.flushFromOutside()
         return Status.ok
       }
     }

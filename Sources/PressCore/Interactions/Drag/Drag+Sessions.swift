@@ -42,11 +42,11 @@ extension Drag {
     return found
   }
 
-  /// Ends a session; what is owed is told by the next `settle`.
+  /// Ends a session; what is pending is delivered by the next `flush`.
   @inline(never)
   func cancel(_ i: Int, _ reason: Int32) {
     let s = sessions + i
-    owe()
+    markPending()
     switch s.pointee.phase {
     case .free, .cancelling: break
     case .asking:

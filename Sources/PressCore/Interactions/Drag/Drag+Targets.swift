@@ -65,7 +65,7 @@ extension Drag {
     if kept == sessions[i].items { return }
     sessions[i].items = kept
     sessions[i].mustAsk = true
-    owe()
+    markPending()
     if sessions[i].phase != .confirming && sessions[i].phase != .letting { return }
     // Nobody is asked again: what was proposed holds for what is left.
     sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
@@ -80,7 +80,7 @@ extension Drag {
         sessions[i].needsTest = true
         sessions[i].mustAsk = true
         if !engine.isBusy { sessions[i].testsLeft = 8 }
-        owe()
+        markPending()
       }
       i &+= 1
     }

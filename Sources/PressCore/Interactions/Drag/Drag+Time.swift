@@ -35,7 +35,7 @@ extension Drag {
   }
 
   func fire(_ t: UInt64, more: UInt64) {
-    if state.isPaused { owe() }
+    if state.isPaused { markPending() }
     var slot = 0
     while slot < engine.maxContacts {
       if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
@@ -49,11 +49,11 @@ extension Drag {
         s.pointee.late = engine.lateness(due(i))
         s.pointee.spring.fire(engine.now, activating: UInt64(state.config.spring_activating_us))
         s.pointee.scroll.fire(engine.now, more: more, state.config)
-        owe()
+        markPending()
       } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
         s.pointee.slowAt = Engine.never
         s.pointee.isSlow = true
-        owe()
+        markPending()
       }
       i &+= 1
     }

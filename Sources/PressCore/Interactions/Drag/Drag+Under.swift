@@ -25,7 +25,7 @@ extension Drag {
     return true
   }
 
-  /// Tells one set of destinations from another: a hash of those at a point.
+  /// Delivers one set of destinations from another: a hash of those at a point.
   func under(_ x: Int32, _ y: Int32) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var t = Int(engine.state.targetCount)

@@ -28,7 +28,7 @@ extension Drag {
       }
       n &+= 1
     }
-    undo.untold = undo.items
+    undo.undelivered = undo.items
     undos[u] = undo
     state.undoCount &+= 1
   }
@@ -76,28 +76,28 @@ extension Drag {
     return false
   }
 
-  /// Tells of what is being undone: first what was told in part, then the newest.
-  func tellUndone() -> Bool {
+  /// Delivers what is being undone: first what was delivered in part, then the newest.
+  func deliverUndone() -> Bool {
     var next = -1
     var u = state.undoCount
     while u > 0 {
       u &-= 1
-      if undos[u].isUndoing && (next < 0 || undos[u].untold < undos[u].items) { next = u }
+      if undos[u].isUndoing && (next < 0 || undos[u].undelivered < undos[u].items) { next = u }
     }
     if next < 0 || !hasRoom { return false }
-    tellUndone(next)
+    deliverUndone(next)
     return true
   }
 
   @inline(never)
-  func tellUndone(_ u: Int) {
+  func deliverUndone(_ u: Int) {
     let undo = undos[u]
     var event = press_event()
     event.contact = UInt32.max
     event.subject = undo.session
-    if undo.untold > 0 {
-      undos[u].untold &-= 1
-      let item = undoItems(u)[undo.untold &- 1]
+    if undo.undelivered > 0 {
+      undos[u].undelivered &-= 1
+      let item = undoItems(u)[undo.undelivered &- 1]
       event.type = EventType.dropItemUndone
       event.target = undo.operation == DropOperation.move ? item.source : undo.destination
       event.value = Int32(bitPattern: item.id)

@@ -1,7 +1,7 @@
 import CPress
 
 /// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
-/// told of it, and asked, stands in Drag+Telling; calls of the program in Drag+Program.
+/// delivered of it, and asked, stands in Drag+Delivery; calls of the program in Drag+Program.
 public struct Drag: Interaction {
   static var kind: Attachment { .drag }
   let engine: Engine
@@ -62,8 +62,8 @@ public struct Drag: Interaction {
     case .reset: reset()
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
-    case .settle: return .more(tellOne())
-    case .ask, .previewBegan, .previewTold, .commitTold, .previewStopped, .fell: break
+    case .deliver: return .more(deliverOne())
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
     }
     return .none
   }

@@ -2,9 +2,9 @@ import CPress
 
 /// One item of a session, and how far its drop is.
 struct DragItem {
-  /// What is to be told of it next, or waited for.
+  /// What is to be delivered of it next, or waited for.
   ///
-  /// | stage        | tells             | next                                         |
+  /// | stage        | delivers          | next                                         |
   /// |--------------|-------------------|----------------------------------------------|
   /// | idle         |                   | idle                                         |
   /// | toBegin      | DROP_ITEM_BEGAN   | transferring, or toEnd where nothing takes time |

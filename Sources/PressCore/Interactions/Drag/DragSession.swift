@@ -1,9 +1,9 @@
 import CPress
 
-/// One drag, from its start to the end of its drop. What is the case stands beside what was told of it: the difference is
-/// what is owed, so nothing can be told twice or left out, whatever a callback changes in between.
+/// One drag, from its start to the end of its drop. What is the case stands beside what was delivered: the difference is
+/// what is pending, so nothing can be delivered twice or left out, whatever a callback changes in between.
 ///
-/// | phase      | what happens                          | next       | tells                                   |
+/// | phase      | what happens                          | next       | delivers                                |
 /// |------------|---------------------------------------|------------|-----------------------------------------|
 /// | free       | a contact moves off a source; code    | asking     | asks drag_will_begin                    |
 /// | asking     | no items                              | free       |                                         |
@@ -26,8 +26,8 @@ struct DragSession {
     case none, toBegin, running, toEnd
   }
 
-  /// What was told last.
-  struct Told {
+  /// What was delivered last.
+  struct Delivered {
     var isBegun = false
     var isMoved = true
     var isConfirmAsked = false
@@ -78,7 +78,7 @@ struct DragSession {
   var spring = Spring()
   var scroll = Autoscroll()
 
-  var told = Told()
+  var delivered = Delivered()
   /// Why it ends without a drop, or a drop without the rest of its items.
   var reason: Int32 = 0
   /// How much earlier than now what is delivered of it happened, microseconds.

@@ -8,11 +8,11 @@ struct DragState {
   var modifiers: UInt32 = 0
   /// drag_will_begin is being asked: the scratch is in use.
   var isAsking = false
-  /// Something could not be told for want of room in the queue.
+  /// Something could not be delivered for want of room in the queue.
   var isPaused = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0
-  /// An inactive container to tell of, where a contact lifted; and the touch. Where several wait for room, the last counts.
+  /// An inactive container to name in an event, where a contact lifted; and the touch. Where several wait for room, the last counts.
   var isActivated = false
   var activated: UInt32 = 0
   var activatedBy = press_touch()

@@ -12,5 +12,5 @@ struct DragUndo {
   var destination: UInt32 = 0
   var items = 0
   var isUndoing = false
-  var untold = 0
+  var undelivered = 0
 }

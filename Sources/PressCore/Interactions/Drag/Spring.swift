@@ -22,7 +22,7 @@ struct Spring {
 
   /// As the header has it.
   @inline(__always)
-  var told: Int32 {
+  var delivered: Int32 {
     switch state {
     case .inactive, .asking, .refused: 0
     case .possible: 1

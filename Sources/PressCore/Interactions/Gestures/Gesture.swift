@@ -1,7 +1,7 @@
-/// What one contact may still become besides a preview, and what it owes.
+/// What one contact may still become besides a preview, and what is pending of it.
 struct Gesture {
-  /// What is told, in this order. Bits, and no OptionSet: its array literal allocates.
-  enum Debt: UInt16 {
+  /// What is delivered, in this order. Bits, and no OptionSet: its array literal allocates.
+  enum Pending: UInt16 {
     case tapped = 1
     case doubleTapped = 2
     case holdBegan = 4
@@ -27,6 +27,6 @@ struct Gesture {
   /// When it is a hold; when its pressure rises next.
   var holdAt: UInt64 = UInt64.max
   var risesAt: UInt64 = UInt64.max
-  var owes: UInt16 = 0
+  var pending: UInt16 = 0
   var reason: Int32 = 0
 }

@@ -3,30 +3,30 @@ import CPress
 /// What gestures deliver.
 extension Gestures {
   @inline(never)
-  func owe(_ slot: Int, _ debt: Gesture.Debt) {
-    gestures[slot].owes |= debt.rawValue
-    owe()
+  func markPending(_ slot: Int, _ next: Gesture.Pending) {
+    gestures[slot].pending |= next.rawValue
+    markPending()
   }
 
-  func tellOne() -> Bool {
-    if state.owesWaiting {
-      state.owesWaiting = false
+  func deliverOne() -> Bool {
+    if state.isTapPending {
+      state.isTapPending = false
       var event = state.waiting
       event.late_us = engine.lateness(event.t_us)
       engine.post(event)
       return true
     }
     if state.activatedCount > 0 {
-      tellActivated()
+      deliverActivated()
       return true
     }
     var slot = 0
     while slot < engine.maxContacts {
-      let owes = gestures[slot].owes
-      let first = owes & (0 &- owes)
-      gestures[slot].owes = owes & ~first
-      if let debt = Gesture.Debt(rawValue: first) {
-        tell(debt, slot)
+      let pending = gestures[slot].pending
+      let first = pending & (0 &- pending)
+      gestures[slot].pending = pending & ~first
+      if let next = Gesture.Pending(rawValue: first) {
+        deliver(next, slot)
         return true
       }
       slot &+= 1
@@ -34,9 +34,9 @@ extension Gestures {
     return false
   }
 
-  private func tell(_ debt: Gesture.Debt, _ slot: Int) {
+  private func deliver(_ next: Gesture.Pending, _ slot: Int) {
     let g = gestures[slot]
-    switch debt {
+    switch next {
     case .tapped: engine.post(engine.event(EventType.tapped, slot, target: g.tapTarget))
     case .doubleTapped: engine.post(engine.event(EventType.doubleTapped, slot, target: g.tapTarget))
     case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))

@@ -14,7 +14,7 @@ extension Gestures {
     let claim = engine.contacts[slot].claim
     if !engine.contacts[slot].isOpen || (claim != .hold && claim != .scroll) { return Status.state }
     cancel(slot, Reason.program)
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -24,12 +24,12 @@ extension Gestures {
     if state.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
     state.activated[unchecked: state.activatedCount] = id
     state.activatedCount &+= 1
-    owe()
-    engine.settleFromOutside()
+    markPending()
+    engine.flushFromOutside()
     return Status.ok
   }
 
-  func tellActivated() {
+  func deliverActivated() {
     var event = press_event()
     event.type = EventType.tapped
     event.contact = UInt32.max

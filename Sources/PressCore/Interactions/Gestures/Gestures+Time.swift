@@ -35,7 +35,7 @@ extension Gestures {
     // Its finger may have been about to lift when it was due.
     engine.contacts[slot].late = engine.lateness(gestures[slot].holdAt)
     engine.stopPreview(slot, Reason.none)
-    owe(slot, .holdBegan)
+    markPending(slot, .holdBegan)
   }
 
   /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further.

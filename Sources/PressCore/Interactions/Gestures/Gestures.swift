@@ -49,8 +49,8 @@ public struct Gestures: Interaction {
     case .reset: state.isWaiting = false
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
-    case .settle: return .more(tellOne())
-    case .ask, .previewTold, .commitTold, .previewStopped, .fell: break
+    case .deliver: return .more(deliverOne())
+    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
     }
     return .none
   }
@@ -80,7 +80,7 @@ public struct Gestures: Interaction {
   private func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
     if contact.pointee.claim == .open && engine.hasMoved(slot, state.slop) { moved(slot) }
-    if contact.pointee.claim == .scroll { owe(slot, .scrollMoved) }
+    if contact.pointee.claim == .scroll { markPending(slot, .scrollMoved) }
     raise(slot)
   }
 
@@ -94,7 +94,7 @@ public struct Gestures: Interaction {
     contact.pointee.become(scrolls ? .scroll : .moved)
     if scrolls {
       engine.stopPreview(slot, Reason.none)
-      owe(slot, .scrollBegan)
+      markPending(slot, .scrollBegan)
     }
   }
 
@@ -104,10 +104,10 @@ public struct Gestures: Interaction {
     gestures[slot].reason = reason
     switch contact.pointee.claim {
     case .open: if isLifted { lifted(slot) } else { stopWaiting(gestures[slot].isSecond) }
-    case .hold: owe(slot, isLifted ? .holdEnded : .holdCancelled)
+    case .hold: markPending(slot, isLifted ? .holdEnded : .holdCancelled)
     case .scroll:
       if !isLifted { forgetMoved(slot) }
-      owe(slot, isLifted ? .scrollEnded : .scrollCancelled)
+      markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
     case .actions, .drag, .over: stopWaiting(gestures[slot].isSecond)
     case .moved, .preview: break
@@ -124,17 +124,17 @@ public struct Gestures: Interaction {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
       state.isWaiting = false
-      owe(slot, .doubleTapped)
+      markPending(slot, .doubleTapped)
     } else if g.canDoubleTap && state.doubleTapWithin != 0 {
       stopWaiting(true)
-      if state.owesWaiting { return owe(slot, .tapped) }
+      if state.isTapPending { return markPending(slot, .tapped) }
       state.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
       state.waiting.t_us = t
       state.isWaiting = true
       state.waitsUntil = Wide.addSaturating(t, state.doubleTapWithin)
       engine.schedule(state.waitsUntil)
     } else {
-      owe(slot, .tapped)
+      markPending(slot, .tapped)
     }
   }
 
@@ -143,8 +143,8 @@ public struct Gestures: Interaction {
   func stopWaiting(_ really: Bool) {
     if !really || !state.isWaiting { return }
     state.isWaiting = false
-    state.owesWaiting = true
-    owe()
+    state.isTapPending = true
+    markPending()
   }
 
   /// A target lost traits: what needs them ends as if it had been removed.
@@ -176,13 +176,13 @@ public struct Gestures: Interaction {
   func removed(_ id: UInt32) {
     if state.waiting.target == id {
       state.isWaiting = false
-      state.owesWaiting = false
+      state.isTapPending = false
     }
     var slot = 0
     while slot < engine.maxContacts {
       if gestures[slot].tapTarget == id {
         gestures[slot].canTap = false
-        gestures[slot].owes &= ~(Gesture.Debt.tapped.rawValue | Gesture.Debt.doubleTapped.rawValue)
+        gestures[slot].pending &= ~(Gesture.Pending.tapped.rawValue | Gesture.Pending.doubleTapped.rawValue)
       }
       if engine.contacts[slot].isOpen && engine.isOccupied(slot) { removed(id, from: slot) }
       slot &+= 1
@@ -199,14 +199,14 @@ public struct Gestures: Interaction {
     gestures[slot].reason = reason
     forgetMoved(slot)
     let isHold = engine.contacts[slot].claim == .hold
-    let began = (isHold ? Gesture.Debt.holdBegan : .scrollBegan).rawValue
-    // What was not told to begin is not told to end.
-    if gestures[slot].owes & began == 0 { owe(slot, isHold ? .holdCancelled : .scrollCancelled) }
-    gestures[slot].owes &= ~began
+    let began = (isHold ? Gesture.Pending.holdBegan : .scrollBegan).rawValue
+    // What was not delivered to begin is not delivered to end.
+    if gestures[slot].pending & began == 0 { markPending(slot, isHold ? .holdCancelled : .scrollCancelled) }
+    gestures[slot].pending &= ~began
     gestures[slot].isSecond = false
     engine.contacts[slot].become(.over)
   }
 
-  /// A move that is not told yet is not told any more.
-  private func forgetMoved(_ slot: Int) { gestures[slot].owes &= ~Gesture.Debt.scrollMoved.rawValue }
+  /// A move that is not delivered yet is not delivered any more.
+  private func forgetMoved(_ slot: Int) { gestures[slot].pending &= ~Gesture.Pending.scrollMoved.rawValue }
 }

@@ -5,13 +5,13 @@ struct GesturesState {
   let holdAfter, tapWithin, doubleTapWithin: UInt64
   let slop, doubleTapSlop: Int32
   let riseWithin, riseDelay, frame: UInt64
-  /// A tap that waits for a second one, as it will be told; until when, and whether a second touch is there.
+  /// A tap that waits for a second one, as it will be delivered; until when, and whether a second touch is there.
   var waiting = press_event()
   var isWaiting = false
   var waitsUntil: UInt64 = UInt64.max
-  /// It waits no longer: it is owed.
-  var owesWaiting = false
-  /// Targets that the program activated and that are not told yet.
+  /// It waits no longer: it is pending.
+  var isTapPending = false
+  /// Targets that the program activated and that are not delivered yet.
   var activated = InlineArray<8, UInt32>(repeating: 0)
   var activatedCount = 0
 

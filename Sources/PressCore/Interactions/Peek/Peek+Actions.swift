@@ -52,11 +52,11 @@ extension Peek {
       if state.depth < Peek.deepest {
         state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
         state.depth &+= 1
-        owe(EventType.actionsRevealed, value: id)
+        markPending(EventType.actionsRevealed, value: id)
       }
     } else {
-      owe(EventType.actionSelected, value: id)
-      owe(EventType.peekDismissed)
+      markPending(EventType.actionSelected, value: id)
+      markPending(EventType.peekDismissed)
       clear()
     }
   }
@@ -65,6 +65,6 @@ extension Peek {
   func back() {
     state.depth &-= 1
     state.highlighted = 0
-    owe(EventType.actionsRevealed, value: shown.group)
+    markPending(EventType.actionsRevealed, value: shown.group)
   }
 }

@@ -55,9 +55,9 @@ extension Peek {
     return Status.ok
   }
 
-  /// Whether what a call may owe still fits.
+  /// Whether what one call may add still fits.
   private var hasRoom: Bool {
-    state.debtCount &+ Peek.mostDebtsOfACall &+ 4 <= Peek.mostDebts && engine.hasRoomBeyondReserve(for: Peek.mostDebtsOfACall)
+    state.pendingCount &+ Peek.mostPendingOfACall &+ 4 <= Peek.mostPending && engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall)
   }
 
   public var status: press_peek_status {
@@ -79,8 +79,8 @@ extension Peek {
   public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
     guard let spec = engine.target(target), peeks(target) else { return (Status.notFound, press_peek()) }
     let peek = find(target, makeTouch(spec))
-    // What the callback left to be told; it may have removed the target.
-    engine.settleFromOutside()
+    // What the callback left pending; it may have removed the target.
+    engine.flushFromOutside()
     guard let peek, peeks(target) else { return (Status.notFound, press_peek()) }
     return (Status.ok, peek)
   }
@@ -105,9 +105,9 @@ extension Peek {
     if !hasRoom { return Status.noSpace }
     if phase != .none { leave(Reason.program) }
     start(target, peek, -1, .shown)
-    owe(EventType.peekShown)
+    markPending(EventType.peekShown)
     if peek.action_count > 0 { reveal() }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -123,10 +123,10 @@ extension Peek {
     if phase != .shown && phase != .revealed { return Status.state }
     if !hasRoom { return Status.noSpace }
     forget()
-    owe(EventType.peekPopped, reason: Reason.program)
+    markPending(EventType.peekPopped, reason: Reason.program)
     stopPreview()
     clear()
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -137,11 +137,11 @@ extension Peek {
     let isPeeking = isPeeking
     leave(Reason.program)
     if isPeeking { engine.stopPreview(slot, Reason.program) }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
-  /// The finger has committed, and that is being told: it pops next.
+  /// The finger has committed, and that is being delivered: it pops next.
   private var isPopping: Bool {
     let slot = state.slot
     return slot >= 0 && !state.isOperating && engine.contacts[slot].preview.state == .completed
@@ -152,7 +152,7 @@ extension Peek {
     if !hasRoom { return Status.noSpace }
     if isPeeking { engine.contacts[state.slot].preview.hold() }
     reveal()
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -166,7 +166,7 @@ extension Peek {
     let isPeeking = isPeeking
     choose(id)
     if phase == .none && isPeeking { engine.stopPreview(slot, Reason.program) }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -174,7 +174,7 @@ extension Peek {
     if phase != .revealed || state.depth == 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
     back()
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 }

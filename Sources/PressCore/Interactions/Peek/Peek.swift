@@ -2,7 +2,7 @@ import CPress
 
 /// The peek of an engine: a handle.
 ///
-/// | phase    | what happens                              | next     | tells                                  |
+/// | phase    | what happens                              | next     | delivers                               |
 /// |----------|-------------------------------------------|----------|----------------------------------------|
 /// | none     | a preview begins where something peeks    | hinting  |                                        |
 /// | hinting  | the preview phase ends                    | shown    | shown                                  |
@@ -37,16 +37,16 @@ public struct Peek: Interaction {
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups and ends of groups included.
   static var mostActionsOfAll: Int { 4096 }
-  static var mostDebts: Int { 16 }
+  static var mostPending: Int { 16 }
   /// One call or one sample adds no more than this.
-  static var mostDebtsOfACall: Int { 4 }
+  static var mostPendingOfACall: Int { 4 }
   static var deepest: Int { 4 }
   static var noContact: UInt32 { UInt32.max }
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
-      to: engine, bytes: size, reserve: mostDebtsOfACall,
-      .began | .sampled | .ask | .previewTold | .commitTold | .previewStopped | .ended | .removed | .changed | .reset
+      to: engine, bytes: size, reserve: mostPendingOfACall,
+      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -59,14 +59,14 @@ public struct Peek: Interaction {
     case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .ask(let slot): return ask(slot)
-    case .previewTold(let slot, let isEnd): if isEnd { show(slot) }
-    case .commitTold(let slot, let isEnd): if isEnd { commit(slot) }
+    case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
+    case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
     case .ended(let slot, let reason): ended(slot, reason)
     case .removed(let id): lose(id)
     case .changed(let id): if !peeks(id) { lose(id) }
     case .reset: if phase != .none { leave(Reason.reset) }
-    case .settle: return .more(tellOne())
+    case .deliver: return .more(deliverOne())
     case .deadline: return .due(Engine.never)
     case .previewBegan, .fell, .fire: break
     }
@@ -143,13 +143,13 @@ public struct Peek: Interaction {
     if slot != state.slot || phase != .hinting { return }
     state.phase = .shown
     state.shownY = engine.contacts[slot].touch.y
-    owe(EventType.peekShown)
+    markPending(EventType.peekShown)
   }
 
   /// Its commit phase ended.
   private func commit(_ slot: Int) {
     if slot != state.slot || phase != .shown { return }
-    owe(EventType.peekPopped)
+    markPending(EventType.peekPopped)
     clear()
   }
 
@@ -162,13 +162,13 @@ public struct Peek: Interaction {
       if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
       return
     }
-    // A selection that is not told yet is not told any more.
-    let last = state.debtCount &- 1
-    if last < 1 || state.debts[unchecked: last &- 1].type != EventType.actionSelected { return }
-    if state.debts[unchecked: last].target != id { return }
-    state.debts[unchecked: last].reason = Reason.targetRemoved
-    state.debts[unchecked: last &- 1] = state.debts[unchecked: last]
-    state.debtCount = last
+    // A selection that is not delivered yet is not delivered any more.
+    let last = state.pendingCount &- 1
+    if last < 1 || state.pending[unchecked: last &- 1].type != EventType.actionSelected { return }
+    if state.pending[unchecked: last].target != id { return }
+    state.pending[unchecked: last].reason = Reason.targetRemoved
+    state.pending[unchecked: last &- 1] = state.pending[unchecked: last]
+    state.pendingCount = last
   }
 
   /// A touch while something is on show operates it, and becomes nothing else.
@@ -198,7 +198,7 @@ public struct Peek: Interaction {
   @inline(never)
   func reveal() {
     state.phase = .revealed
-    owe(EventType.actionsRevealed)
+    markPending(EventType.actionsRevealed)
   }
 
   @inline(never)
@@ -211,7 +211,7 @@ public struct Peek: Interaction {
     }
     if id == state.highlighted { return }
     state.highlighted = id
-    owe(EventType.actionHighlighted, value: id)
+    markPending(EventType.actionHighlighted, value: id)
   }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
@@ -240,7 +240,7 @@ public struct Peek: Interaction {
       state.isOperating = false
       if id != 0 {
         state.highlighted = 0
-        owe(EventType.actionHighlighted)
+        markPending(EventType.actionHighlighted)
       }
     }
   }
@@ -249,13 +249,13 @@ public struct Peek: Interaction {
   @inline(never)
   func leave(_ reason: Int32) {
     if phase == .shown || phase == .revealed {
-      // What was not told yet of what is over is not told any more.
+      // What was not delivered yet of what is over is not delivered any more.
       forget()
-      let last = state.debtCount &- 1
-      if reason == Reason.targetRemoved && last >= 0 && state.debts[unchecked: last].type == EventType.peekShown {
-        state.debtCount = last
+      let last = state.pendingCount &- 1
+      if reason == Reason.targetRemoved && last >= 0 && state.pending[unchecked: last].type == EventType.peekShown {
+        state.pendingCount = last
       } else {
-        owe(EventType.peekDismissed, reason: reason)
+        markPending(EventType.peekDismissed, reason: reason)
       }
     }
     clear()

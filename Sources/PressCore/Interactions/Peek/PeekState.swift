@@ -6,8 +6,8 @@ struct PeekState {
     case none, hinting, shown, revealed
   }
 
-  /// An event that is owed. Told in order.
-  struct Debt {
+  /// An event that is pending. Delivered in order.
+  struct Pending {
     var type: UInt32 = 0
     var subject: UInt32 = 0
     var target: UInt32 = 0
@@ -38,8 +38,8 @@ struct PeekState {
   var path = InlineArray<4, UInt32>(repeating: 0)
   var depth = 0
 
-  var debts = InlineArray<16, Debt>(repeating: Debt())
-  var debtCount = 0
+  var pending = InlineArray<16, Pending>(repeating: Pending())
+  var pendingCount = 0
 
   init(_ c: press_peek_config) {
     slides = c.flags & PeekFlag.noSlide == 0

@@ -28,7 +28,7 @@ struct Transition {
 
   struct Outcome {
     var isRefused = false
-    /// The fraction is to be told.
+    /// The fraction is to be delivered.
     var isMoved = false
     var end = End.none
 
@@ -45,7 +45,7 @@ struct Transition {
   private var from: Int32 = 0
   private var startedAt: UInt64 = 0
   private var length: UInt64 = 0
-  /// When it is to be told next, while it runs.
+  /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
 
   init(frameTime: UInt32) { self.frameTime = frameTime }

@@ -9,8 +9,8 @@ struct TransitionBinding {
     var observes: Notices {
       switch self {
       case .none: Notices(bits: 0)
-      case .preview: .previewBegan | .previewTold | .previewStopped
-      case .commit: .commitTold | .previewStopped
+      case .preview: .previewBegan | .previewUpdated | .previewStopped
+      case .commit: .commitUpdated | .previewStopped
       case .pressure: .began | .sampled
       case .motion: .sampled
       }
@@ -20,14 +20,14 @@ struct TransitionBinding {
   var driver = Driver.none
   /// The program took it from the contact, or it is over: nothing more until that contact ends.
   var isDriving = false
-  /// The contact was through before the start was told.
+  /// The contact was through before the start was delivered.
   var wantsFinish = false
   var target: UInt32 = 0
   var dx: Int32 = 0
   var dy: Int32 = 0
   /// The slot of the contact that has it, -1: none.
   var slot: Int32 = -1
-  /// What the contact says, until the start is told.
+  /// What the contact says, until the start is delivered.
   var fraction: Int32 = 0
 
   static func isValid(_ driver: UInt32, _ dx: Int32, _ dy: Int32) -> Bool {

@@ -1,16 +1,16 @@
 import CPress
 
-/// Room for one transition: one that lives or is bound, or whose end is not told yet.
+/// Room for one transition: one that lives or is bound, or whose end is not delivered yet.
 struct TransitionSlot {
-  /// What it owes, each with its ticket, 0: nothing. `ask` is a start that a contact wants.
-  struct Owed {
+  /// What is pending, each with its ticket, 0: nothing. `ask` is a start that a contact causes.
+  struct Pending {
     var ask, start, update, end: UInt32
     var updateFraction, endFraction: Int32
     var endType: UInt32
     var endReason: Int32
 
-    static var nothing: Owed {
-      Owed(ask: 0, start: 0, update: 0, end: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
+    static var nothing: Pending {
+      Pending(ask: 0, start: 0, update: 0, end: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
     }
 
     @inline(__always)
@@ -21,8 +21,8 @@ struct TransitionSlot {
   var id: UInt32
   var machine: Transition
   var binding: TransitionBinding
-  var owed: Owed
+  var pending: Pending
 
   @inline(__always)
-  var isIdle: Bool { machine.state == .none && binding.driver == .none && owed.isNothing }
+  var isIdle: Bool { machine.state == .none && binding.driver == .none && pending.isNothing }
 }

@@ -2,8 +2,8 @@ import CPress
 
 /// What transitions deliver, in the order in which it happened.
 extension Transitions {
-  /// Tells what happened first of all that is owed. Returns whether more may be owed.
-  func tell() -> Bool {
+  /// Delivers what happened first of all that is pending. Returns whether more may be.
+  func deliver() -> Bool {
     var first: UInt32 = UInt32.max
     var whose = -1
     let count = count
@@ -12,7 +12,7 @@ extension Transitions {
     while i < count {
       // Within one transition they come in this order.
       let next = min(
-        min(slot.pointee.owed.ask &- 1, slot.pointee.owed.start &- 1), min(slot.pointee.owed.update &- 1, slot.pointee.owed.end &- 1))
+        min(slot.pointee.pending.ask &- 1, slot.pointee.pending.start &- 1), min(slot.pointee.pending.update &- 1, slot.pointee.pending.end &- 1))
       slot += 1
       if next < first {
         first = next
@@ -24,31 +24,31 @@ extension Transitions {
       state.tickets = 0
       return false
     }
-    tell(whose, first &+ 1)
+    deliver(whose, first &+ 1)
     if first &+ 1 != state.tickets { return true }
-    // It was the newest, and none came while it was told.
+    // It was the newest, and none came while it was delivered.
     state.tickets = 0
     return false
   }
 
-  func tell(_ i: Int, _ ticket: UInt32) {
-    let owed = slots[i].owed
+  func deliver(_ i: Int, _ ticket: UInt32) {
+    let pending = slots[i].pending
     let id = slots[i].id
-    if owed.ask == ticket {
-      slots[i].owed.ask = 0
+    if pending.ask == ticket {
+      slots[i].pending.ask = 0
       startDriven(i)
       freeIfIdle(i)
-    } else if owed.start == ticket {
-      slots[i].owed.start = 0
+    } else if pending.start == ticket {
+      slots[i].pending.start = 0
       post(id, EventType.transitionStarted, 0, Reason.none)
-    } else if owed.update == ticket {
-      slots[i].owed.update = 0
+    } else if pending.update == ticket {
+      slots[i].pending.update = 0
       // Whoever polls too late misses progress, never an end.
-      if hasRoomToSpare { post(id, EventType.transitionUpdated, owed.updateFraction, Reason.none) }
+      if hasRoomToSpare { post(id, EventType.transitionUpdated, pending.updateFraction, Reason.none) }
     } else {
-      slots[i].owed.end = 0
+      slots[i].pending.end = 0
       freeIfIdle(i)
-      post(id, owed.endType, owed.endFraction, owed.endReason)
+      post(id, pending.endType, pending.endFraction, pending.endReason)
     }
   }
 
@@ -63,6 +63,6 @@ extension Transitions {
     engine.post(event)
   }
 
-  /// Whether what a transition tells once fits beside the ends of everything that runs, and those of one more contact.
+  /// Whether what a transition delivers once fits beside the ends of everything that runs, and those of one more contact.
   var hasRoomToSpare: Bool { engine.hasRoomBeyondReserve(for: 3) }
 }

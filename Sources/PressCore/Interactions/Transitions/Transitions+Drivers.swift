@@ -2,14 +2,14 @@ import CPress
 
 /// Contacts that drive transitions.
 extension Transitions {
-  func previewTold(_ slot: Int, _ isEnd: Bool) {
+  func previewUpdated(_ slot: Int, _ isEnd: Bool) {
     eachBound(to: .preview) { i in
       if !slots[i].binding.isDriven(by: slot) { return }
       if isEnd { complete(i) } else { drive(i, engine.contacts[slot].preview.progress) }
     }
   }
 
-  func commitTold(_ slot: Int, _ isEnd: Bool) {
+  func commitUpdated(_ slot: Int, _ isEnd: Bool) {
     eachBound(to: .commit) { i in
       let progress = engine.contacts[slot].preview.progress
       if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
@@ -69,7 +69,7 @@ extension Transitions {
   /// A move that lifts beyond the middle finishes.
   private func ending(_ i: Int, _ reason: Int32) -> Transition.Input {
     if slots[i].binding.driver != .motion || reason != Reason.lifted { return .cancel }
-    let fraction = slots[i].owed.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
+    let fraction = slots[i].pending.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
     return fraction >= 32768 ? .finish : .cancel
   }
 
@@ -88,8 +88,8 @@ extension Transitions {
     slots[i].binding.fraction = fraction
     if slots[i].machine.state != .none {
       note(i, slots[i].machine.seize(fraction))
-    } else if slots[i].owed.ask == 0 {
-      slots[i].owed.ask = ticket()
+    } else if slots[i].pending.ask == 0 {
+      slots[i].pending.ask = ticket()
     }
   }
 
@@ -109,13 +109,13 @@ extension Transitions {
       slots[i].binding.wantsFinish = true
     } else {
       // It never started.
-      slots[i].owed.ask = 0
+      slots[i].pending.ask = 0
     }
   }
 
   private func isWanted(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.wantsFinish }
 
-  /// The start that a contact wanted: the delegate is asked now, when nothing else is being told.
+  /// The start that a contact caused: the delegate is asked now, when nothing else is being delivered.
   func startDriven(_ i: Int) {
     let id = slots[i].id
     if !isWanted(i) { return }

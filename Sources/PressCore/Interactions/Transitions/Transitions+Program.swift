@@ -6,7 +6,7 @@ extension Transitions {
     var options = options ?? state.config.options
     var status = mayStart(id, options)
     if status != Status.ok { return status }
-    // Here too a callback cannot feed; what it leaves owed is told below.
+    // Here too a callback cannot feed; what it leaves pending is delivered below.
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
     ask(id, &options)
@@ -17,7 +17,7 @@ extension Transitions {
       slots[i].id = id
       begin(i, options)
     }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return status
   }
 
@@ -26,8 +26,8 @@ extension Transitions {
     if id == 0 || TransitionConfig.brokenRule(options) != nil { return Status.invalid }
     let i = room(for: id)
     if i < 0 { return Status.noSpace }
-    // One whose end is not told yet keeps its name until then.
-    if slots[i].machine.state != .none || slots[i].owed.end != 0 { return Status.invalid }
+    // One whose end is not delivered yet keeps its name until then.
+    if slots[i].machine.state != .none || slots[i].pending.end != 0 { return Status.invalid }
     return hasRoomToSpare ? Status.ok : Status.noSpace
   }
 
@@ -51,7 +51,7 @@ extension Transitions {
     if i < 0 { return Status.notFound }
     if !take(i, input) { return Status.state }
     if detaches { detach(i) }
-    engine.settleFromOutside()
+    engine.flushFromOutside()
     return Status.ok
   }
 
@@ -62,7 +62,7 @@ extension Transitions {
     if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
     slots[i].id = id
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
-    slots[i].owed.ask = 0
+    slots[i].pending.ask = 0
     chooseNotices()
     freeIfIdle(i)
     return Status.ok

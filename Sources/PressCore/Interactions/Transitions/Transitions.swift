@@ -2,7 +2,7 @@ import CPress
 
 /// The transitions of an engine. A handle, as Engine is.
 ///
-/// What happens is noted with a ticket and told in the order of the tickets, one event each time the engine settles: so a
+/// What happens is noted with a ticket and delivered in the order of the tickets, one event each time the engine flushes: so a
 /// callback can do anything to any of them before the next event.
 public struct Transitions: Interaction {
   static var kind: Attachment { .transitions }
@@ -42,7 +42,7 @@ public struct Transitions: Interaction {
 
   @inline(never)
   private static func empty(_ config: press_transition_config) -> TransitionSlot {
-    TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), owed: .nothing)
+    TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing)
   }
 
   var slots: UnsafeMutablePointer<TransitionSlot> {
@@ -78,7 +78,7 @@ public struct Transitions: Interaction {
   // MARK: What happens
 
   func begin(_ i: Int, _ options: press_transition_options) {
-    slots[i].owed.start = ticket()
+    slots[i].pending.start = ticket()
     let outcome = slots[i].machine.start(options, at: engine.now)
     note(i, outcome)
   }
@@ -93,7 +93,7 @@ public struct Transitions: Interaction {
 
   @inline(never)
   func ticket() -> UInt32 {
-    owe()
+    markPending()
     state.tickets &+= 1
     return state.tickets
   }
@@ -101,8 +101,8 @@ public struct Transitions: Interaction {
   @inline(never)
   func note(_ i: Int, _ outcome: Transition.Outcome) {
     if outcome.isMoved {
-      slots[i].owed.updateFraction = slots[i].machine.fraction
-      slots[i].owed.update = ticket()
+      slots[i].pending.updateFraction = slots[i].machine.fraction
+      slots[i].pending.update = ticket()
     }
     switch outcome.end {
     case .none: break
@@ -114,10 +114,10 @@ public struct Transitions: Interaction {
 
   @inline(never)
   func end(_ i: Int, _ type: UInt32, _ reason: Int32) {
-    slots[i].owed.endFraction = slots[i].machine.fraction
-    slots[i].owed.endType = type
-    slots[i].owed.endReason = reason
-    slots[i].owed.end = ticket()
+    slots[i].pending.endFraction = slots[i].machine.fraction
+    slots[i].pending.endType = type
+    slots[i].pending.endReason = reason
+    slots[i].pending.end = ticket()
     detach(i)
   }
 
@@ -145,13 +145,13 @@ public struct Transitions: Interaction {
     switch notice {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
-    case .settle: return .more(tell())
+    case .deliver: return .more(deliver())
     case .reset: reset()
     case .began(let slot): eachBound(to: .pressure) { grab($0, slot, engine.contacts[slot].touch.pressure) }
     case .sampled(let slot): sampled(slot)
     case .previewBegan(let slot): eachBound(to: .preview) { grab($0, slot, 0) }
-    case .previewTold(let slot, let isEnd): previewTold(slot, isEnd)
-    case .commitTold(let slot, let isEnd): commitTold(slot, isEnd)
+    case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
+    case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
     case .previewStopped(let slot, _): previewStopped(slot)
     case .ended(let slot, let reason): ended(slot, reason)
     case .ask, .fell, .removed, .changed: break
@@ -192,7 +192,7 @@ public struct Transitions: Interaction {
   func reset() {
     var i = 0
     while i < count {
-      slots[i].owed.ask = 0
+      slots[i].pending.ask = 0
       slots[i].binding.slot = -1
       detach(i)
       if slots[i].machine.state != .none {

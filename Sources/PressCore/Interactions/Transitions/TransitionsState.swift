@@ -3,7 +3,7 @@ import CPress
 /// The transitions of an engine, in its storage; the slots lie behind it.
 struct TransitionsState {
   let config: press_transition_config
-  /// Numbers what is owed in the order in which it happened. 0 while nothing is.
+  /// Numbers what is pending in the order in which it happened. 0 while nothing is.
   var tickets: UInt32 = 0
 
   static func size(_ config: press_transition_config) -> Int {
