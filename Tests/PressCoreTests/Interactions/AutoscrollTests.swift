@@ -56,14 +56,14 @@ struct AutoscrollTests {
     #expect(scroll.container == 7 && scroll.y == 0 && scroll.due == 5100)
     scroll.fire(5099, more: 0, c)
     #expect(scroll.y == 0)
-    var told = 0
+    var delivered = 0
     while scroll.due != UInt64.max {
       let before = scroll.y
       scroll.fire(scroll.due, more: 0, c)
       #expect(scroll.y < before)
-      told += 1
+      delivered += 1
     }
-    #expect(told == 10 && scroll.y == -800 << 16)
+    #expect(delivered == 10 && scroll.y == -800 << 16)
   }
 
   @Test("a jump of time passes over the frames in between")

@@ -17,7 +17,7 @@ struct ButtonTests {
   }
 
   /// One contact, a sample each 10 ms. What was told at each force: p, r, or a dot.
-  private static func told(_ config: press_button_config, _ forces: [Double]) -> String {
+  private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonLevels(config))
     return String(forces.map { force in
       switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0) {

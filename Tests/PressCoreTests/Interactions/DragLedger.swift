@@ -427,8 +427,8 @@ struct DragLedger {
     case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
     default: return "\(s.phase), and told \(book.stage)"
     }
-    let isTold = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
-    return isTold ? nil : "the session and what was told of it differ"
+    let isDelivered = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
+    return isDelivered ? nil : "the session and what was told of it differ"
   }
 
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {

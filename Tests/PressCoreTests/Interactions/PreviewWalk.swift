@@ -21,7 +21,7 @@ enum PreviewWalk {
     var previewEnded = false
     var ends = 0
     /// Progress told, for the present sample.
-    var told = 0
+    var delivered = 0
     /// The first progress of a phase is never thinned.
     var toldInPhase = false
     var last: Int32 = 0
@@ -29,7 +29,7 @@ enum PreviewWalk {
 
   private struct Place: Hashable {
     let state: Preview.State
-    let isTold, isFresh: Bool
+    let isDelivered, isFresh: Bool
     let progress: Int32
     let ledger: Ledger
   }
@@ -66,7 +66,7 @@ enum PreviewWalk {
   }
 
   private static func place(_ machine: some PreviewMachine, _ ledger: Ledger) -> Place {
-    Place(state: machine.state, isTold: machine.isDelivered, isFresh: machine.isFresh, progress: machine.progress, ledger: ledger)
+    Place(state: machine.state, isDelivered: machine.isDelivered, isFresh: machine.isFresh, progress: machine.progress, ledger: ledger)
   }
 
   /// The row of the table: what is told, and what comes next.
