@@ -10,18 +10,14 @@ extension Grid {
   func forget() {
     let labels = labels
     let order = order
-    let stride = stride
     var i = state.active
     while i > 0 {
       i &-= 1
-      labels[Grid.padded(order[i], stride)] = Grid.none
+      labels[Int(order[i])] = Grid.none
     }
     state.active = 0
     state.blobs = 0
   }
-
-  @inline(__always)
-  private static func padded(_ cell: UInt16, _ stride: Int) -> Int { ((Int(cell) >> 5) &+ 1) &* stride &+ (Int(cell) & 31) &+ 1 }
 
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
@@ -47,14 +43,15 @@ extension Grid {
     var row = 0
     while row < rows {
       let masked = state.mask[unchecked: row]
-      let force = forces + ((row &+ 1) &* stride &+ 1)
+      let first = (row &+ 1) &* stride &+ 1
+      let force = forces + first
       var column = 0
       while column < columns {
         var value = cell[column]
         if hasZeros { value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zero[column] &+ 0x8000) >> 16) }
         if value >= floor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
           force[column] = newtons(value)
-          order[count] = UInt16(truncatingIfNeeded: row << 5 | column)
+          order[count] = UInt16(truncatingIfNeeded: first &+ column)
           count &+= 1
         }
         column &+= 1
@@ -87,62 +84,6 @@ extension Grid {
     state.floor = newtons(high) >= least ? high : Int32.max
   }
 
-  // MARK: Order
-
-  /// Highest first, of equal ones the first first: a heap of the last to come, emptied from the back.
-  private func sort() {
-    let order = order
-    let forces = forces
-    let stride = stride
-    let count = state.active
-    var i = count >> 1
-    while i > 0 {
-      i &-= 1
-      Grid.sink(i, count, order, forces, stride)
-    }
-    i = count &- 1
-    while i > 0 {
-      let last = order[i]
-      order[i] = order[0]
-      order[0] = last
-      Grid.sink(0, i, order, forces, stride)
-      i &-= 1
-    }
-  }
-
-  @inline(never)
-  private static func sink(
-    _ start: Int, _ count: Int, _ order: UnsafeMutablePointer<UInt16>, _ forces: UnsafeMutablePointer<Int32>, _ stride: Int
-  ) {
-    let cell = order[start]
-    let force = forces[padded(cell, stride)]
-    var hole = start
-    while true {
-      var child = hole &+ hole &+ 1
-      if child >= count { break }
-      var best = order[child]
-      var bestForce = forces[padded(best, stride)]
-      if child &+ 1 < count {
-        let other = order[child &+ 1]
-        let otherForce = forces[padded(other, stride)]
-        if isAfter(otherForce, other, bestForce, best) {
-          child &+= 1
-          best = other
-          bestForce = otherForce
-        }
-      }
-      if !isAfter(bestForce, best, force, cell) { break }
-      order[hole] = best
-      hole = child
-    }
-    order[hole] = cell
-  }
-
-  @inline(__always)
-  private static func isAfter(_ a: Int32, _ aCell: UInt16, _ b: Int32, _ bCell: UInt16) -> Bool {
-    a != b ? a < b : aCell > bCell
-  }
-
   // MARK: Growth
 
   private func grow() {
@@ -158,21 +99,24 @@ extension Grid {
     var made = 0
     var i = 0
     while i < count {
-      let cell = Grid.padded(order[i], stride)
+      let cell = Int(order[i])
       let force = forces[cell]
       var best = Grid.none
+      var root = Grid.none
       var highest: Int32 = 0
       var n = 0
       while n < 8 {
         let neighbour = cell &+ around[unchecked: n]
         let label = labels[neighbour]
         if label != Grid.none {
-          let root = blobs[Int(label)].root
-          if best != Grid.none && blobs[Int(best)].root != root {
-            meet(Int(blobs[Int(best)].root), Int(root), at: force, made)
+          let other = label == best ? root : blobs[Int(label)].root
+          if best != Grid.none && root != other {
+            meet(Int(root), Int(other), at: force, made)
+            root = blobs[Int(best)].root
           }
           if forces[neighbour] > highest {
             highest = forces[neighbour]
+            if label != best { root = blobs[Int(label)].root }
             best = label
           }
         }
@@ -213,14 +157,16 @@ extension Grid {
     let blobs = blobs
     let order = order
     let stride = stride
+    // Exact for the numbers of cells and the strides that there are.
+    let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
     var i = 0
     while i < state.active {
-      let cell = order[i]
-      let at = Grid.padded(cell, stride)
+      let at = Int(order[i])
       if labels[at] != Grid.none {
         let root = blobs[Int(labels[at])].root
         labels[at] = root
-        blobs[Int(root)].add(forces[at], column: Int(cell) & 31, row: Int(cell) >> 5)
+        let row = (at &* reciprocal) >> 20
+        blobs[Int(root)].add(forces[at], column: at &- row &* stride &- 1, row: row &- 1)
       }
       i &+= 1
     }

@@ -31,7 +31,7 @@ public struct Grid: Handle {
     zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
   }
   private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
-  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ cells(c) &* 2 }
+  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ (2 &* cells(c) &+ 256) &* 2 }
 
   public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
 
@@ -51,8 +51,10 @@ public struct Grid: Handle {
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
-  /// The cells that count: row * 32 + column.
+  /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
   var order: UnsafeMutablePointer<UInt16> { memory.behind(state.orderAt, UInt16.self) }
+  var spare: UnsafeMutablePointer<UInt16> { order + columns &* rows }
+  var places: UnsafeMutablePointer<UInt16> { spare + columns &* rows }
   /// The blob of each cell, the border included.
   var labels: UnsafeMutablePointer<UInt8> { memory.behind(state.labelsAt, UInt8.self) }
 
