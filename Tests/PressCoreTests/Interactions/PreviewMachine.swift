@@ -20,7 +20,7 @@ struct RealPreview: PreviewMachine {
 
   var state: Preview.State { preview.state }
   var progress: Int32 { preview.progress }
-  var isDelivered: Bool { flag("isTold") }
+  var isDelivered: Bool { flag("isDelivered") }
   var isFresh: Bool { flag("isFresh") }
 
   /// The flags are private: a test may look, the program may not.
