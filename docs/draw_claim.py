@@ -72,8 +72,7 @@ def draw_way(a, b, when):
         yield words(ax + 14, (ay + by) // 2 + 4, when)
     else:  # to a box between two rows
         yield line((ax + half_width, ay), (bx, ay), (bx, by + (half_height if ay > by else -half_height)))
-        if b != "over":
-            yield words(ax + half_width + 14, ay - 8, when)
+        yield words(ax + half_width + 14, ay - 8, when)
 
 
 def draw(text):
@@ -89,9 +88,6 @@ def draw(text):
     ]
     for (a, b), when in ways.items():
         out += draw_way(a, b, when)
-    ends = sorted({when for (a, b), when in ways.items() if b == "over" and a != "open"})
-    for i, part in enumerate(part for when in ends for part in when.split(", ")):
-        out.append(words(PLACES["over"][0] - BOX_WIDTH // 2 - 8, PLACES["over"][1] - 4 + 16 * i, part, anchor="end"))
     for state, (x, y) in PLACES.items():
         left, top = x - BOX_WIDTH // 2, y - BOX_HEIGHT // 2
         look = f'rx="9" fill="{FILLS.get(state, "#e6f5e3")}" stroke="#5b6b7b"'
