@@ -14,7 +14,7 @@ UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
-BARE    := $(filter cortex-%,$(ARCH))
+BARE    := $(filter cortex-% wasm32,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
 # What reads the headers, and writes what is made from them.
 CONTRACT := python3 -B -m contract
@@ -24,6 +24,8 @@ SOVERSION := 0
 
 SO      := $(BUILD)/libpress.so.$(SOVERSION)
 A       := $(BUILD)/libpress.a
+# With ARCH=wasm32: the library as a WebAssembly module.
+MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
 ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
@@ -35,7 +37,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
-library: $(if $(BARE),,$(SO)) $(A)
+library: $(if $(BARE),,$(SO)) $(A) $(MODULE)
 
 # ---- Processors -----------------------------------------------------------------------------------------------------
 
@@ -48,6 +50,7 @@ SWIFT_riscv64       := --triple riscv64-none-none-eabi -Xcc -march=rv64gc -Xcc -
 SWIFT_cortex-m4     := --triple armv7em-none-none-eabi -Xcc -mfpu=none $(bare)
 SWIFT_cortex-m4f    := --triple armv7em-none-none-eabi -Xcc -mfloat-abi=hard $(bare)
 SWIFT_cortex-m0plus := --triple armv6m-none-none-eabi $(bare)
+SWIFT_wasm32        := --triple wasm32-unknown-none-wasm -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
 CC_aarch64          := aarch64-linux-gnu-gcc
 CC_armv7            := arm-linux-gnueabihf-gcc
 CC_riscv64          := riscv64-linux-gnu-gcc
@@ -55,7 +58,7 @@ CC_riscv64          := riscv64-linux-gnu-gcc
 CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
 SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
 SO_LIBS_armv6       := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name) -lc
-PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus
+PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus wasm32
 ifdef ARCH
   $(if $(SWIFT_$(ARCH)),,$(error ARCH=$(ARCH) is not one of $(PROCESSORS)))
   ifeq ($(origin CC),default)
@@ -69,8 +72,10 @@ ifdef ARCH
   AR      := llvm-ar
   OBJCOPY := llvm-objcopy --strip-debug
   STRIP   := llvm-objcopy --strip-debug
+  # wasm-ld has stripped already, and llvm-objcopy spoils what it takes.
+  $(if $(filter wasm32,$(ARCH)),$(eval STRIP := true))
   # -no-allocations reports false errors on 32 bits; the symbols are checked instead.
-  ifneq ($(filter arm% cortex-%,$(ARCH)),)
+  ifneq ($(filter arm% cortex-% wasm32,$(ARCH)),)
     export LIBPRESS_NO_ALLOCATION_CHECK := 1
   endif
 else
@@ -91,9 +96,21 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
 	@echo "gathering $@"
+ifdef MODULE
+	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
+	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressABI) $(BUILD)/wasm.o
+else
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
 	  $(call objects,PressCore PressDevice PressABI)
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
+endif
+
+ifdef MODULE
+# The stack comes first in the memory: one that overflows ends in a trap, not in the constants.
+$(MODULE): $(BUILD)/libpress.o
+	@exports=$$($(CONTRACT) functions) && wasm-ld --no-entry -O2 --gc-sections --strip-all --compress-relocations --stack-first \
+	  -z stack-size=32768 --export-table --growable-table $$(printf -- ' --export=%s' __heap_base $$exports) -o $@ $<
+endif
 
 $(SO): $(BUILD)/libpress.o
 	$(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) $(SO_LIBS) \
@@ -155,6 +172,9 @@ ifeq ($(BARE),)
 	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
 	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
 	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
+endif
+ifdef MODULE
+	install -m 644 $(MODULE) $(DESTDIR)$(LIBDIR)/
 endif
 	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
@@ -286,6 +306,8 @@ test-examples: .build/venv/package
 ifndef ARCH
 build/aarch64/libpress.o: $(SOURCES)
 	$(MAKE) --no-print-directory $@ ARCH=aarch64
+build/wasm32/libpress.wasm: $(SOURCES)
+	$(MAKE) --no-print-directory $@ ARCH=wasm32
 endif
 
 # pressd on the kernels of two virtual machines, x86-64 and aarch64. MUTANTS=yes: and that the checks notice when pressd is
@@ -297,8 +319,11 @@ test-vm: $(BUILD)/pressd
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
-test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
+test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/venv/ready
+	Tests/need.sh wasm-objdump=wabt
 	$(SHIPS)
+	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
+	$(PYTHON) -m pytest -q -rs Tests/ships
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
