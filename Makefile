@@ -31,8 +31,8 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
-  install deb wheel clean need abi contract \
-  test-contract test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
+  install deb wheel js clean need abi contract \
+  test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-fuzz test-device test-processors figures-processors test-quality quality
 
 all: lib
@@ -196,13 +196,22 @@ wheel: $(ROOT)/lib/libpress.a .build/venv/ready
 	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
 	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
 
+# The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
+js: build/js/package.json
+build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) $(wildcard bindings/js/*.json) bindings/js/README.md
+	Tests/need.sh node=nodejs tsc=node-typescript
+	rm -rf $(@D)
+	tsc -p bindings/js
+	cp bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
+	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
+
 clean:
 	rm -rf build .build
 
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
+	$(MAKE) test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-js test-quality test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
@@ -282,6 +291,13 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 test-python: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs bindings/python/tests
 
+# The JavaScript module against the logs of the C library and of Python, and its types.
+test-js: build/js/package.json $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	$(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c $$(pkg-config --cflags --libs libpress)
+	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(CURDIR)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
+	tsc -p bindings/js/tests
+
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
@@ -297,7 +313,7 @@ test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
-test-readme: .build/venv/package
+test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
 test-examples: .build/venv/package
