@@ -33,7 +33,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
   install deb wheel js clean need abi contract \
   test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-fuzz test-device test-processors figures-processors test-quality quality
+  test-fuzz test-device test-browser test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -298,6 +298,11 @@ test-js: build/js/package.json $(ROOT)/lib/libpress.a
 	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(CURDIR)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
 	tsc -p bindings/js/tests
 
+# The module in a browser.
+test-browser: build/js/package.json
+	Tests/need.sh chromium=chromium
+	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
+
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
@@ -343,9 +348,9 @@ test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpres
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
-# On other processors, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# On other processors, in a browser, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-packages test-vm
+	$(MAKE) test-processors test-browser test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

@@ -1,8 +1,7 @@
-// Tests/processors/replay.c on the module: the same traces, the same log.
-import { fixed, press } from "./support.js";
-
-const { Engine, Pad, PressError, conductance, fitCurve } = press;
+// Tests/processors/replay.c on the module: the same traces, the same log. Also in a browser, so it imports nothing.
 const MASK = (1n << 64n) - 1n;
+/** Q16.16 as the library has it: exact, because every such number is a JavaScript number. */
+export const fixed = (number) => Math.round(number * 65536);
 const snake = (word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const q = (number) => number / 65536;
 
@@ -10,7 +9,7 @@ const actions = [{ title: "one" }, { title: "two", actions: [{ title: "three" },
 const show = (touch) => ({ id: touch.target + 100, actions, actionsFrame: { x: 0, y: 0, width: 20, height: 20 } });
 
 /** The log of a trace. */
-export function replay(trace) {
+export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace) {
   const log = [];
   let engine;
   let [pads, sensors, points, padLevels, seed] = [[], [], [], {}, 0n];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { replay } from "./replay.js";
-import { file, rows } from "./support.js";
+import { file, press, rows } from "./support.js";
 
 const program = process.env.LIBPRESS_REPLAY;
 const folder = mkdtempSync(join(tmpdir(), "libpress-"));
@@ -21,7 +21,7 @@ function original(trace) {
 }
 
 function compare(trace, atLeast) {
-  const [wanted, found] = [original(trace), replay(trace)];
+  const [wanted, found] = [original(trace), replay(press, trace)];
   const differs = wanted.findIndex((line, at) => line !== found[at]);
   assert.equal(found[differs], wanted[differs], `line ${differs + 1}`);
   assert.equal(found.length, wanted.length);

@@ -15,8 +15,7 @@ export function rows(path) {
   return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ""])));
 }
 
-/** Q16.16 as the library has it: exact, because every such number is a JavaScript number. */
-export const fixed = (number) => Math.round(number * 65536);
+export { fixed } from "./replay.js";
 
 const PAIRS = {
   contact: [["contactBegan"], ["contactEnded", "contactCancelled"]],
