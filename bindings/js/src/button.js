@@ -25,7 +25,11 @@ export class Button {
       const status = make("press_button_status");
       library.check(library.raw.press_button_get(this.#core.handle, status), "asking for the button");
       const { state, pressForce, releaseForce } = library.read("press_button_status", status);
-      return { down: state === PRESS_BUTTON_DOWN, pressForce: /** @type {number} */ (pressForce), releaseForce: /** @type {number} */ (releaseForce) };
+      return {
+        down: state === PRESS_BUTTON_DOWN,
+        pressForce: /** @type {number} */ (pressForce),
+        releaseForce: /** @type {number} */ (releaseForce),
+      };
     });
   }
 
@@ -39,7 +43,11 @@ export class Button {
     library.scratch((make) => {
       const config = make("press_button_config");
       fill(library, "press_button_config", config, merged, "the button");
-      this.#core.run(() => library.raw.press_button_set(this.#core.handle, config), "setting the button", () => library.why("press_button_config", config));
+      this.#core.run(
+        () => library.raw.press_button_set(this.#core.handle, config),
+        "setting the button",
+        () => library.why("press_button_config", config),
+      );
     });
     this.#options = merged;
   }

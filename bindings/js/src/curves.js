@@ -21,7 +21,8 @@ export function conductance(code, circuit = {}) {
     const address = sensor + structs.press_sensor.members.circuit[0];
     fill(library, "press_circuit", address, circuit, "a circuit");
     return output("computing a conductance", library.why("press_circuit", address), (out) =>
-      library.raw.press_circuit_conductance(address, whole(code, -0x80000000, 0x7fffffff, "code"), out));
+      library.raw.press_circuit_conductance(address, whole(code, -0x80000000, 0x7fffffff, "code"), out),
+    );
   });
 }
 
@@ -36,7 +37,8 @@ export function curveForce(curve, microsiemens) {
     const address = make("press_curve");
     writeCurve(library, address, curve, "a curve");
     return output("computing a force", library.why("press_curve", address), (out) =>
-      library.raw.press_curve_force(address, toQ16(microsiemens, "microsiemens"), out));
+      library.raw.press_curve_force(address, toQ16(microsiemens, "microsiemens"), out),
+    );
   });
 }
 
@@ -68,7 +70,8 @@ export function tableCurve(points) {
  */
 export function fitCurve(points) {
   const pairs = [...points];
-  if (pairs.length > PRESS_CURVE_FIT_POINTS) throw invalid(`fitting a curve: at most ${PRESS_CURVE_FIT_POINTS} pairs are taken, not ${pairs.length}`);
+  if (pairs.length > PRESS_CURVE_FIT_POINTS)
+    throw invalid(`fitting a curve: at most ${PRESS_CURVE_FIT_POINTS} pairs are taken, not ${pairs.length}`);
   return library.scratch((make) => {
     const array = make("press_curve_point", Math.max(pairs.length, 1));
     writePoints(library, array, pairs, "fitting a curve");
@@ -77,7 +80,12 @@ export function fitCurve(points) {
     const status = library.raw.press_curve_fit(curve, array, pairs.length, report);
     const { pair, rule, worst, rms, zero, span } = library.read("press_curve_report", report);
     if (status < 0) {
-      const why = { 1: "no pair has a force above 0", 3: "a force is below 0", 4: "it conducts no more than the sensor at rest", 5: "it conducts less than a lighter one" }[/** @type {number} */ (rule)];
+      const why = {
+        1: "no pair has a force above 0",
+        3: "a force is below 0",
+        4: "it conducts no more than the sensor at rest",
+        5: "it conducts less than a lighter one",
+      }[/** @type {number} */ (rule)];
       throw library.error(status, `fitting ${pairs.length} pairs`, `${pair >= 0 ? `pair ${pair}: ` : ""}${why}`);
     }
     return { curve: readCurve(library, curve), worst, rms, zero, span };
@@ -95,8 +103,11 @@ export function scaleCurve(curve, microsiemens, newtons) {
   return library.scratch((make) => {
     const address = make("press_curve");
     writeCurve(library, address, curve, "a curve");
-    library.check(library.raw.press_curve_scale(address, address, toQ16(microsiemens, "microsiemens"), toQ16(newtons, "newtons")),
-      "scaling a curve", library.why("press_curve", address) || "both numbers are above 0, and the conductances must stay below 32768");
+    library.check(
+      library.raw.press_curve_scale(address, address, toQ16(microsiemens, "microsiemens"), toQ16(newtons, "newtons")),
+      "scaling a curve",
+      library.why("press_curve", address) || "both numbers are above 0, and the conductances must stay below 32768",
+    );
     return readCurve(library, address);
   });
 }

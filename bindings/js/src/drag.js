@@ -112,19 +112,34 @@ export class Drag {
     return this.#core.asked("drag_will_begin");
   }
   set willBegin(answer) {
-    this.#core.ask("drag_will_begin", answer, "willBegin", (/** @type {number} */ touch, /** @type {number} */ session, /** @type {number} */ items, /** @type {number} */ capacity) => {
-      const given = answer?.(readTouch(library, touch), session >>> 0, capacity) ?? [];
-      const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? given : [given]);
-      if (all.length > capacity) throw invalid(`${all.length} items to drag: there is room for ${capacity} (maxItems)`);
-      const values = all.map((item) => {
-        only(item, ["id", "representations", "selected"], "an item");
-        const { count, address } = table(item.representations ?? [], "an item: representations");
-        const flags = truth(item.selected ?? false, "an item: selected") ? raw.PRESS_ITEM_SELECTED : 0;
-        return { id: whole(item.id, 1, 0xffffffff, "an item: id"), flags, representationCount: count, representations: address };
-      });
-      values.forEach((one, at) => library.write("press_drag_item", items + at * raw.structs.press_drag_item.size, one));
-      return values.length;
-    });
+    this.#core.ask(
+      "drag_will_begin",
+      answer,
+      "willBegin",
+      (
+        /** @type {number} */ touch,
+        /** @type {number} */ session,
+        /** @type {number} */ items,
+        /** @type {number} */ capacity,
+      ) => {
+        const given = answer?.(readTouch(library, touch), session >>> 0, capacity) ?? [];
+        const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? given : [given]);
+        if (all.length > capacity) throw invalid(`${all.length} items to drag: there is room for ${capacity} (maxItems)`);
+        const values = all.map((item) => {
+          only(item, ["id", "representations", "selected"], "an item");
+          const { count, address } = table(item.representations ?? [], "an item: representations");
+          const flags = truth(item.selected ?? false, "an item: selected") ? raw.PRESS_ITEM_SELECTED : 0;
+          return {
+            id: whole(item.id, 1, 0xffffffff, "an item: id"),
+            flags,
+            representationCount: count,
+            representations: address,
+          };
+        });
+        values.forEach((one, at) => library.write("press_drag_item", items + at * raw.structs.press_drag_item.size, one));
+        return values.length;
+      },
+    );
   }
 
   /**
@@ -135,13 +150,21 @@ export class Drag {
     return this.#core.asked("drop_will_propose");
   }
   set willPropose(answer) {
-    this.#core.ask("drop_will_propose", answer, "willPropose", (/** @type {number} */ drag, /** @type {number} */ destination, /** @type {number} */ address) => {
-      const usual = library.read("press_drop_proposal", address);
-      const given = answer?.(this.#read(drag), destination >>> 0, { operation: wordOf(DropOperation, usual.operation), items: usual.itemCount });
-      if (!given) return 0;
-      if (given !== true) library.write("press_drop_proposal", address, proposal(given));
-      return 1;
-    });
+    this.#core.ask(
+      "drop_will_propose",
+      answer,
+      "willPropose",
+      (/** @type {number} */ drag, /** @type {number} */ destination, /** @type {number} */ address) => {
+        const usual = library.read("press_drop_proposal", address);
+        const given = answer?.(this.#read(drag), destination >>> 0, {
+          operation: wordOf(DropOperation, usual.operation),
+          items: usual.itemCount,
+        });
+        if (!given) return 0;
+        if (given !== true) library.write("press_drop_proposal", address, proposal(given));
+        return 1;
+      },
+    );
   }
 
   /**
@@ -152,8 +175,13 @@ export class Drag {
     return this.#core.asked("spring_should_activate");
   }
   set springShouldActivate(answer) {
-    this.#core.ask("spring_should_activate", answer, "springShouldActivate", (/** @type {number} */ drag, /** @type {number} */ target, /** @type {number} */ again) =>
-      Number(Boolean(answer?.(this.#read(drag), target >>> 0, again !== 0))));
+    this.#core.ask(
+      "spring_should_activate",
+      answer,
+      "springShouldActivate",
+      (/** @type {number} */ drag, /** @type {number} */ target, /** @type {number} */ again) =>
+        Number(Boolean(answer?.(this.#read(drag), target >>> 0, again !== 0))),
+    );
   }
 
   /**
@@ -164,7 +192,9 @@ export class Drag {
     return this.#core.asked("drag_should_launch");
   }
   set shouldLaunch(answer) {
-    this.#core.ask("drag_should_launch", answer, "shouldLaunch", (/** @type {number} */ drag) => Number(Boolean(answer?.(this.#read(drag)))));
+    this.#core.ask("drag_should_launch", answer, "shouldLaunch", (/** @type {number} */ drag) =>
+      Number(Boolean(answer?.(this.#read(drag)))),
+    );
   }
 
   // ---- Sessions ----
@@ -192,7 +222,10 @@ export class Drag {
   items(session) {
     return library.scratch((make) => {
       const call = (/** @type {number} */ address, /** @type {number} */ capacity) =>
-        library.check(library.raw.press_drag_get_items(this.#core.handle, id(session, "session"), address, capacity), `asking for the items of drag ${session}`);
+        library.check(
+          library.raw.press_drag_get_items(this.#core.handle, id(session, "session"), address, capacity),
+          `asking for the items of drag ${session}`,
+        );
       const count = call(0, 0);
       const array = make("press_drag_item", Math.max(count, 1));
       call(array, count);
@@ -325,7 +358,13 @@ export class Drag {
    */
   perform(source, destination) {
     return library.output((out) => {
-      this.#core.call(`dragging from target ${source} to target ${destination}`, "press_drag_perform", id(source, "source"), id(destination, "destination"), out);
+      this.#core.call(
+        `dragging from target ${source} to target ${destination}`,
+        "press_drag_perform",
+        id(source, "source"),
+        id(destination, "destination"),
+        out,
+      );
       return library.view.getUint32(out, true);
     });
   }
@@ -345,7 +384,16 @@ export class Drag {
    * @returns {DragSession}
    */
   #read(address) {
-    const { size: _, reserved: __, state, operation, hint, modifiers, springState, ...rest } = library.read("press_drag", address);
+    const {
+      size: _,
+      reserved: __,
+      state,
+      operation,
+      hint,
+      modifiers,
+      springState,
+      ...rest
+    } = library.read("press_drag", address);
     return /** @type {DragSession} */ ({
       ...rest,
       state: wordOf(DragState, state),
@@ -368,7 +416,11 @@ function proposal(given) {
   for (const [name, flag] of FLAGS) if (truth(given[name] ?? false, `a proposal: ${name}`)) values.flags |= flag;
   if (given.operation !== undefined) values.operation = numberOf(DropOperation, given.operation, "a proposal: operation");
   if (given.items !== undefined) values.itemCount = id(given.items, "a proposal: items");
-  if (given.hint !== undefined) Object.assign(values, { hint: numberOf(PointerHint, given.hint, "a proposal: hint"), flags: values.flags | raw.PRESS_PROPOSAL_OWN_HINT });
+  if (given.hint !== undefined)
+    Object.assign(values, {
+      hint: numberOf(PointerHint, given.hint, "a proposal: hint"),
+      flags: values.flags | raw.PRESS_PROPOSAL_OWN_HINT,
+    });
   const { count, address } = table(given.accepts ?? [], "a proposal: accepts");
   return { ...values, acceptCount: count, accepts: address };
 }

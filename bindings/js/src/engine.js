@@ -32,7 +32,13 @@ import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
  */
 /** @typedef {import("./contract.js").EngineLevels & Attached} EngineOptions */
 
-const PARTS = /** @type {const} */ ({ gestures: "gestures", peek: "peek", transitions: "transition", drag: "drag", button: "button" });
+const PARTS = /** @type {const} */ ({
+  gestures: "gestures",
+  peek: "peek",
+  transitions: "transition",
+  drag: "drag",
+  button: "button",
+});
 
 /**
  * Samples of force in, events out. Callbacks may call everything but `feed` and `tick`. What they throw does not stop the
@@ -67,7 +73,9 @@ export class Engine {
       }
       const bytes = library.raw.press_engine_size_with(config, set);
       const core = new Core(bytes);
-      library.output((out) => library.check(library.raw.press_engine_init(core.storage, bytes, config, out), "making an engine"));
+      library.output((out) =>
+        library.check(library.raw.press_engine_init(core.storage, bytes, config, out), "making an engine"),
+      );
       core.handle = core.storage;
       for (const [part, own] of attached)
         library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](core.handle, own), `attaching ${part}`);
@@ -125,7 +133,8 @@ export class Engine {
         taken += this.#core.run(
           () => library.raw.press_feed(this.#core.handle, array + taken * size, all.length - taken),
           `feeding sample ${taken} of ${all.length}`,
-          (/** @type {number} */ status) => (status === PRESS_ERR_NOSPC && !this.#core.hasDelegate ? "maxContacts are down, or poll() must make room first" : ""),
+          (/** @type {number} */ status) =>
+            status === PRESS_ERR_NOSPC && !this.#core.hasDelegate ? "maxContacts are down, or poll() must make room first" : "",
           () => taken,
         );
     });
@@ -206,7 +215,10 @@ export class Engine {
    * @returns {import("./contract.js").PreviewState}
    */
   previewState(contact = 0) {
-    return wordOf(PreviewState, this.#core.call(`asking for the preview of contact ${contact}`, "press_preview_state", id(contact, "contact")));
+    return wordOf(
+      PreviewState,
+      this.#core.call(`asking for the preview of contact ${contact}`, "press_preview_state", id(contact, "contact")),
+    );
   }
 
   /** The levels and capacities that hold. */
@@ -219,7 +231,9 @@ export class Engine {
     return library.scratch((make) => {
       const stats = make("press_engine_stats");
       library.check(library.raw.press_engine_get_stats(this.#core.handle, stats), "reading the counters");
-      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (library.read("press_engine_stats", stats));
+      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (
+        library.read("press_engine_stats", stats)
+      );
     });
   }
 
@@ -233,7 +247,9 @@ export class Engine {
     return this.#core.asked("preview_should_begin");
   }
   set previewShouldBegin(answer) {
-    this.#core.ask("preview_should_begin", answer, "previewShouldBegin", (/** @type {number} */ touch) => Number(Boolean(answer?.(readTouch(library, touch)))));
+    this.#core.ask("preview_should_begin", answer, "previewShouldBegin", (/** @type {number} */ touch) =>
+      Number(Boolean(answer?.(readTouch(library, touch)))),
+    );
   }
 
   /**
@@ -266,7 +282,12 @@ export class Engine {
     return this.#core.asked("preview_did_cancel");
   }
   set previewDidCancel(cancelled) {
-    this.#core.ask("preview_did_cancel", cancelled, "previewDidCancel", (/** @type {number} */ touch) => void cancelled?.(readTouch(library, touch)));
+    this.#core.ask(
+      "preview_did_cancel",
+      cancelled,
+      "previewDidCancel",
+      (/** @type {number} */ touch) => void cancelled?.(readTouch(library, touch)),
+    );
   }
 
   /**
@@ -283,5 +304,6 @@ export class Engine {
 
 /** @param {DidUpdate | null} update */
 function progress(update) {
-  return (/** @type {number} */ touch, /** @type {number} */ fixed, /** @type {number} */ ended) => void update?.(readTouch(library, touch), fixed / 65536, ended !== 0);
+  return (/** @type {number} */ touch, /** @type {number} */ fixed, /** @type {number} */ ended) =>
+    void update?.(readTouch(library, touch), fixed / 65536, ended !== 0);
 }

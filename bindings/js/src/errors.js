@@ -47,7 +47,8 @@ export function invalid(message) {
  * @param {string} what
  */
 export function only(given, known, what) {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw invalid(`${what}: an object is required, not ${shown(given)}`);
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw invalid(`${what}: an object is required, not ${shown(given)}`);
   for (const name of Object.keys(given))
     if (!known.includes(name)) throw invalid(`${what}: there is no "${name}"; there are ${known.join(", ")}`);
 }

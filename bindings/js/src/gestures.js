@@ -18,7 +18,10 @@ export class Gestures {
    * @returns {import("./contract.js").GestureState}
    */
   state(contact = 0) {
-    return wordOf(GestureState, this.#core.call(`asking for the gesture of contact ${contact}`, "press_gestures_state", id(contact, "contact")));
+    return wordOf(
+      GestureState,
+      this.#core.call(`asking for the gesture of contact ${contact}`, "press_gestures_state", id(contact, "contact")),
+    );
   }
 
   /**

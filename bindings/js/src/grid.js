@@ -42,7 +42,8 @@ export class Grid {
     const { columns, rows, maxContacts } = library.scratch((make) => {
       const config = make("press_grid_config");
       fill(library, "press_grid_config", config, levels, "a grid");
-      if (gain !== undefined) library.write("press_grid_config", config, { gain: typeof gain === "number" ? gain * 65536 : gain });
+      if (gain !== undefined)
+        library.write("press_grid_config", config, { gain: typeof gain === "number" ? gain * 65536 : gain });
       const why = library.why("press_grid_config", config);
       if (why) throw invalid(`making a grid: ${why}`);
       const bytes = library.raw.press_grid_size(config);
@@ -71,14 +72,21 @@ export class Grid {
    */
   feed(tUs, cells) {
     const wanted = this.columns * this.rows;
-    if (cells?.length !== wanted) throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${wanted} cells, not ${cells?.length}`);
+    if (cells?.length !== wanted)
+      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${wanted} cells, not ${cells?.length}`);
     const now = BigInt(time(tUs));
     const array = library.allocate(4 * wanted);
     try {
       const { view } = library;
       for (let at = 0; at < wanted; at++)
-        view.setInt32(array + 4 * at, this.#codes ? whole(cells[at], -0x80000000, 0x7fffffff, `cell ${at}`) : toQ16(cells[at], `cell ${at}`), true);
-      this.#call(`feeding the frame at ${tUs} us`, (engine) => library.raw.press_grid_feed(this.#grid, now, array, wanted, engine));
+        view.setInt32(
+          array + 4 * at,
+          this.#codes ? whole(cells[at], -0x80000000, 0x7fffffff, `cell ${at}`) : toQ16(cells[at], `cell ${at}`),
+          true,
+        );
+      this.#call(`feeding the frame at ${tUs} us`, (engine) =>
+        library.raw.press_grid_feed(this.#grid, now, array, wanted, engine),
+      );
     } finally {
       library.free(array, 4 * wanted);
     }
@@ -109,7 +117,8 @@ export class Grid {
    */
   mask(cells) {
     const bits = new Uint32Array(this.rows);
-    for (const [column, row] of cells) bits[whole(row, 0, this.rows - 1, "a row")] |= 1 << whole(column, 0, this.columns - 1, "a column");
+    for (const [column, row] of cells)
+      bits[whole(row, 0, this.rows - 1, "a row")] |= 1 << whole(column, 0, this.columns - 1, "a column");
     const array = library.allocate(4 * this.rows);
     bits.forEach((word, at) => library.view.setUint32(array + 4 * at, word, true));
     try {
@@ -145,7 +154,9 @@ export class Grid {
       const stats = make("press_grid_stats");
       library.check(library.raw.press_grid_get_stats(this.#grid, stats), "reading the counters");
       const { reserved: _, ...counted } = library.read("press_grid_stats", stats);
-      return /** @type {{ frames: number, backwards: number, noise: number, crowded: number, dropouts: number, merges: number }} */ (counted);
+      return /** @type {{ frames: number, backwards: number, noise: number, crowded: number, dropouts: number, merges: number }} */ (
+        counted
+      );
     });
   }
 

@@ -12,7 +12,11 @@ export { PRESS_NO_CONTACT as NO_CONTACT } from "./raw.js";
 export { timingCurveY } from "./transitions.js";
 
 /** The version of the library: major, minor, patch. */
-export const version = /** @type {const} */ ([library.raw.press_version() >> 16, (library.raw.press_version() >> 8) & 255, library.raw.press_version() & 255]);
+export const version = /** @type {const} */ ([
+  library.raw.press_version() >> 16,
+  (library.raw.press_version() >> 8) & 255,
+  library.raw.press_version() & 255,
+]);
 
 /** @typedef {import("./engine.js").EngineOptions} EngineOptions */
 /** @typedef {import("./types.js").Sample} Sample */

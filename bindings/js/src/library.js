@@ -59,7 +59,10 @@ export class Library {
     this.raw = connect(exports, (address) => this.text(address));
     const version = this.raw.press_version();
     if (version !== PRESS_VERSION_NUMBER)
-      throw new PressError("PRESS_ERR_VERSION", `libpress.wasm has version 0x${version.toString(16)}, not 0x${PRESS_VERSION_NUMBER.toString(16)}`);
+      throw new PressError(
+        "PRESS_ERR_VERSION",
+        `libpress.wasm has version 0x${version.toString(16)}, not 0x${PRESS_VERSION_NUMBER.toString(16)}`,
+      );
     /**
      * Who gets the callbacks of an engine, by its handle.
      * @type {Map<Address, WeakRef<{ called(member: string, given: any[]): any }>>}
@@ -203,14 +206,22 @@ export class Library {
    */
   #get(view, kind, at) {
     switch (kind) {
-      case "q16": return view.getInt32(at, true) / 65536;
-      case "u32": return view.getUint32(at, true);
-      case "i32": return view.getInt32(at, true);
-      case "u64": return Number(view.getBigUint64(at, true));
-      case "i64": return Number(view.getBigInt64(at, true));
-      case "u16": return view.getUint16(at, true);
-      case "u8": return view.getUint8(at);
-      default: return this.read(/** @type {StructName} */ (kind), at);
+      case "q16":
+        return view.getInt32(at, true) / 65536;
+      case "u32":
+        return view.getUint32(at, true);
+      case "i32":
+        return view.getInt32(at, true);
+      case "u64":
+        return Number(view.getBigUint64(at, true));
+      case "i64":
+        return Number(view.getBigInt64(at, true));
+      case "u16":
+        return view.getUint16(at, true);
+      case "u8":
+        return view.getUint8(at);
+      default:
+        return this.read(/** @type {StructName} */ (kind), at);
     }
   }
 
@@ -224,7 +235,10 @@ export class Library {
     for (const [name, value] of Object.entries(values)) {
       const member = MEMBERS[struct].find((one) => one.name === name);
       if (!member) throw new TypeError(`${struct} has no ${name}`);
-      if (member.count !== undefined) value.forEach((/** @type {unknown} */ one, /** @type {number} */ at) => this.put(member.kind, address + member.offset + at * 4, one, `${name} ${at}`));
+      if (member.count !== undefined)
+        value.forEach((/** @type {unknown} */ one, /** @type {number} */ at) =>
+          this.put(member.kind, address + member.offset + at * 4, one, `${name} ${at}`),
+        );
       else this.put(member.kind, address + member.offset, value, name);
     }
   }
@@ -295,7 +309,11 @@ export class Library {
     const members = Object.entries(callbacks.press_delegate);
     const made = trampolines(
       members.map(([, signature]) => signature),
-      members.map(([member]) => (/** @type {any[]} */ ...given) => this.receivers.get(given[0])?.deref()?.called(member, given) ?? 0),
+      members.map(
+        ([member]) =>
+          (/** @type {any[]} */ ...given) =>
+            this.receivers.get(given[0])?.deref()?.called(member, given) ?? 0,
+      ),
     );
     const first = this.#table.grow(made.length);
     made.forEach((one, at) => this.#table.set(first + at, one));
@@ -325,7 +343,11 @@ function connect(exports, text) {
       U: (/** @type {any[]} */ ...given) => BigInt.asUintN(64, call(...given)),
       s: (/** @type {any[]} */ ...given) => text(call(...given)),
     };
-    raw[name] = Object.defineProperty(kinds[signature[0]] ?? ((/** @type {any[]} */ ...given) => call(...given)), "length", length);
+    raw[name] = Object.defineProperty(
+      kinds[signature[0]] ?? ((/** @type {any[]} */ ...given) => call(...given)),
+      "length",
+      length,
+    );
   }
   return /** @type {any} */ (raw);
 }
@@ -350,10 +372,30 @@ function trampolines(signatures, given) {
   /** @type {(text: string) => number[]} */
   const named = (text) => [text.length, ...new TextEncoder().encode(text)];
   const bytes = [
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...section(1, signatures.map(([result, ...parameters]) => [0x60, ...vector(parameters.map(type)), ...vector(type(result).map((one) => [one]))])),
-    ...section(2, signatures.map((_, at) => [...named("f"), ...named(String(at)), 0, ...leb(at)])),
-    ...section(7, signatures.map((_, at) => [...named(String(at)), 0, ...leb(at)])),
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    ...section(
+      1,
+      signatures.map(([result, ...parameters]) => [
+        0x60,
+        ...vector(parameters.map(type)),
+        ...vector(type(result).map((one) => [one])),
+      ]),
+    ),
+    ...section(
+      2,
+      signatures.map((_, at) => [...named("f"), ...named(String(at)), 0, ...leb(at)]),
+    ),
+    ...section(
+      7,
+      signatures.map((_, at) => [...named(String(at)), 0, ...leb(at)]),
+    ),
   ];
   const module = new WebAssembly.Module(new Uint8Array(bytes));
   const imports = { f: Object.fromEntries(given.map((one, at) => [at, one])) };

@@ -74,7 +74,8 @@ export function writeCurve(library, address, curve, what) {
     library.write("press_curve", address, { ...given, kind: PRESS_CURVE_POWER });
   } else if (given?.kind === "table") {
     only(given, ["kind", "points"], what);
-    if (given.points.length > PRESS_CURVE_POINTS) throw invalid(`${what}: at most ${PRESS_CURVE_POINTS} points are taken, not ${given.points.length}`);
+    if (given.points.length > PRESS_CURVE_POINTS)
+      throw invalid(`${what}: at most ${PRESS_CURVE_POINTS} points are taken, not ${given.points.length}`);
     library.write("press_curve", address, { kind: PRESS_CURVE_TABLE, count: given.points.length });
     writePoints(library, address + members.points[0], given.points, what);
   } else throw invalid(`${what}: powerCurve, tableCurve, fitCurve or scaleCurve make one, not ${shown(curve)}`);
@@ -88,7 +89,8 @@ export function writeCurve(library, address, curve, what) {
  */
 export function writePoints(library, address, points, what) {
   points.forEach((point, at) => {
-    if (!Array.isArray(point) || point.length !== 2) throw invalid(`${what}: point ${at}: [microsiemens, newtons] is required, not ${shown(point)}`);
+    if (!Array.isArray(point) || point.length !== 2)
+      throw invalid(`${what}: point ${at}: [microsiemens, newtons] is required, not ${shown(point)}`);
     library.put("q16", address + 8 * at, point[0], `${what}: conductance ${at}`);
     library.put("q16", address + 8 * at + 4, point[1], `${what}: force ${at}`);
   });

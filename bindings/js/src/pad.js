@@ -4,7 +4,15 @@ import { Engine } from "./engine.js";
 import { invalid, only } from "./errors.js";
 import { LATEST_US, time, whole } from "./numbers.js";
 import { fill } from "./options.js";
-import { PRESS_NEVER, PRESS_PAD_SENSORS, PRESS_PAD_TARE_FORCE, PRESS_READING_LOST, PRESS_READING_STARTING, PRESS_READING_TOUCHED, structs } from "./raw.js";
+import {
+  PRESS_NEVER,
+  PRESS_PAD_SENSORS,
+  PRESS_PAD_TARE_FORCE,
+  PRESS_READING_LOST,
+  PRESS_READING_STARTING,
+  PRESS_READING_TOUCHED,
+  structs,
+} from "./raw.js";
 import { truth, wordOf } from "./types.js";
 
 /**
@@ -39,7 +47,8 @@ export class Pad {
   /** @param {PadOptions} [options] */
   constructor(options = {}) {
     const { sensors = [{}], engine = new Engine(), ...levels } = options;
-    if (!Array.isArray(sensors) || sensors.length < 1 || sensors.length > PRESS_PAD_SENSORS) throw invalid(`a pad: sensors: 1 to ${PRESS_PAD_SENSORS} are required`);
+    if (!Array.isArray(sensors) || sensors.length < 1 || sensors.length > PRESS_PAD_SENSORS)
+      throw invalid(`a pad: sensors: 1 to ${PRESS_PAD_SENSORS} are required`);
     const core = Engine.core(engine);
     this.#core = core;
     this.#count = sensors.length;
@@ -58,7 +67,9 @@ export class Pad {
       });
       const bytes = library.raw.press_pad_size(sensors.length);
       const storage = library.allocateFor(this, bytes);
-      library.output((out) => library.check(library.raw.press_pad_init(storage, bytes, config, array, sensors.length, out), "making a pad"));
+      library.output((out) =>
+        library.check(library.raw.press_pad_init(storage, bytes, config, array, sensors.length, out), "making a pad"),
+      );
       return storage;
     });
     /**
@@ -84,7 +95,10 @@ export class Pad {
       const frame = make("press_frame");
       let [present, lost] = [0, 0];
       for (const sensor of failed) lost |= 1 << whole(sensor, 0, this.#count - 1, "a frame: failed");
-      const { offset, before } = { offset: frame + structs.press_frame.members.code[0], before: frame + structs.press_frame.members.before_us[0] };
+      const { offset, before } = {
+        offset: frame + structs.press_frame.members.code[0],
+        before: frame + structs.press_frame.members.before_us[0],
+      };
       all.forEach((code, at) => {
         if (code === null || lost & (1 << at)) return;
         library.put("i32", offset + 4 * at, code, `code ${at}`);
@@ -122,7 +136,11 @@ export class Pad {
   tare(how = {}) {
     only(how, ["force"], "tare");
     const flags = truth(how.force ?? false, "force") ? PRESS_PAD_TARE_FORCE : 0;
-    this.#core.run(() => library.raw.press_pad_tare(this.#pad, flags), "learning the zero", () => (flags ? "is the baseline off?" : "is a finger on it, or the baseline off?"));
+    this.#core.run(
+      () => library.raw.press_pad_tare(this.#pad, flags),
+      "learning the zero",
+      () => (flags ? "is the baseline off?" : "is a finger on it, or the baseline off?"),
+    );
   }
 
   /**
@@ -153,8 +171,9 @@ export class Pad {
     return library.scratch((make) => {
       const stats = make("press_pad_stats");
       library.check(library.raw.press_pad_get_stats(this.#pad, stats), "reading the counters");
-      return /** @type {{ frames: number, backwards: number, gaps: number, spikes: number, busErrors: number, faults: number }} */ (library.read("press_pad_stats", stats));
+      return /** @type {{ frames: number, backwards: number, gaps: number, spikes: number, busErrors: number, faults: number }} */ (
+        library.read("press_pad_stats", stats)
+      );
     });
   }
 }
-

@@ -65,10 +65,21 @@ class Built {
     const { source, size, actionsFrame, actions = [] } = peek;
     /** @type {import("./library.js").Values} */
     this.values = { id: id(peek.id, "a peek: id") };
-    if (source) Object.assign(this.values, { sourceX: source.x, sourceY: source.y, sourceWidth: source.width, sourceHeight: source.height });
+    if (source)
+      Object.assign(this.values, {
+        sourceX: source.x,
+        sourceY: source.y,
+        sourceWidth: source.width,
+        sourceHeight: source.height,
+      });
     if (size) Object.assign(this.values, { width: size.width, height: size.height });
     if (actionsFrame)
-      Object.assign(this.values, { actionsX: actionsFrame.x, actionsY: actionsFrame.y, actionsWidth: actionsFrame.width, actionHeight: actionsFrame.height });
+      Object.assign(this.values, {
+        actionsX: actionsFrame.x,
+        actionsY: actionsFrame.y,
+        actionsWidth: actionsFrame.width,
+        actionHeight: actionsFrame.height,
+      });
     Object.assign(this.values, { actionCount: actions.length, actions: this.#table(actions, 0) });
   }
 
@@ -89,7 +100,14 @@ class Built {
       if (children && children.length === 0) throw invalid(`a peek: the group ${shown(action.title)} has no actions`);
       const flags = truth(disabled, "an action: disabled") ? PRESS_ACTION_DISABLED : 0;
       // id, style, flags, child_count, title, children: as press_action has them
-      return [number, numberOf(ActionStyle, style, "an action: style"), flags, children?.length ?? 0, 0, children ? this.#table(children, depth + 1) : 0];
+      return [
+        number,
+        numberOf(ActionStyle, style, "an action: style"),
+        flags,
+        children?.length ?? 0,
+        0,
+        children ? this.#table(children, depth + 1) : 0,
+      ];
     });
     return library.intern(words);
   }
@@ -208,7 +226,7 @@ export class Peeks {
         found = status !== PRESS_ERR_NOENT;
         return found ? status : 0;
       }, `asking what target ${target} peeks`);
-      return found ? this.#find(library.read("press_peek", peek).id, target)?.peek ?? null : null;
+      return found ? (this.#find(library.read("press_peek", peek).id, target)?.peek ?? null) : null;
     });
   }
 
@@ -243,7 +261,11 @@ export class Peeks {
     const { state, peek, target } = this.#status();
     const built = state === PeekState.none ? null : this.#find(peek.id, target);
     const number = typeof action === "number" ? id(action, "action") : built ? built.actions.indexOf(action) + 1 : 0;
-    this.#core.call(`performing ${typeof action === "number" ? `action ${action}` : shown(action?.title)}`, "press_action_perform", number);
+    this.#core.call(
+      `performing ${typeof action === "number" ? `action ${action}` : shown(action?.title)}`,
+      "press_action_perform",
+      number,
+    );
   }
 
   /** Closes the open group. */
@@ -256,7 +278,11 @@ export class Peeks {
   #status() {
     return library.scratch((make) => {
       const status = make("press_peek_status");
-      library.check(library.raw.press_peek_get(this.#core.handle, status), "asking for the peek", "an Engine({ peek: true }) has peeks");
+      library.check(
+        library.raw.press_peek_get(this.#core.handle, status),
+        "asking for the peek",
+        "an Engine({ peek: true }) has peeks",
+      );
       const { actions, actionCount, ...rest } = library.read("press_peek_status", status);
       const { size } = structs.press_action;
       return /** @type {import("./library.js").Values & { actions: number[] }} */ ({

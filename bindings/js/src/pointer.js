@@ -78,7 +78,8 @@ export function pointerSample(event, options = {}) {
   const { type = "", timeStamp = NaN, clientX, clientY, pointerId = 0, buttons = 0 } = event;
   only(options, ["tUs", "touchForce", "fullForce"], "options of pointers");
   const { tUs = Math.round(timeStamp * 1000), ...force } = options;
-  if (Number.isNaN(tUs) || clientX === undefined || clientY === undefined) throw invalid("a pointer: an event with timeStamp, clientX and clientY is required");
+  if (Number.isNaN(tUs) || clientX === undefined || clientY === undefined)
+    throw invalid("a pointer: an event with timeStamp, clientX and clientY is required");
   const lost = type === "pointercancel";
   const down = !lost && buttons !== 0;
   return {

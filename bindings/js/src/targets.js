@@ -63,7 +63,10 @@ export class Targets {
    */
   at(x, y) {
     return library.output((found) => {
-      library.check(library.raw.press_target_at(this.#core.handle, toQ16(x, "x"), toQ16(y, "y"), found), `asking for the target at ${x}, ${y}`);
+      library.check(
+        library.raw.press_target_at(this.#core.handle, toQ16(x, "x"), toQ16(y, "y"), found),
+        `asking for the target at ${x}, ${y}`,
+      );
       return library.view.getUint32(found, true);
     });
   }
@@ -96,7 +99,11 @@ export class Targets {
     library.scratch((make) => {
       const own = make("press_target");
       library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });
-      this.#core.run(() => library.raw[name](this.#core.handle, own), `${doing} target ${target.id}`, () => library.why("press_target", own));
+      this.#core.run(
+        () => library.raw[name](this.#core.handle, own),
+        `${doing} target ${target.id}`,
+        () => library.why("press_target", own),
+      );
     });
   }
 }

@@ -44,8 +44,11 @@ export class Transitions {
     library.scratch((make) => {
       const own = make("press_transition_options");
       fill(library, "press_transition_options", own, { ...this.#usual, ...options }, "a transition");
-      this.#core.run(() => library.raw.press_transition_start(this.#core.handle, id(transition, "transition"), own),
-        `starting transition ${transition}`, () => library.why("press_transition_options", own));
+      this.#core.run(
+        () => library.raw.press_transition_start(this.#core.handle, id(transition, "transition"), own),
+        `starting transition ${transition}`,
+        () => library.why("press_transition_options", own),
+      );
     });
   }
 
@@ -99,7 +102,15 @@ export class Transitions {
   bind(transition, binding) {
     only(binding, ["driver", "target", "dx", "dy"], "a binding");
     const { driver, target = 0, dx = 0, dy = 0 } = binding;
-    this.#call("binding", "press_transition_bind", transition, numberOf(Driver, driver, "driver"), id(target, "target"), toQ16(dx, "dx"), toQ16(dy, "dy"));
+    this.#call(
+      "binding",
+      "press_transition_bind",
+      transition,
+      numberOf(Driver, driver, "driver"),
+      id(target, "target"),
+      toQ16(dx, "dx"),
+      toQ16(dy, "dy"),
+    );
   }
 
   /**
@@ -110,7 +121,10 @@ export class Transitions {
   status(transition) {
     return library.scratch((make) => {
       const status = make("press_transition_status");
-      library.check(library.raw.press_transition_get(this.#core.handle, id(transition, "transition"), status), `asking for transition ${transition}`);
+      library.check(
+        library.raw.press_transition_get(this.#core.handle, id(transition, "transition"), status),
+        `asking for transition ${transition}`,
+      );
       const { state, fraction } = library.read("press_transition_status", status);
       return { state: wordOf(TransitionState, state), fraction };
     });
@@ -124,14 +138,26 @@ export class Transitions {
     return this.#core.asked("transition_will_start");
   }
   set willStart(answer) {
-    this.#core.ask("transition_will_start", answer, "willStart", (/** @type {number} */ transition, /** @type {number} */ address) => {
-      const { flags, durationUs, speed, curve } = library.read("press_transition_options", address);
-      const now = { automatic: flags !== 0, durationUs, speed, curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]) };
-      const changed = answer?.(transition >>> 0, now);
-      if (!changed) return;
-      library.scratch((make) => fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition")); // all or nothing
-      fill(library, "press_transition_options", address, changed, "a transition");
-    });
+    this.#core.ask(
+      "transition_will_start",
+      answer,
+      "willStart",
+      (/** @type {number} */ transition, /** @type {number} */ address) => {
+        const { flags, durationUs, speed, curve } = library.read("press_transition_options", address);
+        const now = {
+          automatic: flags !== 0,
+          durationUs,
+          speed,
+          curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
+        };
+        const changed = answer?.(transition >>> 0, now);
+        if (!changed) return;
+        library.scratch((make) =>
+          fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition"),
+        ); // all or nothing
+        fill(library, "press_transition_options", address, changed, "a transition");
+      },
+    );
   }
 
   /**

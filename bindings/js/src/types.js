@@ -3,7 +3,16 @@
 import { EventType, Reason } from "./contract.js";
 import { id, time } from "./numbers.js";
 import { invalid, only, shown } from "./errors.js";
-import { PRESS_EVENT_ENDED, PRESS_EVENT_FADES, PRESS_EVENT_PART, PRESS_EVENT_RETURNS, PRESS_SAMPLE_DOWN, PRESS_SAMPLE_LOST, PRESS_SAMPLE_PALM, PRESS_SAMPLE_SETTLING } from "./raw.js";
+import {
+  PRESS_EVENT_ENDED,
+  PRESS_EVENT_FADES,
+  PRESS_EVENT_PART,
+  PRESS_EVENT_RETURNS,
+  PRESS_SAMPLE_DOWN,
+  PRESS_SAMPLE_LOST,
+  PRESS_SAMPLE_PALM,
+  PRESS_SAMPLE_SETTLING,
+} from "./raw.js";
 
 /**
  * One measurement of one contact.
@@ -80,7 +89,12 @@ import { PRESS_EVENT_ENDED, PRESS_EVENT_FADES, PRESS_EVENT_PART, PRESS_EVENT_RET
 
 /** @typedef {readonly [conductance: number, force: number]} CurvePoint */
 
-const FLAGS = /** @type {const} */ ([["down", PRESS_SAMPLE_DOWN], ["lost", PRESS_SAMPLE_LOST], ["palm", PRESS_SAMPLE_PALM], ["settling", PRESS_SAMPLE_SETTLING]]);
+const FLAGS = /** @type {const} */ ([
+  ["down", PRESS_SAMPLE_DOWN],
+  ["lost", PRESS_SAMPLE_LOST],
+  ["palm", PRESS_SAMPLE_PALM],
+  ["settling", PRESS_SAMPLE_SETTLING],
+]);
 const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "settling"];
 
 /**
@@ -168,9 +182,22 @@ export function wordsOf(table, bits) {
 /** The types whose values are whole numbers, not Q16.16. */
 const PLAIN = new Set(
   /** @type {const} */ ([
-    "actionsRevealed", "actionHighlighted", "actionSelected", "dragEntered", "dragProposed", "dragItemsChanged", "dragHintChanged",
-    "dragDropped", "dropItemBegan", "dropItemUpdated", "dropItemEnded", "dropConcluded", "dropItemUndone", "dropUndone",
-    "selectionSet", "selectionCleared",
+    "actionsRevealed",
+    "actionHighlighted",
+    "actionSelected",
+    "dragEntered",
+    "dragProposed",
+    "dragItemsChanged",
+    "dragHintChanged",
+    "dragDropped",
+    "dropItemBegan",
+    "dropItemUpdated",
+    "dropItemEnded",
+    "dropConcluded",
+    "dropItemUndone",
+    "dropUndone",
+    "selectionSet",
+    "selectionCleared",
   ]).map((word) => EventType[word]),
 );
 

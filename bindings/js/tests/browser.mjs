@@ -48,11 +48,13 @@ const PAGE = `<!doctype html><button style="touch-action: none; position: absolu
   worker.onerror = ({ message }) => fetch("/answer", { method: "POST", body: JSON.stringify({ error: message }) });
 </script>`;
 
-const answered = Promise.withResolvers?.() ?? (() => {
-  const parts = {};
-  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-  return parts;
-})();
+const answered =
+  Promise.withResolvers?.() ??
+  (() => {
+    const parts = {};
+    parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+    return parts;
+  })();
 const server = createServer(async (request, response) => {
   if (request.method === "POST") {
     let body = "";
@@ -71,25 +73,53 @@ const server = createServer(async (request, response) => {
 });
 server.listen(0, "127.0.0.1", () => {
   const profile = mkdtempSync(join(tmpdir(), "chromium-"));
-  const browser = spawn("chromium", ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", `--user-data-dir=${profile}`,
-    "--enable-logging=stderr", `http://127.0.0.1:${server.address().port}/`], { stdio: ["ignore", "ignore", "pipe"] });
+  const browser = spawn(
+    "chromium",
+    [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-gpu",
+      `--user-data-dir=${profile}`,
+      "--enable-logging=stderr",
+      `http://127.0.0.1:${server.address().port}/`,
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
   let said = "";
   browser.stderr.on("data", (text) => (said += text));
   browser.on("error", answered.reject);
-  const late = setTimeout(() => answered.reject(new Error(`the page did not answer\n${said.split("\n").filter((line) => /CONSOLE/.test(line)).join("\n")}`)), 90_000);
-  answered.promise.then((found) => {
-    const wanted = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
-    assert.deepEqual({ page: found.page, worker: found.worker }, { page: wanted, worker: wanted }, JSON.stringify(found));
-    for (const type of ["contactBegan", "previewBegan", "commitUpdated", "contactEnded"]) assert.ok(found.types.includes(type), type);
-    assert.deepEqual(found.held, ["held"]);
-    console.log(`chromium: page and worker wrote the log of Node, sha256 ${wanted.slice(0, 16)}; a pen and a held mouse pressed a button`);
-  }).catch((error) => {
-    console.error(error);
-    process.exitCode = 1;
-  }).finally(() => {
-    clearTimeout(late);
-    browser.kill();
-    server.close();
-    server.closeAllConnections?.();
-  });
+  const late = setTimeout(
+    () =>
+      answered.reject(
+        new Error(
+          `the page did not answer\n${said
+            .split("\n")
+            .filter((line) => /CONSOLE/.test(line))
+            .join("\n")}`,
+        ),
+      ),
+    90_000,
+  );
+  answered.promise
+    .then((found) => {
+      const wanted = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
+      assert.deepEqual({ page: found.page, worker: found.worker }, { page: wanted, worker: wanted }, JSON.stringify(found));
+      for (const type of ["contactBegan", "previewBegan", "commitUpdated", "contactEnded"])
+        assert.ok(found.types.includes(type), type);
+      assert.deepEqual(found.held, ["held"]);
+      console.log(
+        `chromium: page and worker wrote the log of Node, sha256 ${wanted.slice(0, 16)}; a pen and a held mouse pressed a button`,
+      );
+    })
+    .catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    })
+    .finally(() => {
+      clearTimeout(late);
+      browser.kill();
+      server.close();
+      server.closeAllConnections?.();
+    });
 });

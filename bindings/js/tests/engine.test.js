@@ -22,7 +22,19 @@ test("a press previews, commits and completes; a lift is told late", () => {
   engine.tick(90_000);
   assert.equal(engine.nextDeadline, null);
   const events = engine.poll();
-  assert.deepEqual(events.map((event) => event.type), ["contactBegan", "previewBegan", "previewUpdated", "previewUpdated", "previewUpdated", "commitUpdated", "commitUpdated", "contactEnded"]);
+  assert.deepEqual(
+    events.map((event) => event.type),
+    [
+      "contactBegan",
+      "previewBegan",
+      "previewUpdated",
+      "previewUpdated",
+      "previewUpdated",
+      "commitUpdated",
+      "commitUpdated",
+      "contactEnded",
+    ],
+  );
   assert.deepEqual(unpaired(events), { running: [], stray: [] });
   const { reason, lateUs, tUs } = events.at(-1);
   assert.deepEqual({ reason, lateUs, tUs }, { reason: "lifted", lateUs: 40_000, tUs: 90_000 });
@@ -58,10 +70,17 @@ test("what is out of range, of the wrong type or of a wrong name is refused with
     [{ transitions: { curve: [0, 0, 1] } }, /curve: \[x1, y1, x2, y2\] is required/],
   ];
   for (const [options, message] of cases)
-    assert.throws(() => new Engine(options), (error) => error instanceof PressError && message.test(error.message), JSON.stringify(options));
+    assert.throws(
+      () => new Engine(options),
+      (error) => error instanceof PressError && message.test(error.message),
+      JSON.stringify(options),
+    );
   const engine = new Engine();
   assert.throws(() => engine.feed({ tUs: 0, forse: 1 }), refused("PRESS_ERR_INVAL", /a sample: there is no "forse"/));
-  assert.throws(() => engine.feed({ tUs: -1 }), refused("PRESS_ERR_INVAL", /tUs: a whole number from 0 to 9007199254740991 is required, not -1/));
+  assert.throws(
+    () => engine.feed({ tUs: -1 }),
+    refused("PRESS_ERR_INVAL", /tUs: a whole number from 0 to 9007199254740991 is required, not -1/),
+  );
   assert.throws(() => engine.feed({ tUs: 0.5 }), refused("PRESS_ERR_INVAL", /tUs/));
   assert.throws(() => engine.on("tap", () => {}), refused("PRESS_ERR_INVAL", /there is no "tap"/));
   assert.throws(() => (engine.previewShouldBegn = () => true), TypeError);
@@ -72,8 +91,18 @@ test("what is out of range, of the wrong type or of a wrong name is refused with
 test("errors have the code of C, and say what was being done", () => {
   const engine = new Engine({ maxContacts: 1 });
   engine.feed({ tUs: 1000, force: 1 });
-  assert.throws(() => engine.feed({ tUs: 999, force: 1 }), refused("PRESS_ERR_TIME", /feeding sample 0 of 1: time went backwards/));
-  assert.throws(() => engine.feed([{ tUs: 2000, force: 1 }, { tUs: 2000, force: 1, contact: 5 }]), (error) => error.code === "PRESS_ERR_NOSPC" && error.status === -28 && error.taken === 1);
+  assert.throws(
+    () => engine.feed({ tUs: 999, force: 1 }),
+    refused("PRESS_ERR_TIME", /feeding sample 0 of 1: time went backwards/),
+  );
+  assert.throws(
+    () =>
+      engine.feed([
+        { tUs: 2000, force: 1 },
+        { tUs: 2000, force: 1, contact: 5 },
+      ]),
+    (error) => error.code === "PRESS_ERR_NOSPC" && error.status === -28 && error.taken === 1,
+  );
   assert.throws(() => engine.gestures.activate(1), refused("PRESS_ERR_STATE", /activating target 1/));
   assert.throws(() => engine.targets.remove(9), refused("PRESS_ERR_NOENT", /removing target 9/));
 });
@@ -90,7 +119,10 @@ test("the delegate is asked and told; a callback that throws stops nothing", () 
     throw new Error("two");
   });
   engine.feed({ tUs: 0, force: 1 });
-  assert.throws(() => engine.feed({ tUs: 1000, force: 5 }), (error) => error instanceof AggregateError && error.errors.map((one) => one.message).join() === "one,two");
+  assert.throws(
+    () => engine.feed({ tUs: 1000, force: 5 }),
+    (error) => error instanceof AggregateError && error.errors.map((one) => one.message).join() === "one,two",
+  );
   assert.deepEqual(progress, [[1, true]]);
   assert.equal(engine.previewState(), "completed");
   engine.commitDidUpdate = null;
@@ -140,10 +172,22 @@ test("targets are added, changed, found, listed and removed", () => {
   assert.equal(engine.targets.at(5, 50), 1);
   assert.equal(engine.targets.at(500, 50), 0);
   engine.targets.update({ id: 2, height: 60 });
-  assert.deepEqual(engine.targets.get(2), { id: 2, container: 1, domain: 7, x: 0, y: 0, width: 100, height: 60, traits: ["tap", "hold"] });
+  assert.deepEqual(engine.targets.get(2), {
+    id: 2,
+    container: 1,
+    domain: 7,
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 60,
+    traits: ["tap", "hold"],
+  });
   assert.deepEqual(engine.targets.list(["hold"]), [2]);
   assert.deepEqual(engine.targets.list(), [2, 1]);
-  assert.throws(() => engine.targets.add({ id: 2, x: 0, y: 0, width: 1, height: 1 }), refused("PRESS_ERR_INVAL", /adding target 2/));
+  assert.throws(
+    () => engine.targets.add({ id: 2, x: 0, y: 0, width: 1, height: 1 }),
+    refused("PRESS_ERR_INVAL", /adding target 2/),
+  );
   assert.throws(() => engine.targets.update({ id: 5, x: 0 }), refused("PRESS_ERR_NOENT", /changing target 5/));
   engine.targets.remove(1);
   assert.equal(engine.targets.get(2), undefined);
@@ -157,14 +201,28 @@ test("gestures: a tap, a hold, a scroll, a tap from code", () => {
   const words = heard(engine, "tapped", "holdBegan", "scrollBegan", "scrollEnded");
   const moves = [];
   engine.on("scrollMoved", (event) => moves.push([event.value, event.value2]));
-  const way = [[0, 1, 10], [80, 0, 10], [200, 1, 10], [400, 1, 10], [600, 1, 10], [800, 1, 10], [900, 0, 10], [1000, 1, 10], [1050, 1, 25], [1100, 1, 40]];
+  const way = [
+    [0, 1, 10],
+    [80, 0, 10],
+    [200, 1, 10],
+    [400, 1, 10],
+    [600, 1, 10],
+    [800, 1, 10],
+    [900, 0, 10],
+    [1000, 1, 10],
+    [1050, 1, 25],
+    [1100, 1, 40],
+  ];
   for (const [ms, force, y] of way) engine.feed({ tUs: ms * 1000, force, x: 50, y });
   assert.equal(engine.gestures.state(), "scroll");
   engine.feed({ tUs: 1_150_000, x: 50, y: 40 });
   engine.tick(1_300_000);
   engine.gestures.activate(2);
   assert.deepEqual(words, ["120 tapped 2", "700 holdBegan 2", "1050 scrollBegan 1", "1190 scrollEnded 1", "1300 tapped 2"]);
-  assert.deepEqual(moves, [[0, 15], [0, 30]]);
+  assert.deepEqual(moves, [
+    [0, 15],
+    [0, 30],
+  ]);
 });
 
 test("peek and pop, with actions by finger and from code", () => {
@@ -175,7 +233,18 @@ test("peek and pop, with actions by finger and from code", () => {
   const remove = { title: "Delete", style: "destructive", handler: (action, peek) => chosen.push([action.title, peek.id]) };
   engine.peek.declare([[1, { id: 7, actions: [like, remove], actionsFrame: { x: 0, y: 100, width: 100, height: 20 } }]]);
   const words = heard(engine, "peekShown", "peekPopped", "peekDismissed", "actionsRevealed");
-  const way = [[1, 90], [3, 90], [5, 90], [0, 90], [3, 90], [0, 90], [3, 90], [3, 50], [3, 110], [3, 130]];
+  const way = [
+    [1, 90],
+    [3, 90],
+    [5, 90],
+    [0, 90],
+    [3, 90],
+    [0, 90],
+    [3, 90],
+    [3, 50],
+    [3, 110],
+    [3, 130],
+  ];
   way.forEach(([force, y], at) => engine.feed({ tUs: 100_000 * at, force, x: 50, y }));
   const { state, peek, actions, highlighted, target } = engine.peek.status;
   assert.deepEqual([state, peek.id, actions, highlighted, target], ["revealed", 7, [like, remove], remove, 1]);
@@ -183,7 +252,10 @@ test("peek and pop, with actions by finger and from code", () => {
   engine.tick(1_100_000);
   engine.peek.open(1);
   engine.peek.perform(like);
-  assert.deepEqual(chosen, [["Delete", 7], ["Like", 7]]);
+  assert.deepEqual(chosen, [
+    ["Delete", 7],
+    ["Like", 7],
+  ]);
   assert.equal(words.filter((word) => /peekShown/.test(word)).length, 4);
   assert.equal(engine.peek.status.state, "none");
   assert.equal(engine.peek.find(1).id, 7);
@@ -206,7 +278,10 @@ test("what is peeked is asked for, with groups; a wrong answer counts as no", ()
   assert.equal(engine.peek.status.group, null);
   engine.peek.dismiss();
   engine.peek.willShow = () => ({ id: 1, action: [] });
-  assert.throws(() => engine.peek.open(1), (error) => error instanceof AggregateError && /there is no "action"/.test(error.errors[0].message));
+  assert.throws(
+    () => engine.peek.open(1),
+    (error) => error instanceof AggregateError && /there is no "action"/.test(error.errors[0].message),
+  );
   engine.peek.willShow = () => null;
   assert.equal(engine.peek.find(1), null);
   assert.throws(() => (new Engine().peek.willShow = () => null), refused("PRESS_ERR_STATE", /peek: true/));
@@ -217,7 +292,8 @@ test("transitions run on by themselves, with the options that are asked for", ()
   const fractions = [];
   engine.on("transitionUpdated", (event) => fractions.push(Number(event.progress.toFixed(2))));
   const words = heard(engine, "transitionFinished", "transitionCancelled");
-  engine.transitions.willStart = (transition, options) => (transition === 2 ? { durationUs: options.durationUs / 2 } : undefined);
+  engine.transitions.willStart = (transition, options) =>
+    transition === 2 ? { durationUs: options.durationUs / 2 } : undefined;
   engine.transitions.start(1, { durationUs: 200_000 });
   engine.transitions.update(1, 0.5);
   assert.deepEqual(engine.transitions.status(1), { state: "interactive", fraction: 0.5 });
@@ -235,7 +311,10 @@ test("transitions run on by themselves, with the options that are asked for", ()
 test("a transition follows the finger that it is bound to", () => {
   const engine = new Engine({ transitions: true });
   engine.transitions.bind(9, { driver: "motion", dx: 100 });
-  engine.feed([{ tUs: 0, force: 1 }, { tUs: 1000, force: 1, x: 25 }]);
+  engine.feed([
+    { tUs: 0, force: 1 },
+    { tUs: 1000, force: 1, x: 25 },
+  ]);
   assert.deepEqual(engine.transitions.status(9), { state: "interactive", fraction: 0.25 });
 });
 
@@ -260,7 +339,8 @@ test("a drag over a slot and into a tray that takes text only, and what undoes i
   engine.targets.add({ id: card, container: list, x: 0, y: 0, width: 100, height: 40, traits: ["dragSource"] });
   engine.targets.add({ id: slot, container: list, x: 0, y: 200, width: 100, height: 40, traits: ["drop"] });
   engine.targets.add({ id: tray, x: 200, y: 0, width: 100, height: 300, traits: ["drop"] });
-  engine.drag.willBegin = (touch) => (touch.target === card ? { id: 70, selected: true, representations: ["image/png", "text/plain"] } : null);
+  engine.drag.willBegin = (touch) =>
+    touch.target === card ? { id: 70, selected: true, representations: ["image/png", "text/plain"] } : null;
   const proposed = [];
   engine.drag.willPropose = (drag, destination, usual) => {
     proposed.push([drag.session, destination, usual.operation]);
@@ -269,7 +349,12 @@ test("a drag over a slot and into a tray that takes text only, and what undoes i
   const words = heard(engine, "dragBegan", "dragEntered", "dragDropped", "dropConcluded", "dropItemUndone");
   const taken = [];
   engine.on("dropItemBegan", (event) => taken.push([event.value, engine.drag.representation(event.value2)]));
-  const way = [[50, 20, 1], [60, 20, 1], [50, 220, 1], [250, 50, 1]];
+  const way = [
+    [50, 20, 1],
+    [60, 20, 1],
+    [50, 220, 1],
+    [250, 50, 1],
+  ];
   way.forEach(([x, y, force], at) => engine.feed({ tUs: 100_000 * at, force, x, y }));
   const session = engine.drag.session(0);
   const { state, source, destination, operation, hint, itemCount } = engine.drag.get(session);
@@ -279,7 +364,10 @@ test("a drag over a slot and into a tray that takes text only, and what undoes i
   engine.tick(500_000);
   engine.drag.undo();
   assert.deepEqual(taken, [[70, "text/plain"]]);
-  assert.deepEqual(words.map((word) => word.split(" ").slice(1).join(" ")), ["dragBegan 2", "dragEntered 3", "dragEntered 4", "dragDropped 4", "dropConcluded 4", "dropItemUndone 4"]);
+  assert.deepEqual(
+    words.map((word) => word.split(" ").slice(1).join(" ")),
+    ["dragBegan 2", "dragEntered 3", "dragEntered 4", "dragDropped 4", "dropConcluded 4", "dropItemUndone 4"],
+  );
   assert.ok(proposed.some(([, target, usual]) => target === slot && usual === "move"));
   assert.equal(engine.drag.get(session), null);
   assert.throws(() => engine.drag.undo(), refused("PRESS_ERR_NOENT", /undoing/));
@@ -304,7 +392,10 @@ test("drags from code, with transfers, confirmation, modifiers and a wrong item"
   assert.deepEqual(unpaired(events), { running: [], stray: [] });
   assert.ok(events.every((event) => event.contact === NO_CONTACT));
   engine.drag.willBegin = () => [{ id: 1 }, { id: 2 }, { id: 3 }];
-  assert.throws(() => engine.drag.perform(1, 2), (error) => error instanceof AggregateError && /room for 2/.test(error.errors[0].message));
+  assert.throws(
+    () => engine.drag.perform(1, 2),
+    (error) => error instanceof AggregateError && /room for 2/.test(error.errors[0].message),
+  );
   engine.drag.willBegin = null;
   engine.drag.willPropose = () => false;
   engine.drag.shouldLaunch = () => true;
@@ -321,9 +412,15 @@ test("springs are asked for", () => {
   engine.targets.add({ id: 2, x: 50, y: 0, width: 10, height: 10, traits: ["spring"] });
   const asked = [];
   engine.drag.springShouldActivate = (drag, target, again) => asked.push([target, again]) > 0;
-  engine.feed([{ tUs: 0, force: 1, x: 5, y: 5 }, { tUs: 100, force: 1, x: 55, y: 5 }]);
+  engine.feed([
+    { tUs: 0, force: 1, x: 5, y: 5 },
+    { tUs: 100, force: 1, x: 55, y: 5 },
+  ]);
   engine.tick(10_000);
-  assert.deepEqual(asked, [[2, false], [2, true]]);
+  assert.deepEqual(asked, [
+    [2, false],
+    [2, true],
+  ]);
   assert.equal(engine.drag.get(engine.drag.session(0)).springState, "activated");
 });
 

@@ -16,7 +16,10 @@ function passes(module, tests) {
   const path = join(folder, "one.wasm");
   writeFileSync(path, module);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env; // else the inner runner speaks to the outer one
-  const done = spawnSync(process.execPath, [file(`bindings/js/tests/${tests}`)], { env: { ...env, LIBPRESS_WASM: path }, encoding: "utf8" });
+  const done = spawnSync(process.execPath, [file(`bindings/js/tests/${tests}`)], {
+    env: { ...env, LIBPRESS_WASM: path },
+    encoding: "utf8",
+  });
   return { passed: done.status === 0, said: done.stdout + done.stderr };
 }
 
@@ -27,7 +30,12 @@ test("the module imports nothing", async () => {
 test("every function is there, with the parameters that raw.js says", async () => {
   const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {});
   for (const [name, signature] of Object.entries(functions)) assert.equal(exports[name]?.length, signature.length - 1, name);
-  assert.deepEqual(Object.keys(exports).filter((name) => !(name in functions)).sort(), ["__heap_base", "__indirect_function_table", "memory"]);
+  assert.deepEqual(
+    Object.keys(exports)
+      .filter((name) => !(name in functions))
+      .sort(),
+    ["__heap_base", "__indirect_function_table", "memory"],
+  );
 });
 
 test("an action is the six numbers that peeks write", () => {

@@ -11,7 +11,10 @@ const FINE = 16; // the calibration has means with decimals
 const CIRCUIT = { fullScale: 1023 * FINE, resistorOhm: 10_000 };
 const NEWTONS_PER_GRAM = 9.80665e-3;
 
-const recordings = (folder, name) => readdirSync(file(`${DATA}/${folder}`)).filter((one) => name.test(one)).sort();
+const recordings = (folder, name) =>
+  readdirSync(file(`${DATA}/${folder}`))
+    .filter((one) => name.test(one))
+    .sort();
 const pinned = (name) => JSON.parse(readFileSync(file(`bindings/python/tests/recordings/${name}.json`), "utf8"));
 const snake = (word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -24,9 +27,13 @@ function digest(events) {
     of[snake(event.type)] = (of[snake(event.type)] ?? 0) + 1;
     const bytes = Buffer.alloc(64);
     bytes.writeBigUInt64LE(BigInt(event.tUs), 0);
-    [EventType[event.type], event.contact, event.target, Number(event.ended)].forEach((one, at) => bytes.writeUInt32LE(one, 8 + 4 * at));
+    [EventType[event.type], event.contact, event.target, Number(event.ended)].forEach((one, at) =>
+      bytes.writeUInt32LE(one, 8 + 4 * at),
+    );
     bytes.writeInt32LE(Reason[event.reason], 24);
-    [event.x, event.y, event.force, event.pressure, event.progress].forEach((one, at) => bytes.writeInt32LE(fixed(one), 28 + 4 * at));
+    [event.x, event.y, event.force, event.pressure, event.progress].forEach((one, at) =>
+      bytes.writeInt32LE(fixed(one), 28 + 4 * at),
+    );
     bytes.writeUInt32LE(event.subject, 48);
     [event.value, event.value2].forEach((one, at) => bytes.writeInt32LE(fixed(one), 52 + 4 * at));
     bytes.writeUInt32LE(event.lateUs, 60);
@@ -61,7 +68,10 @@ test("fifteen trials of gripping a mouse replay to the pinned logs", () => {
     engine.on("event", (event) => events.push(event));
     const pads = sensors.map((sensor, contact) => new Pad({ sensors: [sensor], engine, contact, noBaseline: true }));
     rows(`${DATA}/mouse-grip-fsr/${name}`).forEach((row, at) =>
-      pads.forEach((pad, number) => pad.feed(20_000 * (at + 1), [row[`F${number + 1}`] ? Number(row[`F${number + 1}`]) * FINE : null])));
+      pads.forEach((pad, number) =>
+        pad.feed(20_000 * (at + 1), [row[`F${number + 1}`] ? Number(row[`F${number + 1}`]) * FINE : null]),
+      ),
+    );
     engine.reset();
     assert.deepEqual(unpaired(events), { running: [], stray: [] }, name);
     logs[name.replace(".csv", "")] = digest(events);

@@ -5,7 +5,11 @@ export const fixed = (number) => Math.round(number * 65536);
 const snake = (word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const q = (number) => number / 65536;
 
-const actions = [{ title: "one" }, { title: "two", actions: [{ title: "three" }, { title: "four", disabled: true }] }, { title: "five" }];
+const actions = [
+  { title: "one" },
+  { title: "two", actions: [{ title: "three" }, { title: "four", disabled: true }] },
+  { title: "five" },
+];
 const show = (touch) => ({ id: touch.target + 100, actions, actionsFrame: { x: 0, y: 0, width: 20, height: 20 } });
 
 /** The log of a trace. */
@@ -17,7 +21,25 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   const told = (e) => {
     const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3);
     const value = (one) => (Number.isInteger(one) && PLAIN.has(e.type) ? one | 0 : fixed(one));
-    log.push([e.tUs, snake(e.type), e.contact, e.target, flags, snake(e.reason), fixed(e.x), fixed(e.y), fixed(e.force), fixed(e.pressure), fixed(e.progress), e.subject, value(e.value), value(e.value2), e.lateUs].join(" "));
+    log.push(
+      [
+        e.tUs,
+        snake(e.type),
+        e.contact,
+        e.target,
+        flags,
+        snake(e.reason),
+        fixed(e.x),
+        fixed(e.y),
+        fixed(e.force),
+        fixed(e.pressure),
+        fixed(e.progress),
+        e.subject,
+        value(e.value),
+        value(e.value2),
+        e.lateUs,
+      ].join(" "),
+    );
   };
   const attempt = (call, work) => {
     try {
@@ -44,7 +66,10 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
       const sensor = { circuit };
       if (points[contact].length > 0) {
         const { curve, worst, rms } = fitCurve(points[contact]);
-        log.push(`curve ${curve.points.length} worst ${fixed(worst)} rms ${fixed(rms)}`, ...curve.points.map(([g, f]) => `  ${fixed(g)} ${fixed(f)}`));
+        log.push(
+          `curve ${curve.points.length} worst ${fixed(worst)} rms ${fixed(rms)}`,
+          ...curve.points.map(([g, f]) => `  ${fixed(g)} ${fixed(f)}`),
+        );
         sensor.curve = curve;
       }
       return new Pad({ sensors: [sensor], engine, contact, ...padLevels });
@@ -58,7 +83,13 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   };
   const below = (limit) => Number((((draw() >> 40n) * BigInt(limit)) & MASK) >> 24n);
 
-  const TRAITS = [["preview"], ["peek"], ["tap", "hold"], ["scroll"], ["preview", "peek", "tap", "hold", "dragSource", "drop", "spring", "scroll", "doubleTap"]];
+  const TRAITS = [
+    ["preview"],
+    ["peek"],
+    ["tap", "hold"],
+    ["scroll"],
+    ["preview", "peek", "tap", "hold", "dragSource", "drop", "spring", "scroll", "doubleTap"],
+  ];
   const randomCalls = (count) => {
     let now = 0;
     makeWithEverything();
@@ -67,27 +98,45 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
       const id = 1 + below(5);
       now += below(8) ? below(20000) : below(400000);
       switch (below(24)) {
-        case 0: attempt("tick", () => engine.tick(now)); break;
+        case 0:
+          attempt("tick", () => engine.tick(now));
+          break;
         case 1: {
           const [x, y, width, height] = [below(64), below(64), below(64), below(64)];
           const traits = TRAITS[below(5)];
           attempt("add", () => engine.targets.add({ id, x, y, width, height, traits }));
           break;
         }
-        case 2: attempt("remove", () => engine.targets.remove(id)); break;
-        case 3: attempt("cancel", () => engine.cancelPreview(contact)); break;
-        case 4: attempt("start", () => engine.transitions.start(4)); break;
+        case 2:
+          attempt("remove", () => engine.targets.remove(id));
+          break;
+        case 3:
+          attempt("cancel", () => engine.cancelPreview(contact));
+          break;
+        case 4:
+          attempt("start", () => engine.transitions.start(4));
+          break;
         case 5:
           if (below(2)) {
             const speed = q(1 + below(4 * 65536));
             attempt("speed", () => engine.transitions.setSpeed(4, speed));
           } else attempt("finish", () => engine.transitions.finish(4));
           break;
-        case 6: attempt("open", () => engine.peek.open(id)); break;
-        case 7: attempt("pop", () => engine.peek.pop()); break;
-        case 8: attempt("perform", () => engine.peek.perform(id)); break;
-        case 9: log.push(`deadline ${engine.nextDeadline ?? 18446744073709551615n}`); break;
-        case 10: if (below(8) === 0) attempt("reset", () => engine.reset()); break;
+        case 6:
+          attempt("open", () => engine.peek.open(id));
+          break;
+        case 7:
+          attempt("pop", () => engine.peek.pop());
+          break;
+        case 8:
+          attempt("perform", () => engine.peek.perform(id));
+          break;
+        case 9:
+          log.push(`deadline ${engine.nextDeadline ?? 18446744073709551615n}`);
+          break;
+        case 10:
+          if (below(8) === 0) attempt("reset", () => engine.reset());
+          break;
         default: {
           const force = q(below(24) * 16384 - 1);
           const [x, y] = [q(below(64 * 65536)), q(below(64 * 65536))];
@@ -105,8 +154,17 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
     if (what === "c") {
       const [touch, release, zero, full, preview, commit, complete, lostAfterUs, step, tellMoved, liftUs] = n;
       make({
-        touchForce: q(touch), releaseForce: q(release), zeroForce: q(zero), fullForce: q(full), previewPressure: q(preview), commitPressure: q(commit),
-        completePressure: q(complete), lostAfterUs, minProgressStep: q(step), tellMoved: tellMoved !== 0, liftUs,
+        touchForce: q(touch),
+        releaseForce: q(release),
+        zeroForce: q(zero),
+        fullForce: q(full),
+        previewPressure: q(preview),
+        commitPressure: q(commit),
+        completePressure: q(complete),
+        lostAfterUs,
+        minProgressStep: q(step),
+        tellMoved: tellMoved !== 0,
+        liftUs,
       });
     } else if (what === "a") {
       makeWithEverything();
@@ -124,7 +182,11 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
       pads.forEach((pad, at) => {
         const code = words[at + 1];
         attempt("pad", () => pad.feed(tUs, [/\d/.test(code) ? Number(code) : null], { failed: code === "!" ? [0] : [] }));
-        const { force, conductance: [g], baseline: [zero] } = pad.reading;
+        const {
+          force,
+          conductance: [g],
+          baseline: [zero],
+        } = pad.reading;
         if (Math.floor(tUs / 1000) % 64 === 0) log.push(`reading ${fixed(force)} ${fixed(g)} ${fixed(zero)}`);
       });
     } else if (what === "t") attempt("tick", () => engine.tick(n[0]));

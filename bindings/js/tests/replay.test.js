@@ -28,7 +28,13 @@ function compare(trace, atLeast) {
   assert.ok(found.length > atLeast);
 }
 
-test("the vectors", () => compare(readFileSync(file("Tests/vectors/engine.txt"), "utf8").split("\n").filter((line) => /^[cst] /.test(line)), 1500));
+test("the vectors", () =>
+  compare(
+    readFileSync(file("Tests/vectors/engine.txt"), "utf8")
+      .split("\n")
+      .filter((line) => /^[cst] /.test(line)),
+    1500,
+  ));
 
 for (const seed of [1, 2, 3])
   test(`20,000 random calls from seed ${seed}, everything attached`, () => compare([`n ${seed} 20000`], 10_000));
@@ -38,8 +44,12 @@ test("five calibrated pads of a recorded mouse, everything attached", () => {
   const trace = ["a 5 16368 10000 4"];
   for (let n = 0; n < 5; n++)
     for (const row of masses)
-      if (row[`F${n + 1}`]) trace.push(`p ${n} ${Math.round(Number(row[`F${n + 1}`]) * 16)} ${Math.round(Number(row.Mass) * 9.80665e-3 * 65536)}`);
+      if (row[`F${n + 1}`])
+        trace.push(`p ${n} ${Math.round(Number(row[`F${n + 1}`]) * 16)} ${Math.round(Number(row.Mass) * 9.80665e-3 * 65536)}`);
   rows("Tests/recordings/mouse-grip-fsr/P00_C01_T01.csv").forEach((row, at) =>
-    trace.push(`f ${20_000 * (at + 1)} ${[1, 2, 3, 4, 5].map((n) => (row[`F${n}`] ? Number(row[`F${n}`]) * 16 : "-")).join(" ")}`));
+    trace.push(
+      `f ${20_000 * (at + 1)} ${[1, 2, 3, 4, 5].map((n) => (row[`F${n}`] ? Number(row[`F${n}`]) * 16 : "-")).join(" ")}`,
+    ),
+  );
   compare([...trace, "r"], 500);
 });

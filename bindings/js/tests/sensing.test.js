@@ -11,7 +11,8 @@ test("a pad turns codes into touches and faults", () => {
   pad.engine.on("event", (event) => types.push(event.type));
   for (let i = 0; i < 200; i++) pad.feed(10_000 * i, i < 50 || i > 150 ? 300 : 300 + 210 * (i - 50));
   pad.tick(2_100_000);
-  for (const type of ["baselineChanged", "contactBegan", "previewBegan", "previewUpdated", "commitUpdated", "contactEnded"]) assert.ok(types.includes(type), type);
+  for (const type of ["baselineChanged", "contactBegan", "previewBegan", "previewUpdated", "commitUpdated", "contactEnded"])
+    assert.ok(types.includes(type), type);
   const { force, fault, conductance: microsiemens, starting } = pad.reading;
   assert.deepEqual([typeof force, fault.length, microsiemens.length, starting], ["number", 1, 1, false]);
   assert.equal(pad.stats.frames, 200);
@@ -25,14 +26,22 @@ test("a pad turns codes into touches and faults", () => {
 
 test("four sensors of a plate say where", () => {
   const at = (x, y) => ({ x, y });
-  const pad = new Pad({ sensors: [at(0, 0), at(100, 0), at(0, 100), at(100, 100)], noBaseline: true, startUs: 0, noFilter: true });
+  const pad = new Pad({
+    sensors: [at(0, 0), at(100, 0), at(0, 100), at(100, 100)],
+    noBaseline: true,
+    startUs: 0,
+    noFilter: true,
+  });
   for (let i = 1; i < 20; i++) pad.feed(1000 * i, [9000, 9000, 3000, 3000], { beforeUs: [0, 0, 0, 0] });
   assert.ok(Math.abs(pad.reading.x - 50) < 1 && pad.reading.y < 40 && pad.reading.touched);
 });
 
 test("what a pad cannot be is refused", () => {
   assert.throws(() => new Pad({ sensors: [] }), refused("PRESS_ERR_INVAL", /1 to 8/));
-  assert.throws(() => new Pad({ sensors: [{ circuit: { ohm: 1 } }] }), refused("PRESS_ERR_INVAL", /circuit: there is no "ohm"/));
+  assert.throws(
+    () => new Pad({ sensors: [{ circuit: { ohm: 1 } }] }),
+    refused("PRESS_ERR_INVAL", /circuit: there is no "ohm"/),
+  );
   assert.throws(() => new Pad({ sensors: [{ creep: 2 }] }), refused("PRESS_ERR_INVAL", /sensor 0: creep: 0..1/));
   assert.throws(() => new Pad({ beta: -1 }), refused("PRESS_ERR_INVAL", /beta/));
   assert.throws(() => new Pad({ engine: {} }), refused("PRESS_ERR_INVAL", /an Engine is required/));
@@ -43,14 +52,37 @@ test("circuits and curves compute what C computes", () => {
   assert.equal(Math.round(conductance(13200)), Math.round(1e6 / 4700));
   const curve = powerCurve(100, 2, 1);
   assert.ok(Math.abs(curveForce(curve, 50) - 1) < 1e-3);
-  const table = tableCurve([[10, 1], [20, 3]]);
+  const table = tableCurve([
+    [10, 1],
+    [20, 3],
+  ]);
   assert.equal(curveForce(table, 15), 2);
   assert.ok(Math.abs(curveForce(scaleCurve(table, 40, 3), 40) - 3) < 1e-3);
-  const fit = fitCurve([[30, 3], [10, 1], [20, 2], [0, 0]]);
+  const fit = fitCurve([
+    [30, 3],
+    [10, 1],
+    [20, 2],
+    [0, 0],
+  ]);
   assert.deepEqual([fit.worst, fit.rms, fit.zero, fit.span], [0, 0, 0, 30]);
   assert.equal(curveForce(fit.curve, 15), 1.5);
-  assert.throws(() => tableCurve([[20, 1], [10, 2]]), refused("PRESS_ERR_INVAL", /making a curve/));
-  assert.throws(() => fitCurve([[10, 1], [1, 5], [20, 0.5]]), refused("PRESS_ERR_INVAL", /pair/));
+  assert.throws(
+    () =>
+      tableCurve([
+        [20, 1],
+        [10, 2],
+      ]),
+    refused("PRESS_ERR_INVAL", /making a curve/),
+  );
+  assert.throws(
+    () =>
+      fitCurve([
+        [10, 1],
+        [1, 5],
+        [20, 0.5],
+      ]),
+    refused("PRESS_ERR_INVAL", /pair/),
+  );
   assert.throws(() => fitCurve([]), refused("PRESS_ERR_INVAL", /no pair has a force above 0/));
   assert.throws(() => powerCurve(0, 1, 1), refused("PRESS_ERR_INVAL", /reference_conductance/));
   assert.ok(Object.isFrozen(table) && Object.isFrozen(table.points));
@@ -64,7 +96,13 @@ test("a grid follows two fingers", () => {
   cells[9] = 1;
   cells[54] = 2;
   grid.feed(1000, cells);
-  assert.deepEqual(grid.contacts.map(({ contact, force, x, y, cells: count }) => [contact, force, x, y, count]), [[0, 2, 60, 60, 1], [1, 1, 10, 10, 1]]);
+  assert.deepEqual(
+    grid.contacts.map(({ contact, force, x, y, cells: count }) => [contact, force, x, y, count]),
+    [
+      [0, 2, 60, 60, 1],
+      [1, 1, 10, 10, 1],
+    ],
+  );
   assert.deepEqual(began, [0, 1]);
   grid.mask([[1, 1]]);
   grid.feed(2000, cells);

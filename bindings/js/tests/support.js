@@ -11,7 +11,11 @@ export const press = await import("../src/index.js");
 
 /** The rows of a CSV file, by the names in its head. */
 export function rows(path) {
-  const [head, ...lines] = readFileSync(file(path), "utf8").replace(/^\ufeff/, "").trim().split(/\r?\n/).map((line) => line.split(","));
+  const [head, ...lines] = readFileSync(file(path), "utf8")
+    .replace(/^\ufeff/, "")
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
   return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ""])));
 }
 

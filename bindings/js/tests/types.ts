@@ -2,7 +2,13 @@
 import { DropOperation, Engine, EventType, Grid, Pad, PressError, fitCurve, pointerForce, pointerSample } from "libpress";
 import type { EngineOptions, Peek, PressEvent, Proposal, Sample, Touch } from "libpress";
 
-const options: EngineOptions = { touchForce: 0.3, traits: ["preview", "tap"], gestures: true, peek: { revealDistance: 20 }, transitions: { curve: [0, 0, 1, 1] } };
+const options: EngineOptions = {
+  touchForce: 0.3,
+  traits: ["preview", "tap"],
+  gestures: true,
+  peek: { revealDistance: 20 },
+  transitions: { curve: [0, 0, 1, 1] },
+};
 const engine = new Engine(options);
 // @ts-expect-error: a wrong name
 new Engine({ touchForc: 1 });
@@ -35,7 +41,10 @@ engine.previewShouldBegin = () => "yes";
 const deadline: number | null = engine.nextDeadline;
 const touch: Touch | null = engine.touch(0);
 
-const peek: Peek = { id: 1, actions: [{ title: "Like", style: "destructive", handler: (action, of) => console.log(action.title, of.id) }] };
+const peek: Peek = {
+  id: 1,
+  actions: [{ title: "Like", style: "destructive", handler: (action, of) => console.log(action.title, of.id) }],
+};
 engine.peek.willShow = (where) => (where.target === 1 ? peek : null);
 engine.peek.declare(new Map([[1, peek]]));
 if (engine.peek.status.state === "revealed") engine.peek.perform(peek.actions![0]);
@@ -59,7 +68,8 @@ const newtons: number = pointerForce(new PointerEvent("pointerdown"), { fullForc
 try {
   engine.tick(1);
 } catch (error) {
-  if (error instanceof PressError && error.code === "PRESS_ERR_TIME") console.log(error.status, error.taken, deadline, touch, force, fault, newtons);
+  if (error instanceof PressError && error.code === "PRESS_ERR_TIME")
+    console.log(error.status, error.taken, deadline, touch, force, fault, newtons);
   // @ts-expect-error: no status has this name
   if (error instanceof PressError && error.code === "PRESS_ERR_LATE") throw error;
 }
