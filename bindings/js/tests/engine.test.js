@@ -391,6 +391,9 @@ test("drags from code, with transfers, confirmation, modifiers and a wrong item"
   engine.drag.finish(session, 1);
   assert.deepEqual(unpaired(events), { running: [], stray: [] });
   assert.ok(events.every((event) => event.contact === NO_CONTACT));
+  const plain = /^(drag(Entered|Proposed|ItemsChanged|HintChanged|Dropped)|drop(Item|Concluded|Undone)|selection)/;
+  const numbers = events.filter((event) => plain.test(event.type)).flatMap((event) => [event.value, event.value2]);
+  assert.ok(numbers.length > 12 && numbers.every(Number.isInteger), "ids, counts, operations and hints are whole numbers");
   engine.drag.willBegin = () => [{ id: 1 }, { id: 2 }, { id: 3 }];
   assert.throws(
     () => engine.drag.perform(1, 2),

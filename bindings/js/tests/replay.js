@@ -20,7 +20,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
 
   const told = (e) => {
     const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3);
-    const value = (one) => (Number.isInteger(one) && PLAIN.has(e.type) ? one | 0 : fixed(one));
+    const value = (one) => (PLAIN.has(e.type) ? one | 0 : fixed(one));
     log.push(
       [
         e.tUs,
