@@ -282,6 +282,14 @@ test("what is peeked is asked for, with groups; a wrong answer counts as no", ()
     () => engine.peek.open(1),
     (error) => error instanceof AggregateError && /there is no "action"/.test(error.errors[0].message),
   );
+  engine.peek.willShow = () => ({ id: 9, actions: [{ title: "new" }] });
+  engine.peek.open(1);
+  const first = engine.peek.status.peek;
+  engine.peek.dismiss();
+  engine.feed({ tUs: 0, force: 2, x: 5, y: 5 });
+  assert.equal(engine.peek.status.state, "hinting");
+  assert.ok(engine.peek.status.peek !== first && engine.peek.status.peek.id === 9, "a peek with the id of one that is over");
+  engine.peek.dismiss();
   engine.peek.willShow = () => null;
   assert.equal(engine.peek.find(1), null);
   assert.throws(() => (new Engine().peek.willShow = () => null), refused("PRESS_ERR_STATE", /peek: true/));
