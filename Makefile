@@ -31,9 +31,9 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
-  install deb wheel js clean need abi contract \
+  install deb wheel js playground run-playground clean need abi contract \
   test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-fuzz test-device test-browser test-processors figures-processors test-quality quality
+  test-fuzz test-device test-browser test-playground test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -205,6 +205,16 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) 
 	cp bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
 	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
 
+# A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
+PLAYGROUND := build/playground/index.html
+playground: $(PLAYGROUND)
+$(PLAYGROUND): build/js/package.json $(wildcard bindings/js/playground/*)
+	rm -rf $(@D) && mkdir -p $(@D)/libpress
+	cp build/js/*.js build/js/*.wasm $(@D)/libpress/
+	cp bindings/js/playground/* $(@D)/
+run-playground: $(PLAYGROUND)
+	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
+
 clean:
 	rm -rf build .build
 
@@ -303,6 +313,12 @@ test-browser: build/js/package.json
 	Tests/need.sh chromium=chromium
 	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
 
+# The playground in a browser: by pen, by mouse, by key.
+test-playground: $(PLAYGROUND) .build/venv/ready
+	Tests/need.sh chromium=chromium chromedriver=chromium-driver
+	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+	$(PYTHON) -m pytest -q -rs Tests/playground
+
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
@@ -350,7 +366,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, in a browser, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-browser test-packages test-vm
+	$(MAKE) test-processors test-browser test-playground test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

@@ -21,6 +21,7 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "raw.js": javascript.raw(contract),
         MODULE / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "contract.js": javascript.contract_js(contract),
+        MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
         MODULE / "contract.d.ts": javascript.contract_types(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),

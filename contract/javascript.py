@@ -1,13 +1,14 @@
 """What the JavaScript module repeats of the contract. raw.js has the library as it is: constants, where the members of
 structs lie in the memory of a WebAssembly module, the types of functions. contract.js has what programs name: events,
-reasons, options. Each has a .d.ts with its types."""
+reasons, options. Each has a .d.ts with its types. settings.js has what the playground shows of options."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
-from .model import Contract, Enum, Field, Function, Struct, Type
+from .model import Contract, Enum, Enumerator, Field, Function, Struct, Type
 from .names import NAMES, Name, name, summary
 from .rules import Rule, rules
 
@@ -246,7 +247,66 @@ def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tupl
             yield camel(field.name), f'[{offset}, "{kind}"]', "number", field.comment
 
 
-def _members(contract: Contract, rule: Rule):  # noqa: ANN202
+# ---- settings.js of the playground ----------------------------------------------------------------------------------
+
+GROUPS = {
+    "engine": "press_config",
+    "gestures": "press_gestures_config",
+    "peek": "press_peek_config",
+    "transitions": "press_transition_config",
+    "button": "press_button_config",
+    "drag": "press_drag_config",
+}
+FREE = {"N": 10, "points": 200, "points per second": 2000}
+"""How far a setting without an upper limit can be moved."""
+
+
+def settings(contract: Contract) -> str:
+    """What a page needs to show a setting: its range, its default, and what it means."""
+    lines = [HEAD, "/** A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */"]
+    lines.append("export const settings = {")
+    for group, struct in GROUPS.items():
+        rows = [f"    {_written(setting)}," for setting in _settings(contract, contract.structs[struct])]
+        lines += [f"  {group}: [", *rows, "  ],"]
+    return "\n".join([*lines, "};", ""])
+
+
+def _settings(contract: Contract, struct: Struct) -> Iterator[dict[str, object]]:
+    known = rules(contract, struct)
+    for field in struct.fields:
+        rule = known[field.name]
+        if field.type.base == FLATTENED:
+            yield from _settings(contract, contract.structs[FLATTENED])
+        elif field.name == "flags":
+            for member in _members(contract, rule):
+                yield {"name": camel(member.name.removeprefix(rule.flags)), "kind": "flag", "text": member.comment}
+        elif rule.default is not None and not rule.flags and not field.name.startswith("reserved"):
+            scale = 65536 if rule.fixed else 1
+            least = rule.least.operand / scale if rule.least and isinstance(rule.least.operand, int) else 0
+            most = rule.most.operand / scale if rule.most and isinstance(rule.most.operand, int) else None
+            value = round(rule.default / scale, 4)
+            top = most or FREE.get(rule.unit) or (2_000_000 if field.name.endswith("_us") else 4)
+            yield {
+                "name": camel(field.name),
+                "kind": "number",
+                "unit": rule.unit or ("us" if field.name.endswith("_us") else ""),
+                "least": _plain(least),
+                "most": _plain(top),
+                "step": 0.01 if rule.fixed else 1000 if field.name.endswith("_us") else 1,
+                "value": _plain(value),
+                "text": rule.what,
+            }
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+def _written(setting: dict[str, object]) -> str:
+    return "{ " + ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in setting.items()) + " }"
+
+
+def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:
     if not rule.flags:
         return ()
     return next(one for one in contract.enums if name(one).prefix == rule.flags and name(one).flags).members
