@@ -14,7 +14,7 @@ UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
-BARE    := $(filter cortex-%,$(ARCH))
+BARE    := $(filter cortex-% wasm32,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
 # What reads the headers, and writes what is made from them.
 CONTRACT := python3 -B -m contract
@@ -24,18 +24,20 @@ SOVERSION := 0
 
 SO      := $(BUILD)/libpress.so.$(SOVERSION)
 A       := $(BUILD)/libpress.a
+# With ARCH=wasm32: the library as a WebAssembly module.
+MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
 ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
-  install deb wheel clean need abi contract \
-  test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
-  test-fuzz test-device test-processors figures-processors test-quality quality
+  install deb wheel js playground run-playground clean need abi contract \
+  test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  test-fuzz test-device test-browser test-playground test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
-library: $(if $(BARE),,$(SO)) $(A)
+library: $(if $(BARE),,$(SO)) $(A) $(MODULE)
 
 # ---- Processors -----------------------------------------------------------------------------------------------------
 
@@ -48,6 +50,7 @@ SWIFT_riscv64       := --triple riscv64-none-none-eabi -Xcc -march=rv64gc -Xcc -
 SWIFT_cortex-m4     := --triple armv7em-none-none-eabi -Xcc -mfpu=none $(bare)
 SWIFT_cortex-m4f    := --triple armv7em-none-none-eabi -Xcc -mfloat-abi=hard $(bare)
 SWIFT_cortex-m0plus := --triple armv6m-none-none-eabi $(bare)
+SWIFT_wasm32        := --triple wasm32-unknown-none-wasm -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
 CC_aarch64          := aarch64-linux-gnu-gcc
 CC_armv7            := arm-linux-gnueabihf-gcc
 CC_riscv64          := riscv64-linux-gnu-gcc
@@ -55,7 +58,7 @@ CC_riscv64          := riscv64-linux-gnu-gcc
 CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
 SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
 SO_LIBS_armv6       := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name) -lc
-PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus
+PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus wasm32
 ifdef ARCH
   $(if $(SWIFT_$(ARCH)),,$(error ARCH=$(ARCH) is not one of $(PROCESSORS)))
   ifeq ($(origin CC),default)
@@ -69,8 +72,10 @@ ifdef ARCH
   AR      := llvm-ar
   OBJCOPY := llvm-objcopy --strip-debug
   STRIP   := llvm-objcopy --strip-debug
+  # wasm-ld has stripped already, and llvm-objcopy spoils what it takes.
+  $(if $(filter wasm32,$(ARCH)),$(eval STRIP := true))
   # -no-allocations reports false errors on 32 bits; the symbols are checked instead.
-  ifneq ($(filter arm% cortex-%,$(ARCH)),)
+  ifneq ($(filter arm% cortex-% wasm32,$(ARCH)),)
     export LIBPRESS_NO_ALLOCATION_CHECK := 1
   endif
 else
@@ -91,9 +96,21 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
 	@echo "gathering $@"
+ifdef MODULE
+	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
+	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressABI) $(BUILD)/wasm.o
+else
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
 	  $(call objects,PressCore PressDevice PressABI)
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
+endif
+
+ifdef MODULE
+# The stack comes first in the memory: one that overflows ends in a trap, not in the constants.
+$(MODULE): $(BUILD)/libpress.o
+	@exports=$$($(CONTRACT) functions) && wasm-ld --no-entry -O2 --gc-sections --strip-all --compress-relocations --stack-first \
+	  -z stack-size=32768 --export-table --growable-table $$(printf -- ' --export=%s' __heap_base $$exports) -o $@ $<
+endif
 
 $(SO): $(BUILD)/libpress.o
 	$(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) $(SO_LIBS) \
@@ -156,6 +173,9 @@ ifeq ($(BARE),)
 	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
 	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
 endif
+ifdef MODULE
+	install -m 644 $(MODULE) $(DESTDIR)$(LIBDIR)/
+endif
 	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
 	@for f in libpressConfig libpressConfigVersion; do \
 	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
@@ -176,13 +196,32 @@ wheel: $(ROOT)/lib/libpress.a .build/venv/ready
 	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
 	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
 
+# The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
+js: build/js/package.json
+build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) $(wildcard bindings/js/*.json) bindings/js/README.md
+	Tests/need.sh node=nodejs tsc=node-typescript
+	rm -rf $(@D)
+	tsc -p bindings/js
+	cp bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
+	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
+
+# A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
+PLAYGROUND := build/playground/index.html
+playground: $(PLAYGROUND)
+$(PLAYGROUND): build/js/package.json $(wildcard bindings/js/playground/*)
+	rm -rf $(@D) && mkdir -p $(@D)/libpress
+	cp build/js/*.js build/js/*.wasm $(@D)/libpress/
+	cp bindings/js/playground/* $(@D)/
+run-playground: $(PLAYGROUND)
+	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
+
 clean:
 	rm -rf build .build
 
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-house test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
+	$(MAKE) test-house test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-js test-quality test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
@@ -266,6 +305,24 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 test-python: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs bindings/python/tests
 
+# The JavaScript module against the logs of the C library and of Python, and its types.
+test-js: build/js/package.json $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	$(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c $$(pkg-config --cflags --libs libpress)
+	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(CURDIR)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
+	tsc -p bindings/js/tests
+
+# The module in a browser.
+test-browser: build/js/package.json
+	Tests/need.sh chromium=chromium
+	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
+
+# The playground in a browser: by pen, by mouse, by key.
+test-playground: $(PLAYGROUND) .build/venv/ready
+	Tests/need.sh chromium=chromium chromedriver=chromium-driver
+	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+	$(PYTHON) -m pytest -q -rs Tests/playground
+
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
@@ -281,7 +338,7 @@ test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
-test-readme: .build/venv/package
+test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
 test-examples: .build/venv/package
@@ -290,6 +347,8 @@ test-examples: .build/venv/package
 ifndef ARCH
 build/aarch64/libpress.o: $(SOURCES)
 	$(MAKE) --no-print-directory $@ ARCH=aarch64
+build/wasm32/libpress.wasm: $(SOURCES)
+	$(MAKE) --no-print-directory $@ ARCH=wasm32
 endif
 
 # pressd on the kernels of two virtual machines, x86-64 and aarch64. MUTANTS=yes: and that the checks notice when pressd is
@@ -301,14 +360,17 @@ test-vm: $(BUILD)/pressd
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
-test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
+test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/venv/ready
+	Tests/need.sh wasm-objdump=wabt
 	$(SHIPS)
+	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
+	$(PYTHON) -m pytest -q -rs Tests/ships
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
-# On other processors, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# On other processors, in a browser, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-packages test-vm
+	$(MAKE) test-processors test-browser test-playground test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

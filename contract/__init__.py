@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from . import keys, python, swift, tables
+from . import javascript, keys, python, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
 __all__ = ["INCLUDE", "ROOT", "made", "read"]
 
 PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
+MODULE = ROOT / "bindings" / "js" / "src"
 
 
 def made(contract: Contract) -> dict[Path, str]:
@@ -17,6 +18,11 @@ def made(contract: Contract) -> dict[Path, str]:
     return {document.path: document.made() for document in documents} | {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
+        MODULE / "raw.js": javascript.raw(contract),
+        MODULE / "raw.d.ts": javascript.raw_types(contract),
+        MODULE / "contract.js": javascript.contract_js(contract),
+        MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
+        MODULE / "contract.d.ts": javascript.contract_types(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
         ROOT / "Sources" / "pressd" / "ConfigKeys.swift": keys.swift(contract),

@@ -25,12 +25,14 @@ static void is_valid(const press_config *config, const char *what) {
   free(storage);
 }
 
+/* What lies behind the struct is not 0: one that says that it is longer has members that the library does not know. */
 #define REFUSE(field, value) \
   do { \
-    press_config c; \
-    press_config_init(&c); \
-    c.field = value; \
-    is_invalid(&c, #field " = " #value); \
+    struct { press_config c; uint8_t behind[8]; } longer; \
+    memset(&longer, 0xff, sizeof longer); \
+    press_config_init(&longer.c); \
+    longer.c.field = value; \
+    is_invalid(&longer.c, #field " = " #value); \
   } while (0)
 
 #define ACCEPT(field, value) \

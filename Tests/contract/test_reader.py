@@ -95,7 +95,8 @@ def test_a_new_event_changes_what_is_made(plant):
         )
     )
     changed = {path.name for path, text in made.items() if path.read_text() != text}
-    assert changed == {"_raw.py", "enums.py", "Constants.swift", "Event.swift", "interactions.md"}
+    javascript = {"raw.js", "raw.d.ts", "contract.js", "contract.d.ts"}
+    assert changed == {"_raw.py", "enums.py", "Constants.swift", "Event.swift", "interactions.md"} | javascript
 
 
 def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):

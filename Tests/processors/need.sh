@@ -12,6 +12,10 @@ want arm-none-eabi-gcc gcc-arm-none-eabi libnewlib-arm-none-eabi
 want qemu-aarch64-static qemu-user-static
 want qemu-system-arm qemu-system-arm
 want dpkg-source dpkg-dev
+want node nodejs
+want wasm-objdump wabt
+[ -e /usr/include/wasm32-wasi/stdio.h ] || missing+=(wasi-libc)
+compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi' >/dev/null || missing+=(libclang-rt-14-dev-wasm32)
 
 [ ${#missing[@]} -eq 0 ] && exit 0
 echo "installing: ${missing[*]}"

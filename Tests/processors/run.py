@@ -1,7 +1,7 @@
 """Builds the library for every processor, runs its tests there, and compares what it says bit for bit.
 
 What belongs to a processor stands in PROCESSORS. Linux programs run under qemu-user, those without a system under
-qemu-system-arm with semihosting. The figures stand in figures.txt beside this file; `make figures-processors` records
+qemu-system-arm with semihosting, those of WebAssembly under Node with WASI. The figures stand in figures.txt beside this file; `make figures-processors` records
 them anew.
 """
 
@@ -28,6 +28,7 @@ CMOCKA = BUILD / "cmocka"
 DATA = ROOT / "Tests/recordings"
 sys.path.insert(0, str(HERE.parent / "ships"))
 import check  # noqa: E402
+import wasm  # noqa: E402
 
 MEMORY = {"memcpy", "memmove", "memset"}
 GUARD = {"__stack_chk_fail", "__stack_chk_guard"}
@@ -59,6 +60,17 @@ class Processor:
     def root(self):
         return self.folder / "root/usr"
 
+    @property
+    def bare(self):
+        """Without a system for pressd."""
+        return bool(self.machine) or self.isa == "wasm"
+
+
+# WASI's C library, with what programs want of it beyond its own; Swift's clang comes without a runtime for it.
+WASI = ("clang --target=wasm32-wasi --sysroot=/usr -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -D_UINTPTR_T_DEFINED"
+        f" -isystem {HERE}/wasi")
+WASI_LIBRARIES = ["-nodefaultlibs", "-lc", "-lwasi-emulated-signal", "-lwasi-emulated-process-clocks", "-Wl,-z,stack-size=4194304",
+                  *pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a")]
 
 PROCESSORS = [
     Processor("x86-64", "", "cc", "", "x86-64"),
@@ -74,6 +86,7 @@ PROCESSORS = [
               allowed=ARM_MEMORY | ARM_DIVISION, static=True, machine="mps2-an386"),
     Processor("cortex-m0plus", "cortex-m0plus", "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb", "arm-none-eabi-", "arm",
               allowed=ARM_MEMORY | ARM_DIVISION | M0, static=True, machine="microbit"),
+    Processor("wasm32", "wasm32", WASI, "", "wasm", ["node", "--no-warnings", HERE / "wasi/run.mjs"], static=True),
 ]
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
@@ -100,6 +113,8 @@ def on(p, program, *arguments):
         return ["qemu-system-arm", "-M", p.machine, "-nographic", "-monitor", "none", "-serial", "none",
                 "-global", "nrf51-soc.flash-size=0x800000", "-global", "nrf51-soc.sram-size=0x2000000",
                 "-semihosting-config", f"enable=on,target=native,{said}", "-kernel", program]
+    if p.isa == "wasm":
+        return [*p.emulator, program, *arguments]
     library = ["-E", f"LD_LIBRARY_PATH={p.root}/lib"] if p.emulator else ["env", f"LD_LIBRARY_PATH={p.root}/lib"]
     return [*p.emulator, *library, program, *arguments]
 
@@ -121,10 +136,10 @@ def compiled(p, name, *sources, shared=True, flags=()):
         command += ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T", HERE / f"bare/{p.name}.ld",
                     "-Wl,-z,noexecstack", "-Wno-format"]
     if p.static or not shared:
-        command += [p.root / "lib/libpress.a", *(["-static"] if p.static and not p.machine else [])]
+        command += [p.root / "lib/libpress.a", *(["-static"] if p.static and not p.bare else [])]
     else:
         command += ["-L", p.root / "lib", "-lpress"]
-    run([*command, "-Wl,--gc-sections", "-lm"])
+    run([*command, "-Wl,--gc-sections", "-lm", *(WASI_LIBRARIES if p.isa == "wasm" else [])])
     return program
 
 
@@ -270,7 +285,55 @@ def instructions(p, program, kind):
     return (count(MANY) - count(FEW)) / (MANY - FEW)
 
 
+def module_instructions(p, kind):
+    """The same of WebAssembly, by the interpreter of wabt; it is a machine with a stack: reading a variable counts as one."""
+    def count(n):
+        source, program = p.folder / "count.c", p.folder / "count.wasm"
+        source.write_text(f'int steady(int, char **);\nint count(void) {{ char *words[] = {{"", "{kind}", "{n}"}}; return steady(3, words); }}\n')
+        run([*shlex.split(p.cc), "-O2", "-I", p.root / "include", "-Dmain=steady", "-nostartfiles", source, HERE / "steady.c",
+             p.root / "lib/libpress.a", "-o", program, "-Wl,--no-entry,--export=count", *WASI_LIBRARIES])
+        with subprocess.Popen(["wasm-interp", "--enable-all", "--dummy-import-func", "--run-all-exports", "--trace", program],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as traced:
+            lines, last = 0, b""
+            for last in traced.stdout:
+                lines += last.startswith(b"#")
+        if last.strip() != b"count() => i32:0":
+            raise Wrong(f"wasm-interp {program}: {last.decode()}")
+        return lines
+    return (count(MANY) - count(FEW)) / (MANY - FEW)
+
+
+def module_figures(p):
+    """Of WebAssembly: the module takes the place of a static link."""
+    module, wrong = wasm.Module(p.root / "lib/libpress.wasm"), []
+    preview = p.folder / "preview_only.wasm"
+    run([*shlex.split(p.cc), "-ffreestanding", "-nostdlib", "-O2", "-I", p.root / "include", HERE.parent / "ships/preview_only.c",
+         p.root / "lib/libpress.a", "-o", preview, "-Wl,-O2,--no-entry,--export=start,--gc-sections,--strip-all,--compress-relocations"])
+    wrong += [f"{p.name}: {one}" for one in wasm.problems(module, check.declared())]
+    found = {"text, preview only": wasm.Module(preview).text, "text, everything": module.text, "traps": module.traps(),
+             "floating point": module.floats()}
+    return found, module.imports, module.worst_stack(), wrong
+
+
 def figures(p):
+    if p.isa == "wasm":
+        found, undefined, stack, wrong = module_figures(p)
+    else:
+        found, undefined, stack, wrong = object_figures(p)
+    program = compiled(p, "steady", HERE / "steady.c", shared=False)
+    for line in run(on(p, program, "sizes")).stdout.decode().splitlines():
+        name, size = line.rsplit(" ", 1)
+        found[name] = int(size)
+    found["stack, worst case of any call"] = stack
+    if not p.emulator and not p.machine:
+        p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
+    for kind in ("idle", "active", "frame"):
+        name = "one four-channel frame" if kind == "frame" else f"one sample, {kind}"
+        found[name] = round(module_instructions(p, kind) if p.isa == "wasm" else instructions(p, program, kind))
+    return found, sorted(undefined), wrong
+
+
+def object_figures(p):
     found, wrong = {}, []
     objects = BUILD / p.arch / "libpress.o"
     undefined = {line.split()[-1] for line in run([f"{p.tools}nm", "-u", objects]).stdout.decode().splitlines()}
@@ -298,17 +361,7 @@ def figures(p):
     code = check.disassembly(f"{p.tools}objdump", p.folder / "linked" if p.arch else p.root / "lib/libpress.so.0")
     found["traps"] = check.matches(check.TRAPS, code)
     found["floating point"] = check.matches(check.FLOATS_OF[p.isa], code)
-    program = compiled(p, "steady", HERE / "steady.c", shared=False)
-    for line in run(on(p, program, "sizes")).stdout.decode().splitlines():
-        name, size = line.rsplit(" ", 1)
-        found[name] = int(size)
-    found["stack, worst case of any call"] = check.worst_stack(code, p.isa)
-    if not p.emulator and not p.machine:
-        p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
-    for kind in ("idle", "active", "frame"):
-        name = "one four-channel frame" if kind == "frame" else f"one sample, {kind}"
-        found[name] = round(instructions(p, program, kind))
-    return found, sorted(undefined), wrong
+    return found, undefined, check.worst_stack(code, p.isa), wrong
 
 
 def table(found):
@@ -384,7 +437,7 @@ def main():
 
     def everything(p):
         try:
-            return c_tests(p), replay(p, traces), daemon(p) if not p.machine else None, figures(p)
+            return c_tests(p), replay(p, traces), daemon(p) if not p.bare else None, figures(p)
         except Wrong as problem:
             return problem
 
@@ -424,7 +477,7 @@ def main():
     for p in good:
         f = found[p.name][0]
         logs, unlike = identical[p.name]
-        print(f"{p.name:<15} {results[p.name][0][0]:>12}  {logs - unlike:>6} of {logs:<4}  {'-' if p.machine else 'runs':>6}"
+        print(f"{p.name:<15} {results[p.name][0][0]:>12}  {logs - unlike:>6} of {logs:<4}  {'-' if p.bare else 'runs':>6}"
               f"  {f['text, preview only']:>11} / {f['text, everything']:<5}  {f['engine, one contact, preview only']:>10} / {f['engine, default config']:<7}"
               f"  {f['stack, worst case of any call']:>5}  {f['one sample, idle']:>4} / {f['one sample, active']:>6} / {f['one four-channel frame']:>5}")
     print()

@@ -1,7 +1,8 @@
 """Runs the programs of the READMEs, of docs/interactions.md and of docs/calibration.md, and compares what they print with what these say.
 
 A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
-Python block is run by the interpreter that runs this; its output is the text block shown last.
+Python block is run by the interpreter that runs this; its output is the text block shown last. A JavaScript block is run by
+Node, with build/js as the package that it imports.
 """
 
 import pathlib
@@ -12,7 +13,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
-DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md")
+DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "bindings/js/README.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md")
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 
@@ -37,20 +38,37 @@ def run_python(source, folder):
     return output(sys.executable, file, cwd=folder)
 
 
+def run_javascript(source, folder):
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/libpress").symlink_to(ROOT / "build/js")
+    file = folder / "readme.mjs"
+    file.write_text(source)
+    return output("node", file, cwd=folder)
+
+
+RUN = {"c": run_c, "python": run_python, "js": run_javascript}
+
+
+def is_whole(language, text):
+    """Whether a block is a program that runs here."""
+    if language == "python":
+        return "import" in text and "I2CBus" not in text
+    return language == "c" or (language == "js" and 'from "libpress"' in text)
+
+
 def main():
     passed = 0
     for readme in DOCUMENTS:
         blocks = re.findall(r"^```(\w*)\n(.*?)^```$", readme.read_text(), re.M | re.S)
         expected = None
         for i, (language, text) in enumerate(blocks):
-            runs = language == "c" or (language == "python" and "import" in text and "I2CBus" not in text)
-            if not runs:
+            if not is_whole(language, text):
                 continue
             following = blocks[i + 1] if i + 1 < len(blocks) else ("", "")
-            if following[0] in ("text", "") and language in ("c", "python") and not re.search(r"[─│┬]", following[1]):
+            if following[0] in ("text", "") and not re.search(r"[─│┬]", following[1]):
                 expected = following[1]
             with tempfile.TemporaryDirectory() as folder:
-                got = (run_c if language == "c" else run_python)(text, pathlib.Path(folder))
+                got = RUN[language](text, pathlib.Path(folder))
             if got != expected:
                 sys.exit(f"{readme.relative_to(ROOT)}: a {language} program prints\n{got}and not\n{expected}")
             passed += 1

@@ -1,0 +1,54 @@
+import { library } from "./default.js";
+import { fill } from "./options.js";
+import { PRESS_BUTTON_DOWN } from "./raw.js";
+
+/** @typedef {import("./contract.js").ButtonOptions} ButtonOptions */
+
+/** The force button: a click of the whole surface, beside whatever else its contacts become. */
+export class Button {
+  #core;
+  #options;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {ButtonOptions} options
+   */
+  constructor(core, options) {
+    this.#core = core;
+    this.#options = options;
+    Object.freeze(this);
+  }
+
+  /** Whether it is down, and the levels as they are now, newtons. */
+  get status() {
+    return library.scratch((make) => {
+      const status = make("press_button_status");
+      library.check(library.raw.press_button_get(this.#core.handle, status), "asking for the button");
+      const { state, pressForce, releaseForce } = library.read("press_button_status", status);
+      return {
+        down: state === PRESS_BUTTON_DOWN,
+        pressForce: /** @type {number} */ (pressForce),
+        releaseForce: /** @type {number} */ (releaseForce),
+      };
+    });
+  }
+
+  /**
+   * Changes levels; those that are not given stay. While it is down they count once the force has fallen below the new
+   * release level.
+   * @param {ButtonOptions} options
+   */
+  set(options) {
+    const merged = { ...this.#options, ...options };
+    library.scratch((make) => {
+      const config = make("press_button_config");
+      fill(library, "press_button_config", config, merged, "the button");
+      this.#core.run(
+        () => library.raw.press_button_set(this.#core.handle, config),
+        "setting the button",
+        () => library.why("press_button_config", config),
+      );
+    });
+    this.#options = merged;
+  }
+}

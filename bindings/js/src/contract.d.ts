@@ -1,0 +1,632 @@
+// Written by `make contract` from the headers (include/press/*.h), which say what each means.
+
+import type { Curve, TimingCurve } from "./types.js";
+
+/** What happened. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+export type EventType =
+  /** begins a contact */
+  | "contactBegan"
+  /** a sample of a contact; only with PRESS_CONFIG_TELL_MOVED */
+  | "contactMoved"
+  /** ends a contact: lifted */
+  | "contactEnded"
+  /** ends a contact: see reason */
+  | "contactCancelled"
+  /** begins a preview: preview_should_begin said yes */
+  | "previewBegan"
+  /** progress of the preview phase; PRESS_EVENT_ENDED with the last one */
+  | "previewUpdated"
+  /** progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
+  | "commitUpdated"
+  /** ends a preview: see reason */
+  | "previewCancelled"
+  /** preview_should_begin said no */
+  | "previewRefused"
+  /** with PRESS_REASON_PROGRAM: from press_target_activate */
+  | "tapped"
+  | "doubleTapped"
+  /** begins a hold */
+  | "holdBegan"
+  /** ends a hold: lifted */
+  | "holdEnded"
+  /** ends a hold: see reason */
+  | "holdCancelled"
+  /** begins a scroll; target is the one that scrolls */
+  | "scrollBegan"
+  /** value, value2: points since it began, x and y */
+  | "scrollMoved"
+  /** ends a scroll: lifted; value, value2 as above */
+  | "scrollEnded"
+  /** ends a scroll: see reason; value, value2 as above */
+  | "scrollCancelled"
+  /** begins a peek; subject is the peek's id in all that follow */
+  | "peekShown"
+  /** ends a peek: show it for good */
+  | "peekPopped"
+  /** ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
+  | "peekDismissed"
+  /** its quick actions are on show; value: the id of the open group, 0: none; again each time a group opens or closes */
+  | "actionsRevealed"
+  /** value: action id, 0: none */
+  | "actionHighlighted"
+  /** value: action id; ids are plain numbers, not Q16.16 */
+  | "actionSelected"
+  /** begins a fault of sensor `subject`: see reason */
+  | "sensorFault"
+  /** ends a fault of sensor `subject`; reason is the fault's */
+  | "sensorRecovered"
+  /** the zero of sensor `subject` went from value2 to value (microsiemens): see reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+  | "baselineChanged"
+  /** sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at least what it says; the contact goes on */
+  | "sensorSaturated"
+  /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
+  | "recalibrate"
+  /** begins transition `subject` */
+  | "transitionStarted"
+  /** progress: its fraction */
+  | "transitionUpdated"
+  /** ends transition `subject` at 1 */
+  | "transitionFinished"
+  /** ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */
+  | "transitionCancelled"
+  /** begins a press of the force button */
+  | "buttonPressed"
+  /** ends it */
+  | "buttonReleased"
+  /** ends it: see reason */
+  | "buttonCancelled"
+  /** begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep under the finger */
+  | "dragBegan"
+  /** to x, y */
+  | "dragMoved"
+  /** begins a stay over a destination; value: operation, value2: items it would take */
+  | "dragEntered"
+  /** ends it */
+  | "dragLeft"
+  /** what the destination would do changed; as for DRAG_ENTERED */
+  | "dragProposed"
+  /** value: the badge, how many would be taken or are dragged; value2: dragged */
+  | "dragItemsChanged"
+  /** value: PRESS_HINT_... */
+  | "dragHintChanged"
+  /** asks: press_drop_confirm */
+  | "dragConfirm"
+  /** ends a drag, begins its drop; target: destination, 0: empty space; value: operation, value2: items taken; x, y: where a placeholder belongs */
+  | "dragDropped"
+  /** ends a drag: see reason, and flags for how to show it */
+  | "dragCancelled"
+  /** begins spring loading of a target */
+  | "springPossible"
+  | "springActivating"
+  /** open it; the drag goes on */
+  | "springActivated"
+  /** ends it: inactive again */
+  | "springEnded"
+  /** begins autoscroll of a target */
+  | "autoscrollBegan"
+  /** value, value2: points per second, x and y, from here on; negative: towards the container's origin */
+  | "autoscrollChanged"
+  /** ends it */
+  | "autoscrollEnded"
+  /** begins the transfer of item `value`; value2: the representation, 0: any; target: the destination; PRESS_EVENT_PART */
+  | "dropItemBegan"
+  /** progress of item `value` */
+  | "dropItemUpdated"
+  /** ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
+  | "dropItemEnded"
+  /** it takes longer than slow_us */
+  | "dropSlow"
+  /** ends a drop; value: items that arrived, value2: that did not */
+  | "dropConcluded"
+  /** begins the task that a drop started; target: what it was dropped on */
+  | "taskBegan"
+  /** progress */
+  | "taskUpdated"
+  /** ends it; PRESS_REASON_NONE: done */
+  | "taskEnded"
+  /** item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes away) */
+  | "dropItemUndone"
+  /** all of the drop; value: its operation, value2: items */
+  | "dropUndone"
+  /** item `value` is selected in `target` from now on */
+  | "selectionSet"
+  /** item `value` is not selected in `target` any more */
+  | "selectionCleared"
+  /** a contact that did not drag lifted in the inactive container `target` */
+  | "targetActivated";
+export const EventType: { readonly [name in EventType]: number };
+/** Why something ended, failed or changed. */
+export type Reason =
+  | "none"
+  /** force fell below release_force, or PRESS_SAMPLE_DOWN went away */
+  | "lifted"
+  /** a sample carried PRESS_SAMPLE_LOST */
+  | "lost"
+  /** no sample for lost_after_us */
+  | "silent"
+  /** press_engine_reset */
+  | "reset"
+  /** the program cancelled it */
+  | "program"
+  /** its target was removed, or lost the trait */
+  | "targetRemoved"
+  /** a sample carried PRESS_SAMPLE_PALM */
+  | "palm"
+  /** drag: nothing there has a use for it */
+  | "noDestination"
+  /** drag: the destination does not take it now */
+  | "forbidden"
+  /** drag: press_drop_confirm said no */
+  | "denied"
+  /** drop: press_drop_finish said that it failed */
+  | "failed"
+  /** preview, peek: its contact drags from here on */
+  | "dragged"
+  /** sensor: wire open (needs a parallel resistor, press_circuit) */
+  | "open"
+  /** sensor: no resistance left */
+  | "shorted"
+  /** sensor: at the end of its range; no fault */
+  | "saturated"
+  /** sensor: the very same code for too long */
+  | "stuck"
+  /** sensor: no code for too long */
+  | "stale"
+  /** sensor: reading it failed for too long */
+  | "bus"
+  /** baseline: learnt at the start */
+  | "start"
+  /** baseline: followed slow drift */
+  | "drift"
+  /** baseline: the sensor read below its zero */
+  | "belowZero"
+  /** baseline: a contact lasted longer than longest_contact_us */
+  | "contactTooLong"
+  /** baseline: press_pad_tare */
+  | "requested"
+  /** baseline: something presses or moves: it is learnt at the first still stretch */
+  | "fingerAtStart"
+  /** recalibrate: the zero is further from the calibrated one than zero_limit */
+  | "zero"
+  /** recalibrate: the sensor conducts more than its calibration covers */
+  | "span";
+export const Reason: { readonly [name in Reason]: number };
+/** What a target takes part in. Any combination. */
+export type Trait =
+  /** force previews and commits */
+  | "preview"
+  /** force peeks and pops (press_peek_attach) */
+  | "peek"
+  /** TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
+  | "tap"
+  | "hold"
+  /** DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach */
+  | "dragSource"
+  | "drop"
+  | "spring"
+  | "scroll"
+  /** with TAP: a tap waits for a second one before it is told */
+  | "doubleTap"
+  /** a container in the background: dragging from it does not activate it */
+  | "inactive";
+export const Trait: { readonly [name in Trait]: number };
+/** Where the preview of a contact stands. */
+export type PreviewState =
+  /** no target with the preview trait was touched */
+  | "none"
+  /** pressure has not reached preview_pressure yet */
+  | "waiting"
+  /** preview_should_begin is running */
+  | "asking"
+  | "previewing"
+  | "committing"
+  | "completed"
+  /** refused or cancelled: nothing more until the contact lifts */
+  | "over"
+  /** quick actions are on show: it cannot commit any more, and ends by being cancelled */
+  | "held";
+export const PreviewState: { readonly [name in PreviewState]: number };
+/** What a contact has become. */
+export type GestureState =
+  /** nothing yet, may still become anything */
+  | "open"
+  /** moved too far for a tap or a hold */
+  | "moved"
+  | "hold"
+  | "scroll"
+  /** a preview or peek */
+  | "preview"
+  /** it operates the quick actions */
+  | "actions"
+  /** nothing more until it lifts */
+  | "over"
+  /** drag.h */
+  | "drag";
+export const GestureState: { readonly [name in GestureState]: number };
+/** How a quick action is drawn. */
+export type ActionStyle =
+  | "default"
+  | "selected"
+  | "destructive";
+export const ActionStyle: { readonly [name in ActionStyle]: number };
+/** Where the peek of an engine stands. */
+export type PeekState =
+  | "none"
+  /** the preview phase of a target that will peek */
+  | "hinting"
+  /** may pop */
+  | "shown"
+  /** with its actions; may not pop by force any more */
+  | "revealed";
+export const PeekState: { readonly [name in PeekState]: number };
+/** What drives a transition. */
+export type Driver =
+  /** calls of the program */
+  | "none"
+  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
+  | "preview"
+  /** progress of the commit phase, likewise */
+  | "commit"
+  /** the pressure of a contact; cancels when it lifts */
+  | "pressure"
+  /** how far a contact moved from where it began, along a direction; on lift it finishes from one half on, else cancels */
+  | "motion";
+export const Driver: { readonly [name in Driver]: number };
+/** Where a transition stands. */
+export type TransitionState =
+  /** not started, or over */
+  | "none"
+  | "interactive"
+  /** runs to 1 */
+  | "finishing"
+  /** runs to 0 */
+  | "cancelling";
+export const TransitionState: { readonly [name in TransitionState]: number };
+/** What a drop does with the items. */
+export type DropOperation =
+  /** nothing: the destination has no use for them */
+  | "cancel"
+  /** it would take them, but not now */
+  | "forbidden"
+  | "copy"
+  | "move";
+export const DropOperation: { readonly [name in DropOperation]: number };
+/** The pointer that tells what a drop would do. */
+export type PointerHint =
+  | "plain"
+  | "copy"
+  | "link"
+  | "disappearing"
+  | "notAllowed";
+export const PointerHint: { readonly [name in PointerHint]: number };
+/** Where a drag session stands. */
+export type DragState =
+  | "none"
+  | "dragging"
+  /** lifted; waits for press_drop_confirm */
+  | "confirming"
+  /** dropped; items are transferred, or a task runs */
+  | "dropping";
+export const DragState: { readonly [name in DragState]: number };
+/** Where spring loading under a drag stands. */
+export type SpringState =
+  | "inactive"
+  | "possible"
+  | "activating"
+  | "activated";
+export const SpringState: { readonly [name in SpringState]: number };
+/** Keys that are held while dragging. */
+export type Modifier =
+  | "copy";
+export const Modifier: { readonly [name in Modifier]: number };
+/** What a call that failed answers, by its name in C. */
+export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
+export const Status: { readonly [name in Status]: number };
+
+/** Capacities and levels. Start from press_config_init. */
+export interface EngineLevels {
+  /** 1..32; 10 */
+  maxContacts?: number;
+  /** 0..1024; 32 */
+  maxTargets?: number;
+  /** N, above 0: a contact begins at or above; 0.4. With CONTACT_FROM_FLAG neither counts */
+  touchForce?: number;
+  /** N, above 0, at most touch_force: a contact ends below; 0.25 */
+  releaseForce?: number;
+  /** N, not negative: pressure 0; 0.4 */
+  zeroForce?: number;
+  /** N, above zero_force: pressure 1; 5.0 */
+  fullForce?: number;
+  /** not negative: the preview begins; 0.25 */
+  previewPressure?: number;
+  /** at least preview_pressure: the preview phase ends; 0.5 */
+  commitPressure?: number;
+  /** at least commit_pressure: completed; above 1: never by force; 0.85 */
+  completePressure?: number;
+  /** silence that cancels a contact, until it lifts; 0: never; 250000 */
+  lostAfterUs?: number;
+  /** a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
+  contactFromFlag?: boolean;
+  /** tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
+  tellMoved?: boolean;
+  /** PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
+  traits?: readonly Trait[];
+  /** 0..1: updates that change progress by less are left out, first and last never; 0 */
+  minProgressStep?: number;
+  /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
+  maxEvents?: number;
+  /** a contact whose force falls below release_force has so long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
+  liftUs?: number;
+}
+/** Start from press_gestures_config_init. Times are microseconds. */
+export interface GesturesOptions {
+  /** above 0: how long a contact stays still to be a hold; 500000 */
+  holdUs?: number;
+  /** a tap lifts within this; 0: any time before it is a hold; 0 */
+  tapUs?: number;
+  /** from lift to the next touch; 0: no double taps; 300000 */
+  doubleTapUs?: number;
+  /** points, not negative: moving so far from where it began is not still; 10 */
+  slop?: number;
+  /** points, not negative: two taps of a double tap are less apart; 40 */
+  doubleTapSlop?: number;
+  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor; 0: off */
+  forceFromHoldUs?: number;
+  /** how long after the touch it starts to rise; 200000 */
+  forceFromHoldDelayUs?: number;
+  /** above 0: how often it rises; 16667 */
+  frameUs?: number;
+}
+/** Start from press_peek_config_init. */
+export interface PeekOptions {
+  /** actions are chosen by a touch of their own only, not by sliding onto them */
+  noSlide?: boolean;
+  /** points, above 0: upwards from where the peek was shown; 40 */
+  revealDistance?: number;
+}
+/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them. */
+export interface TransitionOptions {
+  /** runs to 1 at once, for its whole duration: not interactive */
+  automatic?: boolean;
+  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
+  durationUs?: number;
+  /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
+  speed?: number;
+  /** of what runs by itself; ease in, ease out */
+  curve?: TimingCurve;
+}
+/** Start from press_transition_config_init. */
+export interface TransitionsOptions {
+  /** 1..32: at once; 4 */
+  maxTransitions?: number;
+  /** above 0: how often a running transition is told; 16667 */
+  frameUs?: number;
+  /** runs to 1 at once, for its whole duration: not interactive */
+  automatic?: boolean;
+  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
+  durationUs?: number;
+  /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
+  speed?: number;
+  /** of what runs by itself; ease in, ease out */
+  curve?: TimingCurve;
+}
+/** Start from press_drag_config_init. */
+export interface DragOptions {
+  /** a drag starts only after the contact has been still for hold_us */
+  afterHold?: boolean;
+  /** likewise, but only where a container of the source scrolls: moving at once scrolls */
+  holdInScroll?: boolean;
+  /** only once the pressure has been at or above start_pressure */
+  byForce?: boolean;
+  /** moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags */
+  fromPreview?: boolean;
+  /** springs activate by force alone */
+  noDwell?: boolean;
+  /** springs activate by dwelling alone */
+  noSpringForce?: boolean;
+  /** 1..16: at once, drops that are still transferring included; 2 */
+  maxSessions?: number;
+  /** 1..64: of one session; 8 */
+  maxItems?: number;
+  /** 0..16: concluded drops that can be undone; 4 */
+  undoDepth?: number;
+  /** points, not negative; 3 */
+  slop?: number;
+  /** points, not negative: moving less is still, for holding and for a preview; 10 */
+  stillSlop?: number;
+  /** with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  startPressure?: number;
+  /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
+  holdUs?: number;
+  /** rest on a spring until it is activating; 500000 */
+  springDwellUs?: number;
+  /** and from there until it is activated; 250000 */
+  springActivatingUs?: number;
+  /** pressing at or above this activates at once, if the pressure was below before; 0.5 */
+  springPressure?: number;
+  /** pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  dropPressure?: number;
+  /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  scrollEdge?: number;
+  /** points per second, not negative: at the edge; 800 */
+  scrollSpeed?: number;
+  /** until it is at full speed; 500000 */
+  scrollRampUs?: number;
+  /** above 0: how often the speed changes; 16667 */
+  frameUs?: number;
+  /** a drop that takes longer is slow; 1000000 */
+  slowUs?: number;
+}
+/** Start from press_button_config_init. */
+export interface ButtonOptions {
+  /** N, above 0; 1.5 */
+  pressForce?: number;
+  /** N, above 0, at most press_force; 1.3 */
+  releaseForce?: number;
+  /** 0..1: of the peak; 0: the release level does not follow; 0.6 */
+  ratioDown?: number;
+  /** 1..4: of the least force since the release; 1.2 */
+  ratioUp?: number;
+  /** N, at least press_force: levels do not follow further; 6.0 */
+  ceiling?: number;
+  /** points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
+  fullSpeed?: number;
+  /** a force that falls below the release level has so long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
+  liftUs?: number;
+}
+/** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
+export interface CircuitOptions {
+  /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */
+  fullScale?: number;
+  /** ohm, 1..16777215: of the divider; 4700 */
+  resistorOhm?: number;
+  /** ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
+  parallelOhm?: number;
+  /** resistor to the supply and FSR to ground: codes fall with force */
+  pullUp?: boolean;
+  /** not negative, at most full_scale: the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it clips below the supply; 0: full_scale */
+  maxCode?: number;
+  /** ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can tell that if the highest code is at least 4 above the code of this resistance */
+  shortOhm?: number;
+}
+/** One sensor of a pad. */
+export interface SensorOptions {
+  /** points: where it sits; 0, 0 */
+  x?: number;
+  /** points: where it sits; 0, 0 */
+  y?: number;
+  /** how long before the time of its frame it is read, where frames do not say (before_us): converters read one sensor after the other; 0 */
+  lagUs?: number;
+  /** 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware.md has figures */
+  creep?: number;
+  /** N, not negative: within reach of the curve: what always lies on it, as a spring or a plate; force counts from there, along the curve; 0 */
+  preloadForce?: number;
+  /** microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
+  zero?: number;
+  /** N, not negative: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  zeroLimit?: number;
+  /** microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5 times that is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  span?: number;
+  circuit?: CircuitOptions;
+  /** a typical Interlink FSR 402 */
+  curve?: Curve;
+}
+/** What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to nearest, saturating. press_pad_fit finds one. */
+export interface Correction {
+  /** -1024..1024; 1, 0 */
+  a?: number;
+  /** -1024..1024; 1, 0 */
+  b?: number;
+  /** points; 0 */
+  c?: number;
+  /** -1024..1024: a * e not equal to b * d; 0, 1 */
+  d?: number;
+  /** -1024..1024: a * e not equal to b * d; 0, 1 */
+  e?: number;
+  /** points; 0 */
+  f?: number;
+}
+/** How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
+export interface PadLevels {
+  /** no median of three */
+  noMedian?: boolean;
+  /** no 1 euro filter */
+  noFilter?: boolean;
+  /** zero stays as the sensor declares it (zero, preload_force): no learning, no following */
+  noBaseline?: boolean;
+  /** the contact id of its samples; 0 */
+  contact?: number;
+  /** Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
+  minCutoffHz?: number;
+  /** not negative: Hz per N per second; 1 */
+  beta?: number;
+  /** Hz, above 0; 1 */
+  derivativeCutoffHz?: number;
+  /** how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
+  startUs?: number;
+  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves); 0.2 */
+  startLimit?: number;
+  /** N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
+  untouchedForce?: number;
+  /** zero stays frozen this long after a touch; 1000000 */
+  holdUs?: number;
+  /** time constants of following upwards and downwards; 30000000, 5000000 */
+  riseUs?: number;
+  /** time constants of following upwards and downwards; 30000000, 5000000 */
+  fallUs?: number;
+  /** microsiemens, not negative: drift is told each time it adds up to this; 2.0 */
+  driftStep?: number;
+  /** microsiemens, not negative: so far under the zero is not noise; 3.0 */
+  belowZero?: number;
+  /** below zero for so long: the zero is corrected at once; 50000 */
+  belowZeroUs?: number;
+  /** a touch longer than this is taken for a new zero; 0: off */
+  longestContactUs?: number;
+  /** the wire is open for so long; 20000 */
+  openAfterUs?: number;
+  /** at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
+  shortedAfterUs?: number;
+  /** where they cannot: in the highest 1024th of the codes for so long, without one reading below. A hard press looks the same; 12000000 */
+  shortedAtEndUs?: number;
+  /** reading it fails for so long; off: that is silence (stale_after_us); 20000 */
+  busAfterUs?: number;
+  /** at or above untouched_force without one code of difference for so long, but not at the end of the range; 0 */
+  stuckAfterUs?: number;
+  /** no code for so long; 100000 */
+  staleAfterUs?: number;
+  /** good codes for so long end a fault; 100000 */
+  recoverAfterUs?: number;
+  /** a pause longer than this starts the filters anew; 100000 */
+  gapUs?: number;
+  /** N, not negative: below it x and y stay where they were; 0.2 */
+  positionForce?: number;
+  /** of x and y; changes nothing */
+  correction?: Correction;
+}
+/** What a grid is, and what it takes for a finger. Start from press_grid_config_init. Distances on the grid are in cells, whatever the pitch. Times of 0 turn their rule off. */
+export interface GridLevels {
+  /** each cell has a zero, learnt at the start and followed while nothing touches */
+  baseline?: boolean;
+  /** 1..32; 16, 16 */
+  columns?: number;
+  /** 1..32; 16, 16 */
+  rows?: number;
+  /** 1..32; 10 */
+  maxContacts?: number;
+  /** a blob of fewer cells is noise; 1 */
+  minCells?: number;
+  /** the contact ids are this and the next max_contacts - 1; 0 */
+  contact?: number;
+  /** points: the middle of the first cell; 0, 0 */
+  x?: number;
+  /** points: the middle of the first cell; 0, 0 */
+  y?: number;
+  /** points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
+  pitchX?: number;
+  /** points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
+  pitchY?: number;
+  /** above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
+  gain?: number;
+  /** N: a contact begins where a cell has so much; 0.2 */
+  touchForce?: number;
+  /** N, above 0, at most touch_force: cells with less do not count; 0.1 */
+  releaseForce?: number;
+  /** 0..1: two peaks are one finger unless the way between them goes below this part of the lesser; 0.8 */
+  valley?: number;
+  /** cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
+  maxJump?: number;
+  /** a contact that vanished is held so long before it ends; where the engine has a grace (press_config.lift_us), that counts in its place; 30000 */
+  dropoutUs?: number;
+  /** contacts that run into one blob are all kept so long; 1000000 */
+  mergeUs?: number;
+  /** a blob of so many cells is a palm; 0: none is; 0 */
+  palmCells?: number;
+  /** PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
+  startUs?: number;
+  /** time constants of following upwards and downwards; 30000000, 1000000 */
+  riseUs?: number;
+  /** time constants of following upwards and downwards; 30000000, 1000000 */
+  fallUs?: number;
+  /** kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
+  curve?: Curve;
+}

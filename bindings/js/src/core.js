@@ -1,0 +1,191 @@
+// What an engine and its parts share: the handle, the calls, the callbacks.
+import { EventType } from "./contract.js";
+import { library } from "./default.js";
+import { invalid, shown } from "./errors.js";
+import { numberOf, readEvent } from "./types.js";
+
+/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./types.js").PressEvent} PressEvent */
+/** @typedef {(event: PressEvent) => void} Listener */
+
+export class Core {
+  /** @type {Address} */
+  handle = 0;
+  /** @type {import("./contract.js").EngineLevels} */
+  levels = {};
+  /** How many calls of the program are under way: callbacks call back. */
+  #depth = 0;
+  /**
+   * What callbacks threw.
+   * @type {unknown[]}
+   */
+  #errors = [];
+  /**
+   * By the member of the delegate: the function of the program, and what is called for it.
+   * @type {Map<string, { given: Function, answer: Function }>}
+   */
+  #asked = new Map();
+  /**
+   * By the type of event; 0: every event.
+   * @type {Map<number, Set<Listener>>}
+   */
+  #listeners = new Map();
+  /**
+   * Parts that follow events: they come first.
+   * @type {Set<Listener>}
+   */
+  #parts = new Set();
+
+  /**
+   * @param {number} bytes
+   */
+  constructor(bytes) {
+    this.storage = library.allocateFor(this, bytes);
+    library.receivers.set(this.storage, new WeakRef(this));
+  }
+
+  /**
+   * Runs what may run callbacks. They do not throw through the library, which goes on, so that what began ends; when the
+   * outermost call is done, what they threw is thrown.
+   * @param {() => number} work
+   * @param {string} doing
+   * @param {(status: number) => string} [hint]
+   * @param {() => number} [taken]
+   * @returns {number}
+   */
+  run(work, doing, hint = () => "", taken = () => 0) {
+    this.#depth++;
+    let status;
+    try {
+      status = work();
+    } finally {
+      this.#depth--;
+    }
+    const failure = status < 0 ? library.error(status, doing, hint(status), taken()) : undefined;
+    if (this.#depth === 0 && this.#errors.length > 0) {
+      const errors = failure ? [...this.#errors, failure] : this.#errors;
+      this.#errors = [];
+      throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${doing}: several callbacks threw`);
+    }
+    if (failure) throw failure;
+    return status;
+  }
+
+  /**
+   * Calls a function of the library that takes the engine first.
+   * @param {string} doing
+   * @param {keyof import("./raw.js").Raw} name
+   * @param {...(number | boolean | bigint)} given
+   * @returns {number}
+   */
+  call(doing, name, ...given) {
+    return this.run(() => /** @type {any} */ (library.raw)[name](this.handle, ...given), doing);
+  }
+
+  // ---- Callbacks ----
+
+  /**
+   * The function for a member of the delegate.
+   * @param {string} member
+   * @returns {any}
+   */
+  asked(member) {
+    return this.#asked.get(member)?.given ?? null;
+  }
+
+  /**
+   * Sets it; null: the library's default.
+   * @param {string} member
+   * @param {unknown} given  of the program
+   * @param {string} what
+   * @param {Function} answer  what is called for it
+   */
+  ask(member, given, what, answer) {
+    if (given === null) this.#asked.delete(member);
+    else if (typeof given === "function") this.#asked.set(member, { given, answer });
+    else throw invalid(`${what}: a function or null is required, not ${shown(given)}`);
+    this.#apply();
+  }
+
+  /**
+   * @param {string} type  an event, or "event" for all
+   * @param {Listener} listener
+   * @returns {() => void}  takes it away again
+   */
+  on(type, listener) {
+    const number = type === "event" ? 0 : numberOf(EventType, type, "an event");
+    if (typeof listener !== "function") throw invalid(`${type}: a function is required, not ${shown(listener)}`);
+    const own = (/** @type {PressEvent} */ event) => listener(event);
+    const listeners = this.#listeners.get(number) ?? new Set();
+    this.#listeners.set(number, listeners.add(own));
+    this.#apply();
+    return () => {
+      listeners.delete(own);
+      if (listeners.size === 0) this.#listeners.delete(number);
+      this.#apply();
+    };
+  }
+
+  /**
+   * A part of the engine follows events from here on.
+   * @param {Listener} listener
+   */
+  follow(listener) {
+    this.#parts.add(listener);
+    this.#apply();
+  }
+
+  /** Whether anybody is called back: then events that nobody polls are overwritten. */
+  get hasDelegate() {
+    return this.#asked.size + this.#listeners.size + this.#parts.size > 0;
+  }
+
+  #apply() {
+    if (!this.handle) return;
+    const { raw, delegates } = library;
+    const hears = this.#listeners.size + this.#parts.size > 0;
+    library.scratch((make) => {
+      const delegate = make("press_delegate");
+      /** @type {{ [member: string]: number }} */
+      const values = {};
+      for (const member of this.#asked.keys()) values[camel(member)] = delegates[member];
+      if (hears) values.onEvent = delegates.on_event;
+      library.write("press_delegate", delegate, values);
+      library.check(raw.press_set_delegate(this.handle, this.hasDelegate ? delegate : 0), "setting the callbacks");
+    });
+  }
+
+  /**
+   * The library calls.
+   * @param {string} member
+   * @param {any[]} given
+   */
+  called(member, given) {
+    if (member === "on_event") return this.#deliver(readEvent(library, given[1]));
+    return this.attempt(() => this.#asked.get(member)?.answer(...given.slice(1))) ?? 0;
+  }
+
+  /** @param {PressEvent} event */
+  #deliver(event) {
+    const all = [this.#parts, this.#listeners.get(EventType[event.type]), this.#listeners.get(0)];
+    for (const listeners of all) for (const listener of [...(listeners ?? [])]) this.attempt(() => listener(event));
+  }
+
+  /**
+   * What a function of the program gives; what it throws waits for the end of the call.
+   * @template Result
+   * @param {() => Result} work
+   * @returns {Result | undefined}
+   */
+  attempt(work) {
+    try {
+      return work();
+    } catch (error) {
+      this.#errors.push(error);
+      return undefined;
+    }
+  }
+}
+
+/** @param {string} text */
+const camel = (text) => text.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());

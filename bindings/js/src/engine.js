@@ -1,0 +1,309 @@
+import { Button } from "./button.js";
+import { PreviewState } from "./contract.js";
+import { Core } from "./core.js";
+import { library } from "./default.js";
+import { Drag } from "./drag.js";
+import { invalid, shown } from "./errors.js";
+import { Gestures } from "./gestures.js";
+import { id, time } from "./numbers.js";
+import { fill } from "./options.js";
+import { Peeks } from "./peek.js";
+import { PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
+import { Targets } from "./targets.js";
+import { Transitions } from "./transitions.js";
+import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
+
+/** @typedef {import("./types.js").Sample} Sample */
+/** @typedef {import("./types.js").Touch} Touch */
+/** @typedef {import("./types.js").PressEvent} PressEvent */
+/** @typedef {import("./contract.js").EventType} EventType */
+/** @typedef {(touch: Touch) => boolean} ShouldBegin */
+/** @typedef {(touch: Touch, progress: number, ended: boolean) => void} DidUpdate */
+/** @typedef {(touch: Touch) => void} DidCancel */
+
+/**
+ * What is attached: true, or how.
+ * @typedef {object} Attached
+ * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  taps, double taps, holds, scrolls
+ * @property {boolean | import("./contract.js").PeekOptions} [peek]  peek and pop with quick actions
+ * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]
+ * @property {boolean | import("./contract.js").ButtonOptions} [button]  the force button
+ * @property {boolean | import("./contract.js").DragOptions} [drag]  drag and drop
+ */
+/** @typedef {import("./contract.js").EngineLevels & Attached} EngineOptions */
+
+const PARTS = /** @type {const} */ ({
+  gestures: "gestures",
+  peek: "peek",
+  transitions: "transition",
+  drag: "drag",
+  button: "button",
+});
+
+/**
+ * Samples of force in, events out. Callbacks may call everything but `feed` and `tick`. What they throw does not stop the
+ * library: the call that led to it throws it when its work is done, several as an AggregateError. A question that is
+ * answered by throwing counts as no.
+ */
+export class Engine {
+  #core;
+  #events;
+
+  /** @param {EngineOptions} [options] */
+  constructor(options = {}) {
+    const { gestures, peek, transitions, button, drag, ...levels } = options;
+    const given = { gestures, peek, transitions, drag, button };
+    this.#core = library.scratch((make) => {
+      const config = make("press_config");
+      fill(library, "press_config", config, levels, "an engine");
+      library.check(library.raw.press_config_check(config, 0), "making an engine", library.why("press_config", config));
+      const set = make("press_interactions");
+      /** @type {[string, number][]} */
+      const attached = [];
+      for (const [name, part] of Object.entries(PARTS)) {
+        const how = given[/** @type {keyof typeof PARTS} */ (name)] ?? false;
+        if (how === false) continue;
+        const struct = /** @type {import("./raw.js").StructName} */ (`press_${part}_config`);
+        const own = make(struct);
+        if (how !== true) fill(library, struct, own, how, name);
+        const why = library.why(struct, own);
+        if (why) throw invalid(`attaching ${name}: ${why}`);
+        library.write("press_interactions", set, { [part]: own });
+        attached.push([part, own]);
+      }
+      const bytes = library.raw.press_engine_size_with(config, set);
+      const core = new Core(bytes);
+      library.output((out) =>
+        library.check(library.raw.press_engine_init(core.storage, bytes, config, out), "making an engine"),
+      );
+      core.handle = core.storage;
+      for (const [part, own] of attached)
+        library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](core.handle, own), `attaching ${part}`);
+      const { maxEvents, maxContacts, ...rest } = library.read("press_config", config);
+      core.levels = Object.freeze({ maxEvents, maxContacts, ...rest });
+      return core;
+    });
+    this.#events = Math.max(this.#core.levels.maxEvents ?? 0, 8 + 2 * (this.#core.levels.maxContacts ?? 0));
+    const { transitions: transitionOptions, button: buttonOptions } = given;
+    /**
+     * The regions of the surface.
+     * @readonly
+     */
+    this.targets = new Targets(this.#core);
+    /**
+     * Taps, holds and scrolls.
+     * @readonly
+     */
+    this.gestures = new Gestures(this.#core);
+    /**
+     * Peek and pop.
+     * @readonly
+     */
+    this.peek = new Peeks(this.#core);
+    /** @readonly */
+    this.transitions = new Transitions(this.#core, typeof transitionOptions === "object" ? transitionOptions : {});
+    /**
+     * The force button.
+     * @readonly
+     */
+    this.button = new Button(this.#core, typeof buttonOptions === "object" ? buttonOptions : {});
+    /**
+     * Drag and drop.
+     * @readonly
+     */
+    this.drag = new Drag(this.#core);
+    Object.freeze(this); // a wrong name is an error
+  }
+
+  // ---- Samples in ----
+
+  /**
+   * Takes one sample, or several in order. Throws, with `taken`, PRESS_ERR_TIME (earlier than the one before), PRESS_ERR_NOSPC
+   * (maxContacts are down; or nobody is called back, and `poll` must make room first), PRESS_ERR_BUSY (from a callback).
+   * @param {Sample | readonly Sample[]} samples
+   */
+  feed(samples) {
+    const all = Array.isArray(samples) ? samples : [samples];
+    library.scratch((make) => {
+      const { size } = structs.press_sample;
+      const array = make("press_sample", Math.max(all.length, 1));
+      all.forEach((sample, at) => writeSample(library, array + at * size, sample));
+      let taken = 0;
+      while (taken < all.length)
+        taken += this.#core.run(
+          () => library.raw.press_feed(this.#core.handle, array + taken * size, all.length - taken),
+          `feeding sample ${taken} of ${all.length}`,
+          (/** @type {number} */ status) =>
+            status === PRESS_ERR_NOSPC && !this.#core.hasDelegate ? "maxContacts are down, or poll() must make room first" : "",
+          () => taken,
+        );
+    });
+  }
+
+  /**
+   * Lets time pass without a sample: fires the deadlines up to and including this time.
+   * @param {number} tUs
+   */
+  tick(tUs) {
+    const now = BigInt(time(tUs));
+    this.#core.run(() => library.raw.press_tick(this.#core.handle, now), `ticking at ${tUs} us`);
+  }
+
+  /**
+   * When `tick` is next due, microseconds; null: nothing waits.
+   * @returns {number | null}
+   */
+  get nextDeadline() {
+    const deadline = library.raw.press_next_deadline(this.#core.handle);
+    return deadline === PRESS_NEVER ? null : Number(deadline);
+  }
+
+  /** Cancels all that runs, and lets time start anew. Targets, callbacks and levels stay. */
+  reset() {
+    this.#core.call("resetting", "press_engine_reset");
+  }
+
+  // ---- Events out ----
+
+  /**
+   * Calls a function for every event of a type, or for "event": every one. Returns a function that takes it away again.
+   * @param {EventType | "event"} type
+   * @param {(event: PressEvent) => void} listener
+   * @returns {() => void}
+   */
+  on(type, listener) {
+    return this.#core.on(type, listener);
+  }
+
+  /**
+   * Takes the events that wait, oldest first.
+   * @returns {PressEvent[]}
+   */
+  poll() {
+    return library.scratch((make) => {
+      const array = make("press_event", this.#events);
+      const count = library.check(library.raw.press_poll(this.#core.handle, array, this.#events), "polling");
+      return Array.from({ length: count }, (_, at) => readEvent(library, array + at * structs.press_event.size));
+    });
+  }
+
+  /**
+   * Where and how hard a contact touches now; null: it is not down. With a target: coordinates relative to its corner.
+   * @param {number} [contact]
+   * @param {number} [target]
+   * @returns {Touch | null}
+   */
+  touch(contact = 0, target = 0) {
+    return library.scratch((make) => {
+      const touch = make("press_touch");
+      const status = library.raw.press_touch_get(this.#core.handle, id(contact, "contact"), id(target, "target"), touch);
+      return status < 0 ? null : readTouch(library, touch);
+    });
+  }
+
+  /**
+   * Cancels the preview of a contact; no other begins until it lifts.
+   * @param {number} [contact]
+   */
+  cancelPreview(contact = 0) {
+    this.#core.call(`cancelling the preview of contact ${contact}`, "press_preview_cancel", id(contact, "contact"));
+  }
+
+  /**
+   * Where the preview of a contact stands.
+   * @param {number} [contact]
+   * @returns {import("./contract.js").PreviewState}
+   */
+  previewState(contact = 0) {
+    return wordOf(
+      PreviewState,
+      this.#core.call(`asking for the preview of contact ${contact}`, "press_preview_state", id(contact, "contact")),
+    );
+  }
+
+  /** The levels and capacities that hold. */
+  get levels() {
+    return this.#core.levels;
+  }
+
+  /** What was counted since the engine was made. */
+  get stats() {
+    return library.scratch((make) => {
+      const stats = make("press_engine_stats");
+      library.check(library.raw.press_engine_get_stats(this.#core.handle, stats), "reading the counters");
+      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (
+        library.read("press_engine_stats", stats)
+      );
+    });
+  }
+
+  // ---- Questions and progress ----
+
+  /**
+   * Asked once per contact, as a preview would begin. Null: yes.
+   * @type {ShouldBegin | null}
+   */
+  get previewShouldBegin() {
+    return this.#core.asked("preview_should_begin");
+  }
+  set previewShouldBegin(answer) {
+    this.#core.ask("preview_should_begin", answer, "previewShouldBegin", (/** @type {number} */ touch) =>
+      Number(Boolean(answer?.(readTouch(library, touch)))),
+    );
+  }
+
+  /**
+   * Progress 0..1 of the preview phase; `ended` once, with progress 1.
+   * @type {DidUpdate | null}
+   */
+  get previewDidUpdate() {
+    return this.#core.asked("preview_did_update");
+  }
+  set previewDidUpdate(update) {
+    this.#core.ask("preview_did_update", update, "previewDidUpdate", progress(update));
+  }
+
+  /**
+   * Progress 0..1 of the commit phase; `ended` once, with progress 1: completed.
+   * @type {DidUpdate | null}
+   */
+  get commitDidUpdate() {
+    return this.#core.asked("commit_did_update");
+  }
+  set commitDidUpdate(update) {
+    this.#core.ask("commit_did_update", update, "commitDidUpdate", progress(update));
+  }
+
+  /**
+   * Told once when a preview that began does not complete.
+   * @type {DidCancel | null}
+   */
+  get previewDidCancel() {
+    return this.#core.asked("preview_did_cancel");
+  }
+  set previewDidCancel(cancelled) {
+    this.#core.ask(
+      "preview_did_cancel",
+      cancelled,
+      "previewDidCancel",
+      (/** @type {number} */ touch) => void cancelled?.(readTouch(library, touch)),
+    );
+  }
+
+  /**
+   * Of pads and grids, which feed the engine from below.
+   * @internal
+   * @param {unknown} engine
+   * @returns {Core}
+   */
+  static core(engine) {
+    if (typeof engine === "object" && engine !== null && #core in engine) return engine.#core;
+    throw invalid(`an Engine is required, not ${shown(engine)}`);
+  }
+}
+
+/** @param {DidUpdate | null} update */
+function progress(update) {
+  return (/** @type {number} */ touch, /** @type {number} */ fixed, /** @type {number} */ ended) =>
+    void update?.(readTouch(library, touch), fixed / 65536, ended !== 0);
+}

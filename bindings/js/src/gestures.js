@@ -1,0 +1,42 @@
+import { GestureState } from "./contract.js";
+import { id } from "./numbers.js";
+import { wordOf } from "./types.js";
+
+/** What a contact becomes when it is not a preview: a tap, a double tap, a hold, a scroll. */
+export class Gestures {
+  #core;
+
+  /** @param {import("./core.js").Core} core */
+  constructor(core) {
+    this.#core = core;
+    Object.freeze(this);
+  }
+
+  /**
+   * What a contact has become.
+   * @param {number} [contact]
+   * @returns {import("./contract.js").GestureState}
+   */
+  state(contact = 0) {
+    return wordOf(
+      GestureState,
+      this.#core.call(`asking for the gesture of contact ${contact}`, "press_gestures_state", id(contact, "contact")),
+    );
+  }
+
+  /**
+   * Cancels the hold or scroll of a contact; nothing more becomes of it until it lifts.
+   * @param {number} [contact]
+   */
+  cancel(contact = 0) {
+    this.#core.call(`cancelling the gesture of contact ${contact}`, "press_gestures_cancel", id(contact, "contact"));
+  }
+
+  /**
+   * Does what a tap on a target does: for keys, switches, assistive technology.
+   * @param {number} target
+   */
+  activate(target) {
+    this.#core.call(`activating target ${target}`, "press_target_activate", id(target, "target"));
+  }
+}

@@ -1,0 +1,172 @@
+import { library } from "./default.js";
+import { Engine } from "./engine.js";
+import { invalid } from "./errors.js";
+import { time, toQ16, whole } from "./numbers.js";
+import { fill } from "./options.js";
+import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, structs } from "./raw.js";
+
+/**
+ * @typedef {object} GridParts
+ * @property {Engine | null} [engine]  that it feeds; one of its own; null: none
+ * @property {number} [gain]  cells are whole codes, each worth so many newtons (with a curve: microsiemens); without it they are newtons
+ */
+/** @typedef {Omit<import("./contract.js").GridLevels, "gain"> & GridParts} GridOptions */
+
+/**
+ * One finger on a grid.
+ * @typedef {object} GridContact
+ * @property {number} contact  its id: no other's until it has ended
+ * @property {number} serial  numbers the contacts of this grid from 1
+ * @property {number} sinceUs
+ * @property {number} force  newtons: the sum of its cells
+ * @property {number} x
+ * @property {number} y
+ * @property {number} cells
+ * @property {number} peak  newtons
+ * @property {boolean} held  not seen in this frame: place and force are as they were
+ * @property {boolean} merged  shares its blob
+ * @property {boolean} palm
+ */
+
+/** A matrix of force cells that feels several fingers: frames of cells in, contacts with lasting identities out. */
+export class Grid {
+  #grid = 0;
+  #core;
+  #most;
+  #codes;
+
+  /** @param {GridOptions} [options] */
+  constructor(options = {}) {
+    const { engine, gain, ...levels } = options;
+    this.#codes = gain !== undefined;
+    const { columns, rows, maxContacts } = library.scratch((make) => {
+      const config = make("press_grid_config");
+      fill(library, "press_grid_config", config, levels, "a grid");
+      if (gain !== undefined)
+        library.write("press_grid_config", config, { gain: typeof gain === "number" ? gain * 65536 : gain });
+      const why = library.why("press_grid_config", config);
+      if (why) throw invalid(`making a grid: ${why}`);
+      const bytes = library.raw.press_grid_size(config);
+      const storage = (this.#grid = library.allocateFor(this, bytes));
+      library.output((out) => library.check(library.raw.press_grid_init(storage, bytes, config, out), "making a grid"));
+      return library.read("press_grid_config", config);
+    });
+    this.#most = maxContacts;
+    /** @readonly */
+    this.columns = /** @type {number} */ (columns);
+    /** @readonly */
+    this.rows = /** @type {number} */ (rows);
+    /**
+     * The engine that it feeds.
+     * @readonly
+     */
+    this.engine = engine === undefined ? new Engine({ maxContacts }) : engine;
+    this.#core = this.engine ? Engine.core(this.engine) : null;
+    Object.freeze(this);
+  }
+
+  /**
+   * Takes one frame: the cells row by row, newtons, or with `gain` whole codes.
+   * @param {number} tUs
+   * @param {ArrayLike<number>} cells
+   */
+  feed(tUs, cells) {
+    const wanted = this.columns * this.rows;
+    if (cells?.length !== wanted)
+      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${wanted} cells, not ${cells?.length}`);
+    const now = BigInt(time(tUs));
+    const array = library.allocate(4 * wanted);
+    try {
+      const { view } = library;
+      for (let at = 0; at < wanted; at++)
+        view.setInt32(
+          array + 4 * at,
+          this.#codes ? whole(cells[at], -0x80000000, 0x7fffffff, `cell ${at}`) : toQ16(cells[at], `cell ${at}`),
+          true,
+        );
+      this.#call(`feeding the frame at ${tUs} us`, (engine) =>
+        library.raw.press_grid_feed(this.#grid, now, array, wanted, engine),
+      );
+    } finally {
+      library.free(array, 4 * wanted);
+    }
+  }
+
+  /**
+   * The grid cannot be read: contacts are cancelled, and none begins before it was seen untouched.
+   * @param {number} tUs
+   */
+  lost(tUs) {
+    const now = BigInt(time(tUs));
+    this.#call(`losing the grid at ${tUs} us`, (engine) => library.raw.press_grid_lost(this.#grid, now, engine));
+  }
+
+  /** Forgets contacts, zero and time; the engine is told nothing. */
+  reset() {
+    this.#call("resetting the grid", () => library.raw.press_grid_reset(this.#grid));
+  }
+
+  /** Learns the zero anew. */
+  tare() {
+    this.#call("learning the zero", () => library.raw.press_grid_tare(this.#grid));
+  }
+
+  /**
+   * The cells to leave out from the next frame on, because they are dead or stuck.
+   * @param {Iterable<readonly [column: number, row: number]>} cells
+   */
+  mask(cells) {
+    const bits = new Uint32Array(this.rows);
+    for (const [column, row] of cells)
+      bits[whole(row, 0, this.rows - 1, "a row")] |= 1 << whole(column, 0, this.columns - 1, "a column");
+    const array = library.allocate(4 * this.rows);
+    bits.forEach((word, at) => library.view.setUint32(array + 4 * at, word, true));
+    try {
+      this.#call("masking cells", () => library.raw.press_grid_mask(this.#grid, array, this.rows));
+    } finally {
+      library.free(array, 4 * this.rows);
+    }
+  }
+
+  /**
+   * The contacts as of the latest frame, in the order of their ids.
+   * @returns {GridContact[]}
+   */
+  get contacts() {
+    return library.scratch((make) => {
+      const array = make("press_grid_contact", this.#most);
+      const count = library.check(library.raw.press_grid_get_contacts(this.#grid, array, this.#most), "reading the contacts");
+      return Array.from({ length: count }, (_, at) => {
+        const { flags, ...rest } = library.read("press_grid_contact", array + at * structs.press_grid_contact.size);
+        return /** @type {GridContact} */ ({
+          ...rest,
+          held: (flags & PRESS_GRID_CONTACT_HELD) !== 0,
+          merged: (flags & PRESS_GRID_CONTACT_MERGED) !== 0,
+          palm: (flags & PRESS_GRID_CONTACT_PALM) !== 0,
+        });
+      });
+    });
+  }
+
+  /** What was counted since the grid was made. */
+  get stats() {
+    return library.scratch((make) => {
+      const stats = make("press_grid_stats");
+      library.check(library.raw.press_grid_get_stats(this.#grid, stats), "reading the counters");
+      const { reserved: _, ...counted } = library.read("press_grid_stats", stats);
+      return /** @type {{ frames: number, backwards: number, noise: number, crowded: number, dropouts: number, merges: number }} */ (
+        counted
+      );
+    });
+  }
+
+  /**
+   * @param {string} doing
+   * @param {(engine: number) => number} work
+   */
+  #call(doing, work) {
+    const core = this.#core;
+    if (core) core.run(() => work(core.handle), doing);
+    else library.check(work(0), doing);
+  }
+}

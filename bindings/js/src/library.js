@@ -1,0 +1,421 @@
+// The module, its memory, and calls into it. One instance serves all engines of a program.
+import { PressError, codeOf } from "./errors.js";
+import { fitting } from "./numbers.js";
+import { PRESS_VERSION_NUMBER, callbacks, functions, structs } from "./raw.js";
+
+/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./raw.js").StructName} StructName */
+/** @typedef {{ [member: string]: any }} Values */
+
+const PAGE = 65536;
+const I32 = 0x7f;
+const I64 = 0x7e;
+
+/** @type {(text: string) => string} */
+const camel = (text) => text.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+
+/** Members of each struct by their names in JavaScript. */
+const MEMBERS = Object.fromEntries(
+  Object.entries(structs).map(([name, { members }]) => [
+    name,
+    Object.entries(members).map(([member, [offset, kind, count]]) => ({ name: camel(member), offset, kind, count })),
+  ]),
+);
+
+export class Library {
+  #memory;
+  #table;
+  #view;
+  /** Where nothing was allocated yet. */
+  #end;
+  /**
+   * Freed blocks by their size.
+   * @type {Map<number, Address[]>}
+   */
+  #free = new Map();
+  /**
+   * Tables that stay for good, by their content.
+   * @type {Map<string, Address>}
+   */
+  #interned = new Map();
+  #owners = new FinalizationRegistry((/** @type {{ address: Address, bytes: number }} */ block) => {
+    this.receivers.delete(block.address);
+    this.free(block.address, block.bytes);
+  });
+
+  /**
+   * @param {WebAssembly.Instance} instance
+   */
+  constructor(instance) {
+    const { exports } = instance;
+    this.#memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+    this.#table = /** @type {WebAssembly.Table} */ (exports.__indirect_function_table);
+    this.#view = new DataView(this.#memory.buffer);
+    this.#end = aligned(/** @type {WebAssembly.Global} */ (exports.__heap_base).value);
+    /**
+     * The C library, function by function.
+     * @type {import("./raw.js").Raw}
+     */
+    this.raw = connect(exports, (address) => this.text(address));
+    const version = this.raw.press_version();
+    if (version !== PRESS_VERSION_NUMBER)
+      throw new PressError(
+        "PRESS_ERR_VERSION",
+        `libpress.wasm has version 0x${version.toString(16)}, not 0x${PRESS_VERSION_NUMBER.toString(16)}`,
+      );
+    /**
+     * Who gets the callbacks of an engine, by its handle.
+     * @type {Map<Address, WeakRef<{ called(member: string, given: any[]): any }>>}
+     */
+    this.receivers = new Map();
+    /**
+     * The addresses of the functions of every delegate.
+     * @type {{ [member: string]: number }}
+     */
+    this.delegates = this.#makeDelegates();
+  }
+
+  /** The memory as it is now: growing it makes a new one. */
+  get view() {
+    if (this.#view.buffer !== this.#memory.buffer) this.#view = new DataView(this.#memory.buffer);
+    return this.#view;
+  }
+
+  // ---- Memory ----
+
+  /**
+   * A block of zeros, aligned to 8.
+   * @param {number} bytes
+   * @returns {Address}
+   */
+  allocate(bytes) {
+    const size = aligned(bytes);
+    let address = this.#free.get(size)?.pop();
+    if (address === undefined) {
+      address = this.#end;
+      const missing = address + size - this.#memory.buffer.byteLength;
+      if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+      this.#end = address + size;
+    }
+    new Uint8Array(this.#memory.buffer, address, size).fill(0);
+    return address;
+  }
+
+  /**
+   * @param {Address} address
+   * @param {number} bytes
+   */
+  free(address, bytes) {
+    const size = aligned(bytes);
+    const blocks = this.#free.get(size);
+    if (blocks) blocks.push(address);
+    else this.#free.set(size, [address]);
+  }
+
+  /**
+   * Storage that lives as long as its owner.
+   * @param {object} owner
+   * @param {number} bytes
+   */
+  allocateFor(owner, bytes) {
+    const address = this.allocate(bytes);
+    this.#owners.register(owner, { address, bytes });
+    return address;
+  }
+
+  /**
+   * Runs `work` with a function that makes structs, as their ..._init leaves them. They are gone afterwards.
+   * @template Result
+   * @param {(make: (struct: StructName, count?: number) => Address) => Result} work
+   * @returns {Result}
+   */
+  scratch(work) {
+    /** @type {[Address, number][]} */
+    const blocks = [];
+    try {
+      return work((struct, count = 1) => {
+        const bytes = structs[struct].size * count;
+        const address = this.allocate(bytes);
+        blocks.push([address, bytes]);
+        const init = /** @type {any} */ (this.raw)[`${struct}_init`];
+        if (init && init.length === 1) init(address);
+        return address;
+      });
+    } finally {
+      for (const [address, bytes] of blocks) this.free(address, bytes);
+    }
+  }
+
+  /**
+   * Runs `work` with the address of a number that a function writes.
+   * @template Result
+   * @param {(address: Address) => Result} work
+   * @returns {Result}
+   */
+  output(work) {
+    const address = this.allocate(8);
+    try {
+      return work(address);
+    } finally {
+      this.free(address, 8);
+    }
+  }
+
+  /**
+   * A table of 32-bit numbers that stays for good; the same content is kept once.
+   * @param {readonly number[]} numbers
+   * @returns {Address}
+   */
+  intern(numbers) {
+    if (numbers.length === 0) return 0;
+    const key = numbers.join();
+    let address = this.#interned.get(key);
+    if (address === undefined) {
+      address = this.allocate(numbers.length * 4);
+      numbers.forEach((number, at) => this.view.setUint32(/** @type {number} */ (address) + at * 4, number, true));
+      this.#interned.set(key, address);
+    }
+    return address;
+  }
+
+  /**
+   * What a struct holds. Q16.16 becomes a number; times too, where the latest counts as never.
+   * @param {StructName} struct
+   * @param {Address} address
+   * @returns {Values}
+   */
+  read(struct, address) {
+    /** @type {Values} */
+    const values = {};
+    const { view } = this;
+    for (const { name, offset, kind, count } of MEMBERS[struct]) {
+      if (count === undefined) values[name] = this.#get(view, kind, address + offset);
+      else {
+        const size = kind in structs ? structs[/** @type {StructName} */ (kind)].size : kind === "u64" ? 8 : 4;
+        values[name] = Array.from({ length: count }, (_, at) => this.#get(view, kind, address + offset + at * size));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * @param {DataView} view
+   * @param {string} kind
+   * @param {Address} at
+   * @returns {any}
+   */
+  #get(view, kind, at) {
+    switch (kind) {
+      case "q16":
+        return view.getInt32(at, true) / 65536;
+      case "u32":
+        return view.getUint32(at, true);
+      case "i32":
+        return view.getInt32(at, true);
+      case "u64":
+        return Number(view.getBigUint64(at, true));
+      case "i64":
+        return Number(view.getBigInt64(at, true));
+      case "u16":
+        return view.getUint16(at, true);
+      case "u8":
+        return view.getUint8(at);
+      default:
+        return this.read(/** @type {StructName} */ (kind), at);
+    }
+  }
+
+  /**
+   * Writes members, by their names in JavaScript; the others stay.
+   * @param {StructName} struct
+   * @param {Address} address
+   * @param {Values} values
+   */
+  write(struct, address, values) {
+    for (const [name, value] of Object.entries(values)) {
+      const member = MEMBERS[struct].find((one) => one.name === name);
+      if (!member) throw new TypeError(`${struct} has no ${name}`);
+      if (member.count !== undefined)
+        value.forEach((/** @type {unknown} */ one, /** @type {number} */ at) =>
+          this.put(member.kind, address + member.offset + at * 4, one, `${name} ${at}`),
+        );
+      else this.put(member.kind, address + member.offset, value, name);
+    }
+  }
+
+  /**
+   * @param {string} kind
+   * @param {Address} at
+   * @param {unknown} value
+   * @param {string} what
+   */
+  put(kind, at, value, what) {
+    const number = fitting(kind, value, what);
+    const { view } = this;
+    if (kind === "u64") view.setBigUint64(at, BigInt(number), true);
+    else if (kind === "u16") view.setUint16(at, number, true);
+    else if (kind === "u8") view.setUint8(at, number);
+    else view.setInt32(at, number, true);
+  }
+
+  /**
+   * Text of the library.
+   * @param {Address} address
+   */
+  text(address) {
+    const bytes = new Uint8Array(this.#memory.buffer, address);
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  // ---- Calls ----
+
+  /**
+   * Throws for a status that is an error; passes others through.
+   * @param {number} status
+   * @param {string} doing
+   * @param {string} [hint]
+   * @param {number} [taken]
+   * @returns {number}
+   */
+  check(status, doing, hint = "", taken = 0) {
+    if (status < 0) throw this.error(status, doing, hint, taken);
+    return status;
+  }
+
+  /**
+   * @param {number} status
+   * @param {string} doing
+   * @param {string} [hint]
+   * @param {number} [taken]
+   */
+  error(status, doing, hint = "", taken = 0) {
+    return new PressError(codeOf(status), `${doing}: ${this.raw.press_strerror(status)}${hint && ` (${hint})`}`, taken);
+  }
+
+  /**
+   * What ..._check says against a struct: the field and its rule; "" where it is valid.
+   * @param {StructName} struct
+   * @param {Address} address
+   */
+  why(struct, address) {
+    return this.output((why) => {
+      const status = /** @type {any} */ (this.raw)[`${struct}_check`](address, why);
+      return status < 0 ? this.text(this.view.getUint32(why, true)) : "";
+    });
+  }
+
+  /** @returns {{ [member: string]: number }} */
+  #makeDelegates() {
+    const members = Object.entries(callbacks.press_delegate);
+    const made = trampolines(
+      members.map(([, signature]) => signature),
+      members.map(
+        ([member]) =>
+          (/** @type {any[]} */ ...given) =>
+            this.receivers.get(given[0])?.deref()?.called(member, given) ?? 0,
+      ),
+    );
+    const first = this.#table.grow(made.length);
+    made.forEach((one, at) => this.#table.set(first + at, one));
+    return Object.fromEntries(members.map(([member], at) => [member, first + at]));
+  }
+}
+
+/** @param {number} bytes */
+const aligned = (bytes) => Math.ceil(bytes / 8) * 8;
+
+/**
+ * The functions of the module with the types of C.
+ * @param {WebAssembly.Exports} exports
+ * @param {(address: Address) => string} text
+ * @returns {import("./raw.js").Raw}
+ */
+function connect(exports, text) {
+  /** @type {{ [name: string]: Function }} */
+  const raw = {};
+  for (const [name, signature] of Object.entries(functions)) {
+    const call = /** @type {Function} */ (exports[name]);
+    const length = { value: signature.length - 1 };
+    /** @type {{ [letter: string]: Function }} */
+    const kinds = {
+      b: (/** @type {any[]} */ ...given) => call(...given) !== 0,
+      u: (/** @type {any[]} */ ...given) => call(...given) >>> 0,
+      U: (/** @type {any[]} */ ...given) => BigInt.asUintN(64, call(...given)),
+      s: (/** @type {any[]} */ ...given) => text(call(...given)),
+    };
+    raw[name] = Object.defineProperty(
+      kinds[signature[0]] ?? ((/** @type {any[]} */ ...given) => call(...given)),
+      "length",
+      length,
+    );
+  }
+  return /** @type {any} */ (raw);
+}
+
+/**
+ * Functions of JavaScript as functions of WebAssembly, which a table of the module can hold: a module that does nothing
+ * but import and export them.
+ * @param {string[]} signatures
+ * @param {Function[]} given
+ * @returns {Function[]}
+ */
+function trampolines(signatures, given) {
+  /** @type {(letter: string) => number[]} */
+  const type = (letter) => (letter === "v" ? [] : [letter === "I" || letter === "U" ? I64 : I32]);
+  /** @type {(parts: number[][]) => number[]} */
+  const vector = (parts) => [...leb(parts.length), ...parts.flat()];
+  /** @type {(id: number, parts: number[][]) => number[]} */
+  const section = (id, parts) => {
+    const body = vector(parts);
+    return [id, ...leb(body.length), ...body];
+  };
+  /** @type {(text: string) => number[]} */
+  const named = (text) => [text.length, ...new TextEncoder().encode(text)];
+  const bytes = [
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    ...section(
+      1,
+      signatures.map(([result, ...parameters]) => [
+        0x60,
+        ...vector(parameters.map(type)),
+        ...vector(type(result).map((one) => [one])),
+      ]),
+    ),
+    ...section(
+      2,
+      signatures.map((_, at) => [...named("f"), ...named(String(at)), 0, ...leb(at)]),
+    ),
+    ...section(
+      7,
+      signatures.map((_, at) => [...named(String(at)), 0, ...leb(at)]),
+    ),
+  ];
+  const module = new WebAssembly.Module(new Uint8Array(bytes));
+  const imports = { f: Object.fromEntries(given.map((one, at) => [at, one])) };
+  const { exports } = new WebAssembly.Instance(module, /** @type {any} */ (imports));
+  return given.map((_, at) => /** @type {Function} */ (exports[at]));
+}
+
+/**
+ * @param {number} number
+ * @returns {number[]}
+ */
+function leb(number) {
+  return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...leb(number >> 7)];
+}
+
+/**
+ * @param {BufferSource | WebAssembly.Module} source
+ * @returns {Promise<Library>}
+ */
+export async function load(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  return new Library(await WebAssembly.instantiate(module, {}));
+}

@@ -1,0 +1,97 @@
+// Options of a program into the structs of the library. What is not given has the library's default.
+import { invalid, only, shown } from "./errors.js";
+import { bitsOf, truth } from "./types.js";
+import { PRESS_CURVE_POINTS, PRESS_CURVE_POWER, PRESS_CURVE_TABLE, options, structs } from "./raw.js";
+
+/** @typedef {import("./library.js").Library} Library */
+/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./types.js").Curve} Curve */
+/** @typedef {import("./types.js").CurvePoint} CurvePoint */
+
+/**
+ * Fills a struct, which holds its defaults.
+ * @param {Library} library
+ * @param {import("./raw.js").StructName} struct
+ * @param {Address} address
+ * @param {object} given
+ * @param {string} what
+ */
+export function fill(library, struct, address, given, what) {
+  const table = options[struct];
+  only(given, Object.keys(table), what);
+  for (const [name, value] of Object.entries(given)) {
+    const [offset, kind, more] = table[name];
+    const at = address + offset;
+    const named = `${what}: ${name}`;
+    if (value === undefined) continue;
+    if (kind === "flag") {
+      const bits = library.view.getUint32(at, true);
+      const bit = /** @type {number} */ (more);
+      library.put("u32", at, (truth(value, named) ? bits | bit : bits & ~bit) >>> 0, named);
+    } else if (kind === "set") library.put("u32", at, bitsOf(/** @type {any} */ (more), value, named), named);
+    else if (kind === "press_timing_curve") writeTimingCurve(library, at, value, named);
+    else if (kind === "press_curve") writeCurve(library, at, value, named);
+    else if (kind in options) fill(library, /** @type {any} */ (kind), at, value, named);
+    else library.put(kind, at, value, named);
+  }
+}
+
+/**
+ * @param {Library} library
+ * @param {Address} address
+ * @param {unknown} curve
+ * @param {string} what
+ */
+export function writeTimingCurve(library, address, curve, what) {
+  if (!Array.isArray(curve) || curve.length !== 4) throw invalid(`${what}: [x1, y1, x2, y2] is required, not ${shown(curve)}`);
+  curve.forEach((value, at) => library.put("q16", address + 4 * at, value, what));
+}
+
+/**
+ * @param {Library} library
+ * @param {Address} address
+ * @returns {Curve}
+ */
+export function readCurve(library, address) {
+  const { kind, count, referenceConductance, referenceForce, exponent, points } = library.read("press_curve", address);
+  if (kind === PRESS_CURVE_POWER) return Object.freeze({ kind: "power", referenceConductance, referenceForce, exponent });
+  const kept = points.slice(0, count).map((/** @type {any} */ point) => Object.freeze([point.conductance, point.force]));
+  return Object.freeze({ kind: "table", points: Object.freeze(kept) });
+}
+
+/**
+ * @param {Library} library
+ * @param {Address} address
+ * @param {unknown} curve
+ * @param {string} what
+ */
+export function writeCurve(library, address, curve, what) {
+  const given = /** @type {any} */ (curve);
+  const { size, members } = structs.press_curve;
+  for (let at = 0; at < size; at += 4) library.put("u32", address + at, 0, what);
+  if (given?.kind === "power") {
+    only(given, ["kind", "referenceConductance", "referenceForce", "exponent"], what);
+    library.write("press_curve", address, { ...given, kind: PRESS_CURVE_POWER });
+  } else if (given?.kind === "table") {
+    only(given, ["kind", "points"], what);
+    if (given.points.length > PRESS_CURVE_POINTS)
+      throw invalid(`${what}: at most ${PRESS_CURVE_POINTS} points are taken, not ${given.points.length}`);
+    library.write("press_curve", address, { kind: PRESS_CURVE_TABLE, count: given.points.length });
+    writePoints(library, address + members.points[0], given.points, what);
+  } else throw invalid(`${what}: powerCurve, tableCurve, fitCurve or scaleCurve make one, not ${shown(curve)}`);
+}
+
+/**
+ * @param {Library} library
+ * @param {Address} address
+ * @param {readonly CurvePoint[]} points
+ * @param {string} what
+ */
+export function writePoints(library, address, points, what) {
+  points.forEach((point, at) => {
+    if (!Array.isArray(point) || point.length !== 2)
+      throw invalid(`${what}: point ${at}: [microsiemens, newtons] is required, not ${shown(point)}`);
+    library.put("q16", address + 8 * at, point[0], `${what}: conductance ${at}`);
+    library.put("q16", address + 8 * at + 4, point[1], `${what}: force ${at}`);
+  });
+}

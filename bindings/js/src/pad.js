@@ -1,0 +1,179 @@
+import { Reason } from "./contract.js";
+import { library } from "./default.js";
+import { Engine } from "./engine.js";
+import { invalid, only } from "./errors.js";
+import { LATEST_US, time, whole } from "./numbers.js";
+import { fill } from "./options.js";
+import {
+  PRESS_NEVER,
+  PRESS_PAD_SENSORS,
+  PRESS_PAD_TARE_FORCE,
+  PRESS_READING_LOST,
+  PRESS_READING_STARTING,
+  PRESS_READING_TOUCHED,
+  structs,
+} from "./raw.js";
+import { truth, wordOf } from "./types.js";
+
+/**
+ * @typedef {object} PadParts
+ * @property {readonly import("./contract.js").SensorOptions[]} [sensors]  1 to 8; one with the defaults
+ * @property {Engine} [engine]  that it feeds; one of its own
+ */
+/** @typedef {import("./contract.js").PadLevels & PadParts} PadOptions */
+
+/**
+ * What a pad reads.
+ * @typedef {object} Reading
+ * @property {number} tUs  of the latest frame
+ * @property {boolean} touched
+ * @property {boolean} starting  the zero is being watched
+ * @property {boolean} lost  a sensor is faulty: force means nothing
+ * @property {number} force  newtons
+ * @property {number} x
+ * @property {number} y
+ * @property {number[]} rawForce  newtons, each sensor, before the filter
+ * @property {number[]} conductance  microsiemens, zero not yet taken off
+ * @property {number[]} baseline  microsiemens: the zero
+ * @property {import("./contract.js").Reason[]} fault
+ */
+
+/** One to eight force-sensing resistors that feel one finger: codes of a converter in, newtons and faults out. */
+export class Pad {
+  #pad;
+  #core;
+  #count;
+
+  /** @param {PadOptions} [options] */
+  constructor(options = {}) {
+    const { sensors = [{}], engine = new Engine(), ...levels } = options;
+    if (!Array.isArray(sensors) || sensors.length < 1 || sensors.length > PRESS_PAD_SENSORS)
+      throw invalid(`a pad: sensors: 1 to ${PRESS_PAD_SENSORS} are required`);
+    const core = Engine.core(engine);
+    this.#core = core;
+    this.#count = sensors.length;
+    this.#pad = library.scratch((make) => {
+      const config = make("press_pad_config");
+      fill(library, "press_pad_config", config, levels, "a pad");
+      const wrong = library.why("press_pad_config", config);
+      if (wrong) throw invalid(`making a pad: ${wrong}`);
+      const { size } = structs.press_sensor;
+      const array = make("press_sensor", sensors.length);
+      sensors.forEach((sensor, at) => {
+        library.raw.press_sensor_init(array + at * size);
+        fill(library, "press_sensor", array + at * size, sensor, `sensor ${at}`);
+        const why = library.why("press_sensor", array + at * size);
+        if (why) throw invalid(`making a pad: sensor ${at}: ${why}`);
+      });
+      const bytes = library.raw.press_pad_size(sensors.length);
+      const storage = library.allocateFor(this, bytes);
+      library.output((out) =>
+        library.check(library.raw.press_pad_init(storage, bytes, config, array, sensors.length, out), "making a pad"),
+      );
+      return storage;
+    });
+    /**
+     * The engine that it feeds.
+     * @readonly
+     */
+    this.engine = engine;
+    Object.freeze(this);
+  }
+
+  /**
+   * Takes one reading: a code for each sensor, or the code of the only one; null: not read this time.
+   * @param {number} tUs
+   * @param {number | readonly (number | null)[]} codes
+   * @param {{ failed?: readonly number[], beforeUs?: readonly number[] }} [more]  the sensors that could not be read, and how long before tUs each was read
+   */
+  feed(tUs, codes, more = {}) {
+    only(more, ["failed", "beforeUs"], "a frame");
+    const { failed = [], beforeUs = [] } = more;
+    const all = Array.isArray(codes) ? codes : [codes];
+    if (all.length > this.#count || beforeUs.length > this.#count) throw invalid(`a frame: there are ${this.#count} sensors`);
+    library.scratch((make) => {
+      const frame = make("press_frame");
+      let [present, lost] = [0, 0];
+      for (const sensor of failed) lost |= 1 << whole(sensor, 0, this.#count - 1, "a frame: failed");
+      const { offset, before } = {
+        offset: frame + structs.press_frame.members.code[0],
+        before: frame + structs.press_frame.members.before_us[0],
+      };
+      all.forEach((code, at) => {
+        if (code === null || lost & (1 << at)) return;
+        library.put("i32", offset + 4 * at, code, `code ${at}`);
+        present |= 1 << at;
+      });
+      beforeUs.forEach((us, at) => library.put("u32", before + 4 * at, us, `beforeUs ${at}`));
+      library.write("press_frame", frame, { tUs: time(tUs), present, failed: lost });
+      this.#core.run(() => library.raw.press_pad_feed(this.#pad, frame, this.#core.handle), `feeding the frame at ${tUs} us`);
+    });
+  }
+
+  /**
+   * Lets time pass without a frame, and ticks the engine.
+   * @param {number} tUs
+   */
+  tick(tUs) {
+    const now = BigInt(time(tUs));
+    this.#core.run(() => library.raw.press_pad_tick(this.#pad, now, this.#core.handle), `ticking the pad at ${tUs} us`);
+  }
+
+  /**
+   * When `tick` is next due, for the pad or its engine, microseconds; null: nothing waits.
+   * @returns {number | null}
+   */
+  get nextDeadline() {
+    const own = library.raw.press_pad_next_deadline(this.#pad);
+    const deadline = Math.min(own === PRESS_NEVER ? Infinity : Number(own), this.engine.nextDeadline ?? Infinity);
+    return deadline > LATEST_US ? null : deadline;
+  }
+
+  /**
+   * Learns the zero anew; with `force` whatever lies on it: the contact is cancelled.
+   * @param {{ force?: boolean }} [how]
+   */
+  tare(how = {}) {
+    only(how, ["force"], "tare");
+    const flags = truth(how.force ?? false, "force") ? PRESS_PAD_TARE_FORCE : 0;
+    this.#core.run(
+      () => library.raw.press_pad_tare(this.#pad, flags),
+      "learning the zero",
+      () => (flags ? "is the baseline off?" : "is a finger on it, or the baseline off?"),
+    );
+  }
+
+  /**
+   * What it reads now.
+   * @returns {Reading}
+   */
+  get reading() {
+    return library.scratch((make) => {
+      const reading = make("press_reading");
+      library.check(library.raw.press_pad_read(this.#pad, reading), "reading the pad");
+      const { flags, rawForce, conductance, baseline, fault, ...rest } = library.read("press_reading", reading);
+      const count = this.#count;
+      return /** @type {Reading} */ ({
+        ...rest,
+        touched: (flags & PRESS_READING_TOUCHED) !== 0,
+        starting: (flags & PRESS_READING_STARTING) !== 0,
+        lost: (flags & PRESS_READING_LOST) !== 0,
+        rawForce: rawForce.slice(0, count),
+        conductance: conductance.slice(0, count),
+        baseline: baseline.slice(0, count),
+        fault: fault.slice(0, count).map((/** @type {number} */ reason) => wordOf(Reason, reason)),
+      });
+    });
+  }
+
+  /** What was counted since the pad was made. */
+  get stats() {
+    return library.scratch((make) => {
+      const stats = make("press_pad_stats");
+      library.check(library.raw.press_pad_get_stats(this.#pad, stats), "reading the counters");
+      return /** @type {{ frames: number, backwards: number, gaps: number, spikes: number, busErrors: number, faults: number }} */ (
+        library.read("press_pad_stats", stats)
+      );
+    });
+  }
+}

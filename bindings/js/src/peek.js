@@ -1,0 +1,325 @@
+import { ActionStyle, PeekState } from "./contract.js";
+import { library } from "./default.js";
+import { invalid, only, shown } from "./errors.js";
+import { id } from "./numbers.js";
+import { PRESS_ACTION_DISABLED, PRESS_ERR_NOENT, structs } from "./raw.js";
+import { numberOf, readTouch, truth, wordOf } from "./types.js";
+
+/** @typedef {import("./types.js").Touch} Touch */
+/** @typedef {import("./types.js").PressEvent} PressEvent */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Frame */
+
+/**
+ * A quick action, or with `actions` a group of them.
+ * @typedef {object} Action
+ * @property {string} title
+ * @property {import("./contract.js").ActionStyle} [style]  how it is drawn; "default"
+ * @property {boolean} [disabled]  shown, but it cannot be chosen
+ * @property {(action: Action, peek: Peek) => void} [handler]  called once when it is selected
+ * @property {readonly Action[]} [actions]  what the group opens; at most 4 groups deep
+ */
+
+/**
+ * What is peeked. The ids of its actions, which events carry, are 1, 2, 3 ... as they stand here, those of a group after it.
+ * @typedef {object} Peek
+ * @property {number} id  the program's name for what is shown: `subject` of the events
+ * @property {readonly Action[]} [actions]  at most 64
+ * @property {Frame} [source]  what to keep sharp; the target
+ * @property {{ width: number, height: number }} [size]  preferred; width 0: the full width
+ * @property {Frame} [actionsFrame]  where the program draws the first action, each as high as this; without it actions
+ *   cannot be hit, only chosen from code
+ */
+
+/**
+ * @typedef {object} PeekStatus
+ * @property {import("./contract.js").PeekState} state
+ * @property {Peek | null} peek
+ * @property {number} target
+ * @property {number} contact  `NO_CONTACT`: opened from code, or left on show
+ * @property {readonly Action[]} actions  those on show: of the open group, or of the peek
+ * @property {Action | null} highlighted
+ * @property {Action | null} group  the open one
+ */
+
+const MOST = 64;
+const DEEPEST = 4;
+/** So many answers are remembered: a finger that hints for longer finds another peek with its id at best. */
+const REMEMBERED = 64;
+
+/**
+ * Who owns the table of declarations that the library reads.
+ * @type {WeakMap<Peeks, object>}
+ */
+const tables = new WeakMap();
+
+/** A Peek as the library takes it. */
+class Built {
+  /** @type {Action[]} */
+  actions = [];
+
+  /** @param {Peek} peek */
+  constructor(peek) {
+    only(peek, ["id", "actions", "source", "size", "actionsFrame"], "a peek");
+    this.peek = peek;
+    const { source, size, actionsFrame, actions = [] } = peek;
+    /** @type {import("./library.js").Values} */
+    this.values = { id: id(peek.id, "a peek: id") };
+    if (source)
+      Object.assign(this.values, {
+        sourceX: source.x,
+        sourceY: source.y,
+        sourceWidth: source.width,
+        sourceHeight: source.height,
+      });
+    if (size) Object.assign(this.values, { width: size.width, height: size.height });
+    if (actionsFrame)
+      Object.assign(this.values, {
+        actionsX: actionsFrame.x,
+        actionsY: actionsFrame.y,
+        actionsWidth: actionsFrame.width,
+        actionHeight: actionsFrame.height,
+      });
+    Object.assign(this.values, { actionCount: actions.length, actions: this.#table(actions, 0) });
+  }
+
+  /**
+   * The table of some actions, whose address stays.
+   * @param {readonly Action[]} actions
+   * @param {number} depth
+   * @returns {number}
+   */
+  #table(actions, depth) {
+    if (!Array.isArray(actions)) throw invalid(`a peek: actions: an array is required, not ${shown(actions)}`);
+    if (actions.length > MOST) throw invalid(`a peek: at most ${MOST} actions are taken, not ${actions.length}`);
+    if (depth > DEEPEST) throw invalid(`a peek: groups of actions are at most ${DEEPEST} deep`);
+    const words = actions.flatMap((action) => {
+      only(action, ["title", "style", "disabled", "handler", "actions"], "an action");
+      const number = this.actions.push(action);
+      const { style = "default", disabled = false, actions: children } = action;
+      if (children && children.length === 0) throw invalid(`a peek: the group ${shown(action.title)} has no actions`);
+      const flags = truth(disabled, "an action: disabled") ? PRESS_ACTION_DISABLED : 0;
+      // id, style, flags, child_count, title, children: as press_action has them
+      return [
+        number,
+        numberOf(ActionStyle, style, "an action: style"),
+        flags,
+        children?.length ?? 0,
+        0,
+        children ? this.#table(children, depth + 1) : 0,
+      ];
+    });
+    return library.intern(words);
+  }
+
+  /**
+   * Writes the press_peek.
+   * @param {number} address
+   */
+  write(address) {
+    library.write("press_peek", address, this.values);
+  }
+
+  /**
+   * The action of an id.
+   * @param {number} number
+   * @returns {Action | null}
+   */
+  action(number) {
+    return this.actions[number - 1] ?? null;
+  }
+}
+
+/** Peek and pop with quick actions. */
+export class Peeks {
+  #core;
+  /** @type {Map<number, Built>} */
+  #declared = new Map();
+  /**
+   * What willShow answered, newest first.
+   * @type {Built[]}
+   */
+  #answers = [];
+  /** @type {Built | null} */
+  #shown = null;
+  #follows = false;
+
+  /** @param {import("./core.js").Core} core */
+  constructor(core) {
+    this.#core = core;
+    Object.freeze(this);
+  }
+
+  /**
+   * Asked as the preview of a target with the trait "peek" begins: a Peek, or null. `touch.target` is asked for; the innermost
+   * that answers wins.
+   * @type {((touch: Touch) => Peek | null | undefined) | null}
+   */
+  get willShow() {
+    return this.#core.asked("peek_will_show");
+  }
+  set willShow(answer) {
+    this.#status();
+    this.#core.ask("peek_will_show", answer, "willShow", (/** @type {number} */ touch, /** @type {number} */ address) => {
+      const peek = answer?.(readTouch(library, touch));
+      if (!peek) return 0;
+      const built = new Built(peek);
+      built.write(address);
+      this.#answers = [built, ...this.#answers].slice(0, REMEMBERED);
+      return 1;
+    });
+    this.#follow();
+  }
+
+  /**
+   * Declares the peeks of targets, in place of those before. For such a target `willShow` is not asked.
+   * @param {Iterable<readonly [target: number, peek: Peek]>} peeks  for example a Map
+   */
+  declare(peeks) {
+    const built = new Map([...peeks].map(([target, peek]) => [id(target, "target"), new Built(peek)]));
+    const { size, members } = structs.press_peek_declaration;
+    const owner = {};
+    const address = library.allocateFor(owner, size * Math.max(built.size, 1));
+    let at = address;
+    for (const [target, one] of built) {
+      library.write("press_peek_declaration", at, { target });
+      library.raw.press_peek_init(at + members.peek[0]);
+      one.write(at + members.peek[0]);
+      at += size;
+    }
+    this.#core.call("declaring peeks", "press_peek_declare", address, built.size);
+    tables.set(this, owner);
+    this.#answers = [...this.#declared.values(), ...this.#answers].slice(0, REMEMBERED);
+    this.#declared = built;
+    this.#follow();
+  }
+
+  /**
+   * What is peeked now, and its actions on show.
+   * @returns {PeekStatus}
+   */
+  get status() {
+    const { actions, state, target, contact, highlighted, group, peek } = this.#status();
+    const built = state === PeekState.none ? null : this.#find(peek.id, target);
+    return {
+      state: wordOf(PeekState, state),
+      peek: built?.peek ?? null,
+      target,
+      contact,
+      actions: actions.flatMap((/** @type {number} */ number) => built?.action(number) ?? []),
+      highlighted: built?.action(highlighted) ?? null,
+      group: built?.action(group) ?? null,
+    };
+  }
+
+  /**
+   * What a target would peek; null: nothing.
+   * @param {number} target
+   * @returns {Peek | null}
+   */
+  find(target) {
+    return library.scratch((make) => {
+      const peek = make("press_peek");
+      let found = true;
+      this.#core.run(() => {
+        const status = library.raw.press_peek_find(this.#core.handle, id(target, "target"), peek);
+        found = status !== PRESS_ERR_NOENT;
+        return found ? status : 0;
+      }, `asking what target ${target} peeks`);
+      return found ? (this.#find(library.read("press_peek", peek).id, target)?.peek ?? null) : null;
+    });
+  }
+
+  /**
+   * Opens the peek of a target with its actions revealed: for keys, switches, assistive technology.
+   * @param {number} target
+   */
+  open(target) {
+    this.#core.call(`opening the peek of target ${target}`, "press_peek_open", id(target, "target"));
+  }
+
+  /** Pops the peek that is shown. */
+  pop() {
+    this.#core.call("popping the peek", "press_peek_pop");
+  }
+
+  /** Dismisses the peek that hints or is shown; a preview under it is cancelled. */
+  dismiss() {
+    this.#core.call("dismissing the peek", "press_peek_dismiss");
+  }
+
+  /** Reveals the actions of the peek that is shown. */
+  reveal() {
+    this.#core.call("revealing the actions", "press_peek_reveal");
+  }
+
+  /**
+   * Chooses an action that is on show, or its id: selects it, or opens the group.
+   * @param {Action | number} action
+   */
+  perform(action) {
+    const { state, peek, target } = this.#status();
+    const built = state === PeekState.none ? null : this.#find(peek.id, target);
+    const number = typeof action === "number" ? id(action, "action") : built ? built.actions.indexOf(action) + 1 : 0;
+    this.#core.call(
+      `performing ${typeof action === "number" ? `action ${action}` : shown(action?.title)}`,
+      "press_action_perform",
+      number,
+    );
+  }
+
+  /** Closes the open group. */
+  back() {
+    this.#core.call("closing the group", "press_action_back");
+  }
+
+  // ---- What events are about ----
+
+  #status() {
+    return library.scratch((make) => {
+      const status = make("press_peek_status");
+      library.check(
+        library.raw.press_peek_get(this.#core.handle, status),
+        "asking for the peek",
+        "an Engine({ peek: true }) has peeks",
+      );
+      const { actions, actionCount, ...rest } = library.read("press_peek_status", status);
+      const { size } = structs.press_action;
+      return /** @type {import("./library.js").Values & { actions: number[] }} */ ({
+        ...rest,
+        actions: Array.from({ length: actionCount }, (_, at) => library.view.getUint32(actions + at * size, true)),
+      });
+    });
+  }
+
+  /**
+   * The newest peek of an id; one that the target declared comes first.
+   * @param {number} peek
+   * @param {number} target
+   * @returns {Built | null}
+   */
+  #find(peek, target) {
+    if (this.#shown?.peek.id === peek) return this.#shown;
+    const declared = this.#declared.get(target);
+    if (declared?.peek.id === peek) return declared;
+    return this.#answers.find((one) => one.peek.id === peek) ?? null;
+  }
+
+  #follow() {
+    if (this.#follows) return;
+    this.#follows = true;
+    this.#core.follow((event) => this.#heard(event));
+  }
+
+  /** @param {PressEvent} event */
+  #heard(event) {
+    if (event.type === "peekShown") {
+      this.#shown = null;
+      this.#shown = this.#find(event.subject, event.target);
+    } else if (event.type === "peekPopped" || event.type === "peekDismissed") this.#shown = null;
+    else if (event.type === "actionSelected" && this.#shown) {
+      const action = this.#shown.action(event.value);
+      action?.handler?.(action, this.#shown.peek);
+    }
+  }
+}

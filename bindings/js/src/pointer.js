@@ -1,0 +1,94 @@
+// Pointers of a browser as samples.
+import { invalid, only } from "./errors.js";
+
+/** @typedef {import("./types.js").Sample} Sample */
+
+/**
+ * @typedef {object} ForceOptions
+ * @property {number} [touchForce]  newtons of a pointer that just touches; 0.5
+ * @property {number} [fullForce]  newtons of the hardest press that the device can tell; 5
+ */
+
+/**
+ * @typedef {object} TimeOptions
+ * @property {number} [tUs]  the time of the sample; that of the event. A page that ticks by another clock gives its own
+ */
+/** @typedef {ForceOptions & TimeOptions} PointerOptions */
+
+/**
+ * What browsers report: pointer and mouse events, and the touches of touch events.
+ * @typedef {object} PointerLike
+ * @property {string} [type]
+ * @property {string} [pointerType]
+ * @property {number} [pointerId]
+ * @property {number} [identifier]
+ * @property {number} [pressure]
+ * @property {number} [force]
+ * @property {number} [webkitForce]
+ * @property {number} [buttons]
+ * @property {number} [timeStamp]
+ * @property {number} [clientX]
+ * @property {number} [clientY]
+ */
+
+/** What a trackpad of Safari reports as the button clicks, and at its hardest. */
+const CLICK = 1;
+const HARDEST = 3;
+/** What browsers report where a touch screen feels no force. */
+const FORCELESS = [0, 0.5, 1];
+
+/**
+ * How hard a pointer presses: 0..1, or null where the device does not tell.
+ * @param {PointerLike} event
+ * @returns {number | null}
+ */
+function level(event) {
+  const { webkitForce, pointerType, pressure, force } = event;
+  if (webkitForce) return clamped((webkitForce - CLICK) / (HARDEST - CLICK));
+  if (pointerType === "pen") return clamped(pressure ?? 0);
+  const told = pointerType === "touch" ? pressure : force;
+  return told === undefined || FORCELESS.includes(told) ? null : clamped(told);
+}
+
+/** @param {number} value */
+const clamped = (value) => Math.min(Math.max(value, 0), 1);
+
+/**
+ * Newtons of a pointer that is down: from the pressure of a pen, the force of a touch, or the force of a trackpad where the
+ * browser tells it. Where it does not, `touchForce`: an engine with `gestures: { forceFromHoldUs: 800_000 }` then lets the
+ * pressure rise while the pointer holds still.
+ * @param {PointerLike} event  a PointerEvent, a MouseEvent, or a Touch
+ * @param {ForceOptions} [options]
+ * @returns {number}
+ */
+export function pointerForce(event, options = {}) {
+  only(options, ["touchForce", "fullForce"], "options of pointers");
+  const { touchForce = 0.5, fullForce = 5 } = options;
+  return touchForce + (level(event) ?? 0) * (fullForce - touchForce);
+}
+
+/**
+ * The sample of a pointer event or a mouse event: coordinates are those of the window. A pointer that was taken away
+ * ("pointercancel") is lost; one that is up has no force.
+ * @param {PointerLike} event
+ * @param {PointerOptions} [options]
+ * @returns {Sample}
+ */
+export function pointerSample(event, options = {}) {
+  const { type = "", timeStamp = NaN, clientX, clientY, pointerId = 0, buttons = 0 } = event;
+  only(options, ["tUs", "touchForce", "fullForce"], "options of pointers");
+  const { tUs = Math.round(timeStamp * 1000), ...force } = options;
+  if (Number.isNaN(tUs) || clientX === undefined || clientY === undefined)
+    throw invalid("a pointer: an event with timeStamp, clientX and clientY is required");
+  const lost = type === "pointercancel";
+  const down = !lost && buttons !== 0;
+  return {
+    tUs,
+    contact: pointerId >>> 0,
+    force: down ? pointerForce(event, force) : 0,
+    x: clientX,
+    y: clientY,
+    down,
+    lost,
+  };
+}

@@ -1,0 +1,552 @@
+// Written by `make contract` from the headers (include/press/*.h), which say what each means.
+
+export const PRESS_ONE: 65536;
+export const PRESS_VERSION_MAJOR: 0;
+export const PRESS_VERSION_MINOR: 1;
+export const PRESS_VERSION_PATCH: 0;
+export const PRESS_VERSION_NUMBER: 256;
+export const PRESS_NEVER: 18446744073709551615n;
+export const PRESS_OK: 0;
+export const PRESS_ERR_NOENT: -2;
+export const PRESS_ERR_IO: -5;
+export const PRESS_ERR_BUSY: -16;
+export const PRESS_ERR_INVAL: -22;
+export const PRESS_ERR_NOSPC: -28;
+export const PRESS_ERR_TIME: -62;
+export const PRESS_ERR_STATE: -71;
+export const PRESS_ERR_DAMAGED: -74;
+export const PRESS_ERR_VERSION: -93;
+export const PRESS_ERR_NOBUFS: -105;
+export const PRESS_ERR_TIMEDOUT: -110;
+export const PRESS_ERR_NACK: -121;
+export const PRESS_NO_CONTACT: 4294967295;
+export const PRESS_EVENT_CONTACT_BEGAN: 1;
+export const PRESS_EVENT_CONTACT_MOVED: 2;
+export const PRESS_EVENT_CONTACT_ENDED: 3;
+export const PRESS_EVENT_CONTACT_CANCELLED: 4;
+export const PRESS_EVENT_PREVIEW_BEGAN: 16;
+export const PRESS_EVENT_PREVIEW_UPDATED: 17;
+export const PRESS_EVENT_COMMIT_UPDATED: 18;
+export const PRESS_EVENT_PREVIEW_CANCELLED: 19;
+export const PRESS_EVENT_PREVIEW_REFUSED: 20;
+export const PRESS_EVENT_TAPPED: 32;
+export const PRESS_EVENT_DOUBLE_TAPPED: 33;
+export const PRESS_EVENT_HOLD_BEGAN: 34;
+export const PRESS_EVENT_HOLD_ENDED: 35;
+export const PRESS_EVENT_HOLD_CANCELLED: 36;
+export const PRESS_EVENT_SCROLL_BEGAN: 37;
+export const PRESS_EVENT_SCROLL_MOVED: 38;
+export const PRESS_EVENT_SCROLL_ENDED: 39;
+export const PRESS_EVENT_SCROLL_CANCELLED: 40;
+export const PRESS_EVENT_PEEK_SHOWN: 48;
+export const PRESS_EVENT_PEEK_POPPED: 49;
+export const PRESS_EVENT_PEEK_DISMISSED: 50;
+export const PRESS_EVENT_ACTIONS_REVEALED: 51;
+export const PRESS_EVENT_ACTION_HIGHLIGHTED: 52;
+export const PRESS_EVENT_ACTION_SELECTED: 53;
+export const PRESS_EVENT_SENSOR_FAULT: 64;
+export const PRESS_EVENT_SENSOR_RECOVERED: 65;
+export const PRESS_EVENT_BASELINE_CHANGED: 66;
+export const PRESS_EVENT_SENSOR_SATURATED: 67;
+export const PRESS_EVENT_RECALIBRATE: 68;
+export const PRESS_EVENT_TRANSITION_STARTED: 80;
+export const PRESS_EVENT_TRANSITION_UPDATED: 81;
+export const PRESS_EVENT_TRANSITION_FINISHED: 82;
+export const PRESS_EVENT_TRANSITION_CANCELLED: 83;
+export const PRESS_EVENT_BUTTON_PRESSED: 88;
+export const PRESS_EVENT_BUTTON_RELEASED: 89;
+export const PRESS_EVENT_BUTTON_CANCELLED: 90;
+export const PRESS_EVENT_DRAG_BEGAN: 96;
+export const PRESS_EVENT_DRAG_MOVED: 97;
+export const PRESS_EVENT_DRAG_ENTERED: 98;
+export const PRESS_EVENT_DRAG_LEFT: 99;
+export const PRESS_EVENT_DRAG_PROPOSED: 100;
+export const PRESS_EVENT_DRAG_ITEMS_CHANGED: 101;
+export const PRESS_EVENT_DRAG_HINT_CHANGED: 102;
+export const PRESS_EVENT_DRAG_CONFIRM: 103;
+export const PRESS_EVENT_DRAG_DROPPED: 104;
+export const PRESS_EVENT_DRAG_CANCELLED: 105;
+export const PRESS_EVENT_SPRING_POSSIBLE: 106;
+export const PRESS_EVENT_SPRING_ACTIVATING: 107;
+export const PRESS_EVENT_SPRING_ACTIVATED: 108;
+export const PRESS_EVENT_SPRING_ENDED: 109;
+export const PRESS_EVENT_AUTOSCROLL_BEGAN: 110;
+export const PRESS_EVENT_AUTOSCROLL_CHANGED: 111;
+export const PRESS_EVENT_AUTOSCROLL_ENDED: 112;
+export const PRESS_EVENT_DROP_ITEM_BEGAN: 113;
+export const PRESS_EVENT_DROP_ITEM_UPDATED: 114;
+export const PRESS_EVENT_DROP_ITEM_ENDED: 115;
+export const PRESS_EVENT_DROP_SLOW: 116;
+export const PRESS_EVENT_DROP_CONCLUDED: 117;
+export const PRESS_EVENT_TASK_BEGAN: 118;
+export const PRESS_EVENT_TASK_UPDATED: 119;
+export const PRESS_EVENT_TASK_ENDED: 120;
+export const PRESS_EVENT_DROP_ITEM_UNDONE: 121;
+export const PRESS_EVENT_DROP_UNDONE: 122;
+export const PRESS_EVENT_SELECTION_SET: 123;
+export const PRESS_EVENT_SELECTION_CLEARED: 124;
+export const PRESS_EVENT_TARGET_ACTIVATED: 125;
+export const PRESS_EVENT_ENDED: 1;
+export const PRESS_EVENT_RETURNS: 2;
+export const PRESS_EVENT_FADES: 4;
+export const PRESS_EVENT_PART: 8;
+export const PRESS_REASON_NONE: 0;
+export const PRESS_REASON_LIFTED: 1;
+export const PRESS_REASON_LOST: 2;
+export const PRESS_REASON_SILENT: 3;
+export const PRESS_REASON_RESET: 4;
+export const PRESS_REASON_PROGRAM: 5;
+export const PRESS_REASON_TARGET_REMOVED: 6;
+export const PRESS_REASON_PALM: 7;
+export const PRESS_REASON_NO_DESTINATION: 8;
+export const PRESS_REASON_FORBIDDEN: 9;
+export const PRESS_REASON_DENIED: 10;
+export const PRESS_REASON_FAILED: 11;
+export const PRESS_REASON_DRAGGED: 12;
+export const PRESS_REASON_OPEN: 16;
+export const PRESS_REASON_SHORTED: 17;
+export const PRESS_REASON_SATURATED: 18;
+export const PRESS_REASON_STUCK: 19;
+export const PRESS_REASON_STALE: 20;
+export const PRESS_REASON_BUS: 21;
+export const PRESS_REASON_START: 32;
+export const PRESS_REASON_DRIFT: 33;
+export const PRESS_REASON_BELOW_ZERO: 34;
+export const PRESS_REASON_CONTACT_TOO_LONG: 35;
+export const PRESS_REASON_REQUESTED: 36;
+export const PRESS_REASON_FINGER_AT_START: 37;
+export const PRESS_REASON_ZERO: 38;
+export const PRESS_REASON_SPAN: 39;
+export const PRESS_TARGET_PREVIEW: 1;
+export const PRESS_TARGET_PEEK: 2;
+export const PRESS_TARGET_TAP: 4;
+export const PRESS_TARGET_HOLD: 8;
+export const PRESS_TARGET_DRAG_SOURCE: 16;
+export const PRESS_TARGET_DROP: 32;
+export const PRESS_TARGET_SPRING: 64;
+export const PRESS_TARGET_SCROLL: 128;
+export const PRESS_TARGET_DOUBLE_TAP: 256;
+export const PRESS_TARGET_INACTIVE: 512;
+export const PRESS_ENGINE_STORAGE: 8192;
+export const PRESS_ENGINE_STORAGE_ALL: 13312;
+export const PRESS_CONFIG_CONTACT_FROM_FLAG: 1;
+export const PRESS_CONFIG_TELL_MOVED: 2;
+export const PRESS_SAMPLE_DOWN: 1;
+export const PRESS_SAMPLE_LOST: 2;
+export const PRESS_SAMPLE_PALM: 4;
+export const PRESS_SAMPLE_SETTLING: 16;
+export const PRESS_PREVIEW_NONE: 0;
+export const PRESS_PREVIEW_WAITING: 1;
+export const PRESS_PREVIEW_ASKING: 2;
+export const PRESS_PREVIEW_PREVIEWING: 3;
+export const PRESS_PREVIEW_COMMITTING: 4;
+export const PRESS_PREVIEW_COMPLETED: 5;
+export const PRESS_PREVIEW_OVER: 6;
+export const PRESS_PREVIEW_HELD: 7;
+export const PRESS_GESTURE_OPEN: 0;
+export const PRESS_GESTURE_MOVED: 1;
+export const PRESS_GESTURE_HOLD: 2;
+export const PRESS_GESTURE_SCROLL: 3;
+export const PRESS_GESTURE_PREVIEW: 4;
+export const PRESS_GESTURE_ACTIONS: 5;
+export const PRESS_GESTURE_OVER: 6;
+export const PRESS_GESTURE_DRAG: 7;
+export const PRESS_ACTION_DEFAULT: 0;
+export const PRESS_ACTION_SELECTED: 1;
+export const PRESS_ACTION_DESTRUCTIVE: 2;
+export const PRESS_ACTION_DISABLED: 1;
+export const PRESS_PEEK_NO_SLIDE: 1;
+export const PRESS_PEEK_NONE: 0;
+export const PRESS_PEEK_HINTING: 1;
+export const PRESS_PEEK_SHOWN: 2;
+export const PRESS_PEEK_REVEALED: 3;
+export const PRESS_TRANSITION_AUTOMATIC: 1;
+export const PRESS_DRIVER_NONE: 0;
+export const PRESS_DRIVER_PREVIEW: 1;
+export const PRESS_DRIVER_COMMIT: 2;
+export const PRESS_DRIVER_PRESSURE: 3;
+export const PRESS_DRIVER_MOTION: 4;
+export const PRESS_TRANSITION_NONE: 0;
+export const PRESS_TRANSITION_INTERACTIVE: 1;
+export const PRESS_TRANSITION_FINISHING: 2;
+export const PRESS_TRANSITION_CANCELLING: 3;
+export const PRESS_DROP_CANCEL: 0;
+export const PRESS_DROP_FORBIDDEN: 1;
+export const PRESS_DROP_COPY: 2;
+export const PRESS_DROP_MOVE: 3;
+export const PRESS_ITEM_SELECTED: 1;
+export const PRESS_HINT_PLAIN: 0;
+export const PRESS_HINT_COPY: 1;
+export const PRESS_HINT_LINK: 2;
+export const PRESS_HINT_DISAPPEARING: 3;
+export const PRESS_HINT_NOT_ALLOWED: 4;
+export const PRESS_PROPOSAL_EXACT: 1;
+export const PRESS_PROPOSAL_PART: 2;
+export const PRESS_PROPOSAL_TRANSFERS: 4;
+export const PRESS_PROPOSAL_TASK: 8;
+export const PRESS_PROPOSAL_IRREVERSIBLE: 16;
+export const PRESS_PROPOSAL_OWN_HINT: 32;
+export const PRESS_DRAG_NONE: 0;
+export const PRESS_DRAG_DRAGGING: 1;
+export const PRESS_DRAG_CONFIRMING: 2;
+export const PRESS_DRAG_DROPPING: 3;
+export const PRESS_SPRING_INACTIVE: 0;
+export const PRESS_SPRING_POSSIBLE: 1;
+export const PRESS_SPRING_ACTIVATING: 2;
+export const PRESS_SPRING_ACTIVATED: 3;
+export const PRESS_MODIFIER_COPY: 1;
+export const PRESS_DRAG_AFTER_HOLD: 1;
+export const PRESS_DRAG_HOLD_IN_SCROLL: 2;
+export const PRESS_DRAG_BY_FORCE: 4;
+export const PRESS_DRAG_FROM_PREVIEW: 8;
+export const PRESS_DRAG_NO_DWELL: 16;
+export const PRESS_DRAG_NO_SPRING_FORCE: 32;
+export const PRESS_BUTTON_LIFT_OF_CONTACT: 4294967295;
+export const PRESS_BUTTON_UP: 0;
+export const PRESS_BUTTON_DOWN: 1;
+export const PRESS_CURVE_POINTS: 16;
+export const PRESS_CURVE_FIT_POINTS: 64;
+export const PRESS_CIRCUIT_PULL_UP: 1;
+export const PRESS_CURVE_POWER: 1;
+export const PRESS_CURVE_TABLE: 2;
+export const PRESS_CURVE_FITS: 0;
+export const PRESS_CURVE_TOO_FEW: 1;
+export const PRESS_CURVE_TOO_MANY: 2;
+export const PRESS_CURVE_NEGATIVE: 3;
+export const PRESS_CURVE_NOT_ABOVE_ZERO: 4;
+export const PRESS_CURVE_NOT_RISING: 5;
+export const PRESS_CALIBRATION_VERSION: 1;
+export const PRESS_CALIBRATION_BYTES: 200;
+export const PRESS_PAD_SENSORS: 8;
+export const PRESS_PAD_STORAGE_1: 1024;
+export const PRESS_PAD_STORAGE_8: 5120;
+export const PRESS_PAD_FIT_POINTS: 64;
+export const PRESS_PAD_NO_MEDIAN: 1;
+export const PRESS_PAD_NO_FILTER: 2;
+export const PRESS_PAD_NO_BASELINE: 4;
+export const PRESS_PAD_TARE_FORCE: 1;
+export const PRESS_READING_TOUCHED: 1;
+export const PRESS_READING_STARTING: 2;
+export const PRESS_READING_LOST: 4;
+export const PRESS_GRID_COLUMNS: 32;
+export const PRESS_GRID_ROWS: 32;
+export const PRESS_GRID_CONTACTS: 32;
+export const PRESS_GRID_BASELINE: 1;
+export const PRESS_GRID_CONTACT_HELD: 1;
+export const PRESS_GRID_CONTACT_MERGED: 2;
+export const PRESS_GRID_CONTACT_PALM: 4;
+export const PRESS_ADS1115: 0;
+export const PRESS_ADS1015: 1;
+export const PRESS_ADS1X15_CONTINUOUS: 1;
+export const PRESS_ADS1X15_POLL_READY: 2;
+export const PRESS_ADS1X15_READY_PIN: 4;
+
+/** Where a member lies, what it is, and how many there are. */
+export type Member = readonly [offset: number, kind: string, count?: number];
+export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15";
+export const structs: { readonly [Name in StructName]: Layout };
+export const functions: { readonly [name: string]: string };
+export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
+export type Place = readonly [offset: number, kind: string, more?: number | { readonly [word: string]: number }];
+export const options: { readonly [struct: string]: { readonly [name: string]: Place } };
+
+/** An address in the memory of the module; 0: NULL. */
+export type Address = number;
+/** The C library, function by function. */
+export interface Raw {
+  /** `const char *press_strerror(int status)` */
+  press_strerror(status: number): string;
+  /** `uint32_t press_version(void)` */
+  press_version(): number;
+  /** `uint64_t press_time_extend(uint64_t last_us, uint32_t now)` */
+  press_time_extend(lastUs: bigint, now: number): bigint;
+  /** `const char *press_event_name(uint32_t type)` */
+  press_event_name(type: number): string;
+  /** `const char *press_reason_name(int32_t reason)` */
+  press_reason_name(reason: number): string;
+  /** `void press_target_init(press_target *target)` */
+  press_target_init(target: Address): void;
+  /** `int press_target_check(const press_target *target, const char **why)` */
+  press_target_check(target: Address, why: Address): number;
+  /** `int press_target_add(press_engine *engine, const press_target *target)` */
+  press_target_add(engine: Address, target: Address): number;
+  /** `int press_target_update(press_engine *engine, const press_target *target)` */
+  press_target_update(engine: Address, target: Address): number;
+  /** `int press_target_remove(press_engine *engine, uint32_t id)` */
+  press_target_remove(engine: Address, id: number): number;
+  /** `int press_target_get(const press_engine *engine, uint32_t id, press_target *target)` */
+  press_target_get(engine: Address, id: number, target: Address): number;
+  /** `int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id)` */
+  press_target_at(engine: Address, x: number, y: number, id: Address): number;
+  /** `int press_target_list(const press_engine *engine, uint32_t traits, uint32_t *ids, size_t capacity)` */
+  press_target_list(engine: Address, traits: number, ids: Address, capacity: number): number;
+  /** `void press_delegate_init(press_delegate *delegate)` */
+  press_delegate_init(delegate: Address): void;
+  /** `int press_set_delegate(press_engine *engine, const press_delegate *delegate)` */
+  press_set_delegate(engine: Address, delegate: Address): number;
+  /** `void press_config_init(press_config *config)` */
+  press_config_init(config: Address): void;
+  /** `int press_config_check(const press_config *config, const char **why)` */
+  press_config_check(config: Address, why: Address): number;
+  /** `size_t press_engine_size(const press_config *config)` */
+  press_engine_size(config: Address): number;
+  /** `int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine)` */
+  press_engine_init(storage: Address, bytes: number, config: Address, engine: Address): number;
+  /** `int press_engine_reset(press_engine *engine)` */
+  press_engine_reset(engine: Address): number;
+  /** `int press_feed(press_engine *engine, const press_sample *samples, size_t count)` */
+  press_feed(engine: Address, samples: Address, count: number): number;
+  /** `int press_tick(press_engine *engine, uint64_t t_us)` */
+  press_tick(engine: Address, tUs: bigint): number;
+  /** `uint64_t press_next_deadline(const press_engine *engine)` */
+  press_next_deadline(engine: Address): bigint;
+  /** `int press_poll(press_engine *engine, press_event *events, size_t capacity)` */
+  press_poll(engine: Address, events: Address, capacity: number): number;
+  /** `int press_touch_get(const press_engine *engine, uint32_t contact, uint32_t target, press_touch *touch)` */
+  press_touch_get(engine: Address, contact: number, target: number, touch: Address): number;
+  /** `int press_engine_get_stats(const press_engine *engine, press_engine_stats *stats)` */
+  press_engine_get_stats(engine: Address, stats: Address): number;
+  /** `int press_preview_cancel(press_engine *engine, uint32_t contact)` */
+  press_preview_cancel(engine: Address, contact: number): number;
+  /** `int press_preview_state(const press_engine *engine, uint32_t contact)` */
+  press_preview_state(engine: Address, contact: number): number;
+  /** `void press_gestures_config_init(press_gestures_config *config)` */
+  press_gestures_config_init(config: Address): void;
+  /** `int press_gestures_config_check(const press_gestures_config *config, const char **why)` */
+  press_gestures_config_check(config: Address, why: Address): number;
+  /** `size_t press_gestures_size(const press_config *engine, const press_gestures_config *config)` */
+  press_gestures_size(engine: Address, config: Address): number;
+  /** `int press_gestures_attach(press_engine *engine, const press_gestures_config *config)` */
+  press_gestures_attach(engine: Address, config: Address): number;
+  /** `int press_gestures_state(const press_engine *engine, uint32_t contact)` */
+  press_gestures_state(engine: Address, contact: number): number;
+  /** `int press_gestures_cancel(press_engine *engine, uint32_t contact)` */
+  press_gestures_cancel(engine: Address, contact: number): number;
+  /** `int press_target_activate(press_engine *engine, uint32_t target)` */
+  press_target_activate(engine: Address, target: number): number;
+  /** `void press_peek_init(press_peek *peek)` */
+  press_peek_init(peek: Address): void;
+  /** `void press_peek_config_init(press_peek_config *config)` */
+  press_peek_config_init(config: Address): void;
+  /** `int press_peek_config_check(const press_peek_config *config, const char **why)` */
+  press_peek_config_check(config: Address, why: Address): number;
+  /** `size_t press_peek_size(const press_config *engine, const press_peek_config *config)` */
+  press_peek_size(engine: Address, config: Address): number;
+  /** `int press_peek_attach(press_engine *engine, const press_peek_config *config)` */
+  press_peek_attach(engine: Address, config: Address): number;
+  /** `int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count)` */
+  press_peek_declare(engine: Address, declarations: Address, count: number): number;
+  /** `void press_peek_status_init(press_peek_status *status)` */
+  press_peek_status_init(status: Address): void;
+  /** `int press_peek_get(const press_engine *engine, press_peek_status *status)` */
+  press_peek_get(engine: Address, status: Address): number;
+  /** `int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek)` */
+  press_peek_find(engine: Address, target: number, peek: Address): number;
+  /** `int press_peek_open(press_engine *engine, uint32_t target)` */
+  press_peek_open(engine: Address, target: number): number;
+  /** `int press_peek_pop(press_engine *engine)` */
+  press_peek_pop(engine: Address): number;
+  /** `int press_peek_dismiss(press_engine *engine)` */
+  press_peek_dismiss(engine: Address): number;
+  /** `int press_peek_reveal(press_engine *engine)` */
+  press_peek_reveal(engine: Address): number;
+  /** `int press_action_perform(press_engine *engine, uint32_t action)` */
+  press_action_perform(engine: Address, action: number): number;
+  /** `int press_action_back(press_engine *engine)` */
+  press_action_back(engine: Address): number;
+  /** `int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y)` */
+  press_timing_curve_y(curve: Address, x: number, y: Address): number;
+  /** `void press_transition_config_init(press_transition_config *config)` */
+  press_transition_config_init(config: Address): void;
+  /** `void press_transition_options_init(press_transition_options *options)` */
+  press_transition_options_init(options: Address): void;
+  /** `int press_transition_config_check(const press_transition_config *config, const char **why)` */
+  press_transition_config_check(config: Address, why: Address): number;
+  /** `int press_transition_options_check(const press_transition_options *options, const char **why)` */
+  press_transition_options_check(options: Address, why: Address): number;
+  /** `size_t press_transition_size(const press_config *engine, const press_transition_config *config)` */
+  press_transition_size(engine: Address, config: Address): number;
+  /** `int press_transition_attach(press_engine *engine, const press_transition_config *config)` */
+  press_transition_attach(engine: Address, config: Address): number;
+  /** `int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options)` */
+  press_transition_start(engine: Address, id: number, options: Address): number;
+  /** `int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction)` */
+  press_transition_update(engine: Address, id: number, fraction: number): number;
+  /** `int press_transition_finish(press_engine *engine, uint32_t id)` */
+  press_transition_finish(engine: Address, id: number): number;
+  /** `int press_transition_cancel(press_engine *engine, uint32_t id)` */
+  press_transition_cancel(engine: Address, id: number): number;
+  /** `int press_transition_pause(press_engine *engine, uint32_t id)` */
+  press_transition_pause(engine: Address, id: number): number;
+  /** `int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed)` */
+  press_transition_set_speed(engine: Address, id: number, speed: number): number;
+  /** `int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy)` */
+  press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
+  /** `void press_transition_status_init(press_transition_status *status)` */
+  press_transition_status_init(status: Address): void;
+  /** `int press_transition_get(const press_engine *engine, uint32_t id, press_transition_status *status)` */
+  press_transition_get(engine: Address, id: number, status: Address): number;
+  /** `void press_drop_proposal_init(press_drop_proposal *proposal)` */
+  press_drop_proposal_init(proposal: Address): void;
+  /** `void press_drag_init(press_drag *drag)` */
+  press_drag_init(drag: Address): void;
+  /** `void press_drag_config_init(press_drag_config *config)` */
+  press_drag_config_init(config: Address): void;
+  /** `int press_drag_config_check(const press_drag_config *config, const char **why)` */
+  press_drag_config_check(config: Address, why: Address): number;
+  /** `size_t press_drag_size(const press_config *engine, const press_drag_config *config)` */
+  press_drag_size(engine: Address, config: Address): number;
+  /** `int press_drag_attach(press_engine *engine, const press_drag_config *config)` */
+  press_drag_attach(engine: Address, config: Address): number;
+  /** `int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag)` */
+  press_drag_get(engine: Address, session: number, drag: Address): number;
+  /** `int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity)` */
+  press_drag_get_items(engine: Address, session: number, items: Address, capacity: number): number;
+  /** `int press_drag_session(const press_engine *engine, uint32_t contact, uint32_t *session)` */
+  press_drag_session(engine: Address, contact: number, session: Address): number;
+  /** `int press_drag_set_modifiers(press_engine *engine, uint32_t modifiers)` */
+  press_drag_set_modifiers(engine: Address, modifiers: number): number;
+  /** `int press_drag_cancel(press_engine *engine, uint32_t session)` */
+  press_drag_cancel(engine: Address, session: number): number;
+  /** `int press_drop_confirm(press_engine *engine, uint32_t session, bool yes)` */
+  press_drop_confirm(engine: Address, session: number, yes: boolean): number;
+  /** `int press_drop_update(press_engine *engine, uint32_t session, uint32_t item, press_q16 progress)` */
+  press_drop_update(engine: Address, session: number, item: number, progress: number): number;
+  /** `int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success)` */
+  press_drop_finish(engine: Address, session: number, item: number, success: boolean): number;
+  /** `int press_drop_undo(press_engine *engine)` */
+  press_drop_undo(engine: Address): number;
+  /** `int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session)` */
+  press_drag_begin(engine: Address, source: number, session: Address): number;
+  /** `int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y)` */
+  press_drag_move(engine: Address, session: number, x: number, y: number): number;
+  /** `int press_drag_over(press_engine *engine, uint32_t session, uint32_t target)` */
+  press_drag_over(engine: Address, session: number, target: number): number;
+  /** `int press_drag_drop(press_engine *engine, uint32_t session)` */
+  press_drag_drop(engine: Address, session: number): number;
+  /** `int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination, uint32_t *session)` */
+  press_drag_perform(engine: Address, source: number, destination: number, session: Address): number;
+  /** `void press_button_config_init(press_button_config *config)` */
+  press_button_config_init(config: Address): void;
+  /** `int press_button_config_check(const press_button_config *config, const char **why)` */
+  press_button_config_check(config: Address, why: Address): number;
+  /** `size_t press_button_size(const press_config *engine, const press_button_config *config)` */
+  press_button_size(engine: Address, config: Address): number;
+  /** `int press_button_attach(press_engine *engine, const press_button_config *config)` */
+  press_button_attach(engine: Address, config: Address): number;
+  /** `int press_button_set(press_engine *engine, const press_button_config *config)` */
+  press_button_set(engine: Address, config: Address): number;
+  /** `void press_button_status_init(press_button_status *status)` */
+  press_button_status_init(status: Address): void;
+  /** `int press_button_get(const press_engine *engine, press_button_status *status)` */
+  press_button_get(engine: Address, status: Address): number;
+  /** `void press_interactions_init(press_interactions *interactions)` */
+  press_interactions_init(interactions: Address): void;
+  /** `size_t press_engine_size_with(const press_config *config, const press_interactions *interactions)` */
+  press_engine_size_with(config: Address, interactions: Address): number;
+  /** `int32_t press_median_step(press_median *median, int32_t value)` */
+  press_median_step(median: Address, value: number): number;
+  /** `int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz)` */
+  press_one_euro_init(filter: Address, minCutoffHz: number, beta: number, derivativeCutoffHz: number): number;
+  /** `int press_one_euro_step(press_one_euro *filter, uint64_t t_us, press_q16 value, press_q16 *filtered)` */
+  press_one_euro_step(filter: Address, tUs: bigint, value: number, filtered: Address): number;
+  /** `int press_circuit_conductance(const press_circuit *circuit, int32_t code, press_q16 *conductance)` */
+  press_circuit_conductance(circuit: Address, code: number, conductance: Address): number;
+  /** `int press_curve_power(press_curve *curve, press_q16 reference_conductance, press_q16 reference_force, press_q16 exponent)` */
+  press_curve_power(curve: Address, referenceConductance: number, referenceForce: number, exponent: number): number;
+  /** `int press_curve_table(press_curve *curve, const press_curve_point *points, size_t count)` */
+  press_curve_table(curve: Address, points: Address, count: number): number;
+  /** `void press_curve_report_init(press_curve_report *report)` */
+  press_curve_report_init(report: Address): void;
+  /** `int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report)` */
+  press_curve_fit(curve: Address, points: Address, count: number, report: Address): number;
+  /** `int press_curve_scale(press_curve *curve, const press_curve *known, press_q16 conductance, press_q16 force)` */
+  press_curve_scale(curve: Address, known: Address, conductance: number, force: number): number;
+  /** `int press_curve_force(const press_curve *curve, press_q16 conductance, press_q16 *force)` */
+  press_curve_force(curve: Address, conductance: number, force: Address): number;
+  /** `void press_sensor_init(press_sensor *sensor)` */
+  press_sensor_init(sensor: Address): void;
+  /** `int press_sensor_check(const press_sensor *sensor, const char **why)` */
+  press_sensor_check(sensor: Address, why: Address): number;
+  /** `int press_circuit_check(const press_circuit *circuit, const char **why)` */
+  press_circuit_check(circuit: Address, why: Address): number;
+  /** `int press_curve_check(const press_curve *curve, const char **why)` */
+  press_curve_check(curve: Address, why: Address): number;
+  /** `void press_calibration_init(press_calibration *calibration)` */
+  press_calibration_init(calibration: Address): void;
+  /** `int press_calibration_check(const press_calibration *calibration, const char **why)` */
+  press_calibration_check(calibration: Address, why: Address): number;
+  /** `int press_calibration_of(const press_sensor *sensor, press_calibration *calibration)` */
+  press_calibration_of(sensor: Address, calibration: Address): number;
+  /** `int press_calibration_apply(const press_calibration *calibration, press_sensor *sensor)` */
+  press_calibration_apply(calibration: Address, sensor: Address): number;
+  /** `int press_calibration_store(const press_calibration *calibration, uint8_t *bytes, size_t capacity)` */
+  press_calibration_store(calibration: Address, bytes: Address, capacity: number): number;
+  /** `int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration)` */
+  press_calibration_load(bytes: Address, count: number, calibration: Address): number;
+  /** `int press_calibration_error(const press_calibration *calibration, press_q16 conductance, press_q16 force, press_q16 *error)` */
+  press_calibration_error(calibration: Address, conductance: number, force: number, error: Address): number;
+  /** `void press_pad_config_init(press_pad_config *config)` */
+  press_pad_config_init(config: Address): void;
+  /** `int press_pad_config_check(const press_pad_config *config, const char **why)` */
+  press_pad_config_check(config: Address, why: Address): number;
+  /** `size_t press_pad_size(size_t sensors)` */
+  press_pad_size(sensors: number): number;
+  /** `int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad)` */
+  press_pad_init(storage: Address, bytes: number, config: Address, sensors: Address, count: number, pad: Address): number;
+  /** `int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine)` */
+  press_pad_feed(pad: Address, frame: Address, engine: Address): number;
+  /** `int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine)` */
+  press_pad_tick(pad: Address, tUs: bigint, engine: Address): number;
+  /** `uint64_t press_pad_next_deadline(const press_pad *pad)` */
+  press_pad_next_deadline(pad: Address): bigint;
+  /** `int press_pad_tare(press_pad *pad, uint32_t flags)` */
+  press_pad_tare(pad: Address, flags: number): number;
+  /** `int press_pad_read(const press_pad *pad, press_reading *reading)` */
+  press_pad_read(pad: Address, reading: Address): number;
+  /** `int press_pad_fit(const press_pad_point *points, size_t count, press_pad_correction *correction, press_q16 *worst)` */
+  press_pad_fit(points: Address, count: number, correction: Address, worst: Address): number;
+  /** `int press_pad_get_stats(const press_pad *pad, press_pad_stats *stats)` */
+  press_pad_get_stats(pad: Address, stats: Address): number;
+  /** `void press_grid_config_init(press_grid_config *config)` */
+  press_grid_config_init(config: Address): void;
+  /** `int press_grid_config_check(const press_grid_config *config, const char **why)` */
+  press_grid_config_check(config: Address, why: Address): number;
+  /** `size_t press_grid_size(const press_grid_config *config)` */
+  press_grid_size(config: Address): number;
+  /** `int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid)` */
+  press_grid_init(storage: Address, bytes: number, config: Address, grid: Address): number;
+  /** `int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows)` */
+  press_grid_mask(grid: Address, mask: Address, rows: number): number;
+  /** `int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine)` */
+  press_grid_feed(grid: Address, tUs: bigint, cells: Address, count: number, engine: Address): number;
+  /** `int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine)` */
+  press_grid_lost(grid: Address, tUs: bigint, engine: Address): number;
+  /** `int press_grid_reset(press_grid *grid)` */
+  press_grid_reset(grid: Address): number;
+  /** `int press_grid_tare(press_grid *grid)` */
+  press_grid_tare(grid: Address): number;
+  /** `int press_grid_get_contacts(const press_grid *grid, press_grid_contact *contacts, size_t capacity)` */
+  press_grid_get_contacts(grid: Address, contacts: Address, capacity: number): number;
+  /** `int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats)` */
+  press_grid_get_stats(grid: Address, stats: Address): number;
+  /** `void press_bus_init(press_bus *bus)` */
+  press_bus_init(bus: Address): void;
+  /** `void press_ads1x15_config_init(press_ads1x15_config *config)` */
+  press_ads1x15_config_init(config: Address): void;
+  /** `int press_ads1x15_config_check(const press_ads1x15_config *config, const char **why)` */
+  press_ads1x15_config_check(config: Address, why: Address): number;
+  /** `int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config *config, const press_bus *bus)` */
+  press_ads1x15_init(adc: Address, config: Address, bus: Address): number;
+  /** `int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame)` */
+  press_ads1x15_step(adc: Address, nowUs: bigint, frame: Address): number;
+  /** `uint64_t press_ads1x15_next(const press_ads1x15 *adc)` */
+  press_ads1x15_next(adc: Address): bigint;
+  /** `int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame)` */
+  press_ads1x15_read(adc: Address, timeoutUs: number, frame: Address): number;
+  /** `int press_ads1x15_last_error(const press_ads1x15 *adc)` */
+  press_ads1x15_last_error(adc: Address): number;
+  /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
+  press_ads1x15_stop(adc: Address): number;
+}

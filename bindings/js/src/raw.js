@@ -1,0 +1,1171 @@
+// Written by `make contract` from the headers (include/press/*.h), which say what each means.
+
+import { Trait } from "./contract.js";
+
+export const PRESS_ONE = 65536;
+export const PRESS_VERSION_MAJOR = 0;
+export const PRESS_VERSION_MINOR = 1;
+export const PRESS_VERSION_PATCH = 0;
+export const PRESS_VERSION_NUMBER = 256;
+export const PRESS_NEVER = 18446744073709551615n;
+export const PRESS_OK = 0;
+export const PRESS_ERR_NOENT = -2;
+export const PRESS_ERR_IO = -5;
+export const PRESS_ERR_BUSY = -16;
+export const PRESS_ERR_INVAL = -22;
+export const PRESS_ERR_NOSPC = -28;
+export const PRESS_ERR_TIME = -62;
+export const PRESS_ERR_STATE = -71;
+export const PRESS_ERR_DAMAGED = -74;
+export const PRESS_ERR_VERSION = -93;
+export const PRESS_ERR_NOBUFS = -105;
+export const PRESS_ERR_TIMEDOUT = -110;
+export const PRESS_ERR_NACK = -121;
+export const PRESS_NO_CONTACT = 4294967295;
+export const PRESS_EVENT_CONTACT_BEGAN = 1;
+export const PRESS_EVENT_CONTACT_MOVED = 2;
+export const PRESS_EVENT_CONTACT_ENDED = 3;
+export const PRESS_EVENT_CONTACT_CANCELLED = 4;
+export const PRESS_EVENT_PREVIEW_BEGAN = 16;
+export const PRESS_EVENT_PREVIEW_UPDATED = 17;
+export const PRESS_EVENT_COMMIT_UPDATED = 18;
+export const PRESS_EVENT_PREVIEW_CANCELLED = 19;
+export const PRESS_EVENT_PREVIEW_REFUSED = 20;
+export const PRESS_EVENT_TAPPED = 32;
+export const PRESS_EVENT_DOUBLE_TAPPED = 33;
+export const PRESS_EVENT_HOLD_BEGAN = 34;
+export const PRESS_EVENT_HOLD_ENDED = 35;
+export const PRESS_EVENT_HOLD_CANCELLED = 36;
+export const PRESS_EVENT_SCROLL_BEGAN = 37;
+export const PRESS_EVENT_SCROLL_MOVED = 38;
+export const PRESS_EVENT_SCROLL_ENDED = 39;
+export const PRESS_EVENT_SCROLL_CANCELLED = 40;
+export const PRESS_EVENT_PEEK_SHOWN = 48;
+export const PRESS_EVENT_PEEK_POPPED = 49;
+export const PRESS_EVENT_PEEK_DISMISSED = 50;
+export const PRESS_EVENT_ACTIONS_REVEALED = 51;
+export const PRESS_EVENT_ACTION_HIGHLIGHTED = 52;
+export const PRESS_EVENT_ACTION_SELECTED = 53;
+export const PRESS_EVENT_SENSOR_FAULT = 64;
+export const PRESS_EVENT_SENSOR_RECOVERED = 65;
+export const PRESS_EVENT_BASELINE_CHANGED = 66;
+export const PRESS_EVENT_SENSOR_SATURATED = 67;
+export const PRESS_EVENT_RECALIBRATE = 68;
+export const PRESS_EVENT_TRANSITION_STARTED = 80;
+export const PRESS_EVENT_TRANSITION_UPDATED = 81;
+export const PRESS_EVENT_TRANSITION_FINISHED = 82;
+export const PRESS_EVENT_TRANSITION_CANCELLED = 83;
+export const PRESS_EVENT_BUTTON_PRESSED = 88;
+export const PRESS_EVENT_BUTTON_RELEASED = 89;
+export const PRESS_EVENT_BUTTON_CANCELLED = 90;
+export const PRESS_EVENT_DRAG_BEGAN = 96;
+export const PRESS_EVENT_DRAG_MOVED = 97;
+export const PRESS_EVENT_DRAG_ENTERED = 98;
+export const PRESS_EVENT_DRAG_LEFT = 99;
+export const PRESS_EVENT_DRAG_PROPOSED = 100;
+export const PRESS_EVENT_DRAG_ITEMS_CHANGED = 101;
+export const PRESS_EVENT_DRAG_HINT_CHANGED = 102;
+export const PRESS_EVENT_DRAG_CONFIRM = 103;
+export const PRESS_EVENT_DRAG_DROPPED = 104;
+export const PRESS_EVENT_DRAG_CANCELLED = 105;
+export const PRESS_EVENT_SPRING_POSSIBLE = 106;
+export const PRESS_EVENT_SPRING_ACTIVATING = 107;
+export const PRESS_EVENT_SPRING_ACTIVATED = 108;
+export const PRESS_EVENT_SPRING_ENDED = 109;
+export const PRESS_EVENT_AUTOSCROLL_BEGAN = 110;
+export const PRESS_EVENT_AUTOSCROLL_CHANGED = 111;
+export const PRESS_EVENT_AUTOSCROLL_ENDED = 112;
+export const PRESS_EVENT_DROP_ITEM_BEGAN = 113;
+export const PRESS_EVENT_DROP_ITEM_UPDATED = 114;
+export const PRESS_EVENT_DROP_ITEM_ENDED = 115;
+export const PRESS_EVENT_DROP_SLOW = 116;
+export const PRESS_EVENT_DROP_CONCLUDED = 117;
+export const PRESS_EVENT_TASK_BEGAN = 118;
+export const PRESS_EVENT_TASK_UPDATED = 119;
+export const PRESS_EVENT_TASK_ENDED = 120;
+export const PRESS_EVENT_DROP_ITEM_UNDONE = 121;
+export const PRESS_EVENT_DROP_UNDONE = 122;
+export const PRESS_EVENT_SELECTION_SET = 123;
+export const PRESS_EVENT_SELECTION_CLEARED = 124;
+export const PRESS_EVENT_TARGET_ACTIVATED = 125;
+export const PRESS_EVENT_ENDED = 1;
+export const PRESS_EVENT_RETURNS = 2;
+export const PRESS_EVENT_FADES = 4;
+export const PRESS_EVENT_PART = 8;
+export const PRESS_REASON_NONE = 0;
+export const PRESS_REASON_LIFTED = 1;
+export const PRESS_REASON_LOST = 2;
+export const PRESS_REASON_SILENT = 3;
+export const PRESS_REASON_RESET = 4;
+export const PRESS_REASON_PROGRAM = 5;
+export const PRESS_REASON_TARGET_REMOVED = 6;
+export const PRESS_REASON_PALM = 7;
+export const PRESS_REASON_NO_DESTINATION = 8;
+export const PRESS_REASON_FORBIDDEN = 9;
+export const PRESS_REASON_DENIED = 10;
+export const PRESS_REASON_FAILED = 11;
+export const PRESS_REASON_DRAGGED = 12;
+export const PRESS_REASON_OPEN = 16;
+export const PRESS_REASON_SHORTED = 17;
+export const PRESS_REASON_SATURATED = 18;
+export const PRESS_REASON_STUCK = 19;
+export const PRESS_REASON_STALE = 20;
+export const PRESS_REASON_BUS = 21;
+export const PRESS_REASON_START = 32;
+export const PRESS_REASON_DRIFT = 33;
+export const PRESS_REASON_BELOW_ZERO = 34;
+export const PRESS_REASON_CONTACT_TOO_LONG = 35;
+export const PRESS_REASON_REQUESTED = 36;
+export const PRESS_REASON_FINGER_AT_START = 37;
+export const PRESS_REASON_ZERO = 38;
+export const PRESS_REASON_SPAN = 39;
+export const PRESS_TARGET_PREVIEW = 1;
+export const PRESS_TARGET_PEEK = 2;
+export const PRESS_TARGET_TAP = 4;
+export const PRESS_TARGET_HOLD = 8;
+export const PRESS_TARGET_DRAG_SOURCE = 16;
+export const PRESS_TARGET_DROP = 32;
+export const PRESS_TARGET_SPRING = 64;
+export const PRESS_TARGET_SCROLL = 128;
+export const PRESS_TARGET_DOUBLE_TAP = 256;
+export const PRESS_TARGET_INACTIVE = 512;
+export const PRESS_ENGINE_STORAGE = 8192;
+export const PRESS_ENGINE_STORAGE_ALL = 13312;
+export const PRESS_CONFIG_CONTACT_FROM_FLAG = 1;
+export const PRESS_CONFIG_TELL_MOVED = 2;
+export const PRESS_SAMPLE_DOWN = 1;
+export const PRESS_SAMPLE_LOST = 2;
+export const PRESS_SAMPLE_PALM = 4;
+export const PRESS_SAMPLE_SETTLING = 16;
+export const PRESS_PREVIEW_NONE = 0;
+export const PRESS_PREVIEW_WAITING = 1;
+export const PRESS_PREVIEW_ASKING = 2;
+export const PRESS_PREVIEW_PREVIEWING = 3;
+export const PRESS_PREVIEW_COMMITTING = 4;
+export const PRESS_PREVIEW_COMPLETED = 5;
+export const PRESS_PREVIEW_OVER = 6;
+export const PRESS_PREVIEW_HELD = 7;
+export const PRESS_GESTURE_OPEN = 0;
+export const PRESS_GESTURE_MOVED = 1;
+export const PRESS_GESTURE_HOLD = 2;
+export const PRESS_GESTURE_SCROLL = 3;
+export const PRESS_GESTURE_PREVIEW = 4;
+export const PRESS_GESTURE_ACTIONS = 5;
+export const PRESS_GESTURE_OVER = 6;
+export const PRESS_GESTURE_DRAG = 7;
+export const PRESS_ACTION_DEFAULT = 0;
+export const PRESS_ACTION_SELECTED = 1;
+export const PRESS_ACTION_DESTRUCTIVE = 2;
+export const PRESS_ACTION_DISABLED = 1;
+export const PRESS_PEEK_NO_SLIDE = 1;
+export const PRESS_PEEK_NONE = 0;
+export const PRESS_PEEK_HINTING = 1;
+export const PRESS_PEEK_SHOWN = 2;
+export const PRESS_PEEK_REVEALED = 3;
+export const PRESS_TRANSITION_AUTOMATIC = 1;
+export const PRESS_DRIVER_NONE = 0;
+export const PRESS_DRIVER_PREVIEW = 1;
+export const PRESS_DRIVER_COMMIT = 2;
+export const PRESS_DRIVER_PRESSURE = 3;
+export const PRESS_DRIVER_MOTION = 4;
+export const PRESS_TRANSITION_NONE = 0;
+export const PRESS_TRANSITION_INTERACTIVE = 1;
+export const PRESS_TRANSITION_FINISHING = 2;
+export const PRESS_TRANSITION_CANCELLING = 3;
+export const PRESS_DROP_CANCEL = 0;
+export const PRESS_DROP_FORBIDDEN = 1;
+export const PRESS_DROP_COPY = 2;
+export const PRESS_DROP_MOVE = 3;
+export const PRESS_ITEM_SELECTED = 1;
+export const PRESS_HINT_PLAIN = 0;
+export const PRESS_HINT_COPY = 1;
+export const PRESS_HINT_LINK = 2;
+export const PRESS_HINT_DISAPPEARING = 3;
+export const PRESS_HINT_NOT_ALLOWED = 4;
+export const PRESS_PROPOSAL_EXACT = 1;
+export const PRESS_PROPOSAL_PART = 2;
+export const PRESS_PROPOSAL_TRANSFERS = 4;
+export const PRESS_PROPOSAL_TASK = 8;
+export const PRESS_PROPOSAL_IRREVERSIBLE = 16;
+export const PRESS_PROPOSAL_OWN_HINT = 32;
+export const PRESS_DRAG_NONE = 0;
+export const PRESS_DRAG_DRAGGING = 1;
+export const PRESS_DRAG_CONFIRMING = 2;
+export const PRESS_DRAG_DROPPING = 3;
+export const PRESS_SPRING_INACTIVE = 0;
+export const PRESS_SPRING_POSSIBLE = 1;
+export const PRESS_SPRING_ACTIVATING = 2;
+export const PRESS_SPRING_ACTIVATED = 3;
+export const PRESS_MODIFIER_COPY = 1;
+export const PRESS_DRAG_AFTER_HOLD = 1;
+export const PRESS_DRAG_HOLD_IN_SCROLL = 2;
+export const PRESS_DRAG_BY_FORCE = 4;
+export const PRESS_DRAG_FROM_PREVIEW = 8;
+export const PRESS_DRAG_NO_DWELL = 16;
+export const PRESS_DRAG_NO_SPRING_FORCE = 32;
+export const PRESS_BUTTON_LIFT_OF_CONTACT = 4294967295;
+export const PRESS_BUTTON_UP = 0;
+export const PRESS_BUTTON_DOWN = 1;
+export const PRESS_CURVE_POINTS = 16;
+export const PRESS_CURVE_FIT_POINTS = 64;
+export const PRESS_CIRCUIT_PULL_UP = 1;
+export const PRESS_CURVE_POWER = 1;
+export const PRESS_CURVE_TABLE = 2;
+export const PRESS_CURVE_FITS = 0;
+export const PRESS_CURVE_TOO_FEW = 1;
+export const PRESS_CURVE_TOO_MANY = 2;
+export const PRESS_CURVE_NEGATIVE = 3;
+export const PRESS_CURVE_NOT_ABOVE_ZERO = 4;
+export const PRESS_CURVE_NOT_RISING = 5;
+export const PRESS_CALIBRATION_VERSION = 1;
+export const PRESS_CALIBRATION_BYTES = 200;
+export const PRESS_PAD_SENSORS = 8;
+export const PRESS_PAD_STORAGE_1 = 1024;
+export const PRESS_PAD_STORAGE_8 = 5120;
+export const PRESS_PAD_FIT_POINTS = 64;
+export const PRESS_PAD_NO_MEDIAN = 1;
+export const PRESS_PAD_NO_FILTER = 2;
+export const PRESS_PAD_NO_BASELINE = 4;
+export const PRESS_PAD_TARE_FORCE = 1;
+export const PRESS_READING_TOUCHED = 1;
+export const PRESS_READING_STARTING = 2;
+export const PRESS_READING_LOST = 4;
+export const PRESS_GRID_COLUMNS = 32;
+export const PRESS_GRID_ROWS = 32;
+export const PRESS_GRID_CONTACTS = 32;
+export const PRESS_GRID_BASELINE = 1;
+export const PRESS_GRID_CONTACT_HELD = 1;
+export const PRESS_GRID_CONTACT_MERGED = 2;
+export const PRESS_GRID_CONTACT_PALM = 4;
+export const PRESS_ADS1115 = 0;
+export const PRESS_ADS1015 = 1;
+export const PRESS_ADS1X15_CONTINUOUS = 1;
+export const PRESS_ADS1X15_POLL_READY = 2;
+export const PRESS_ADS1X15_READY_PIN = 4;
+
+/** Of each struct its size, and of each member where it lies, what it is, and how many there are. */
+export const structs = {
+  press_event: {
+    size: 64,
+    members: {
+      t_us: [0, "u64"],
+      type: [8, "u32"],
+      contact: [12, "u32"],
+      target: [16, "u32"],
+      flags: [20, "u32"],
+      reason: [24, "i32"],
+      x: [28, "q16"],
+      y: [32, "q16"],
+      force: [36, "q16"],
+      pressure: [40, "q16"],
+      progress: [44, "q16"],
+      subject: [48, "u32"],
+      value: [52, "q16"],
+      value2: [56, "q16"],
+      late_us: [60, "u32"],
+    },
+  },
+  press_target: {
+    size: 36,
+    members: {
+      size: [0, "u32"],
+      id: [4, "u32"],
+      container: [8, "u32"],
+      domain: [12, "u32"],
+      x: [16, "q16"],
+      y: [20, "q16"],
+      width: [24, "q16"],
+      height: [28, "q16"],
+      traits: [32, "u32"],
+    },
+  },
+  press_touch: {
+    size: 32,
+    members: {
+      t_us: [0, "u64"],
+      contact: [8, "u32"],
+      target: [12, "u32"],
+      x: [16, "q16"],
+      y: [20, "q16"],
+      force: [24, "q16"],
+      pressure: [28, "q16"],
+    },
+  },
+  press_delegate: {
+    size: 52,
+    members: {
+      size: [0, "u32"],
+      user: [4, "u32"],
+      preview_should_begin: [8, "u32"],
+      preview_did_update: [12, "u32"],
+      commit_did_update: [16, "u32"],
+      preview_did_cancel: [20, "u32"],
+      on_event: [24, "u32"],
+      peek_will_show: [28, "u32"],
+      transition_will_start: [32, "u32"],
+      drag_will_begin: [36, "u32"],
+      drop_will_propose: [40, "u32"],
+      spring_should_activate: [44, "u32"],
+      drag_should_launch: [48, "u32"],
+    },
+  },
+  press_config: {
+    size: 60,
+    members: {
+      size: [0, "u32"],
+      max_contacts: [4, "u16"],
+      max_targets: [6, "u16"],
+      touch_force: [8, "q16"],
+      release_force: [12, "q16"],
+      zero_force: [16, "q16"],
+      full_force: [20, "q16"],
+      preview_pressure: [24, "q16"],
+      commit_pressure: [28, "q16"],
+      complete_pressure: [32, "q16"],
+      lost_after_us: [36, "u32"],
+      flags: [40, "u32"],
+      traits: [44, "u32"],
+      min_progress_step: [48, "q16"],
+      max_events: [52, "u16"],
+      reserved: [54, "u16"],
+      lift_us: [56, "u32"],
+    },
+  },
+  press_sample: {
+    size: 32,
+    members: {
+      t_us: [0, "u64"],
+      contact: [8, "u32"],
+      flags: [12, "u32"],
+      force: [16, "q16"],
+      x: [20, "q16"],
+      y: [24, "q16"],
+      reserved: [28, "u32"],
+    },
+  },
+  press_engine_stats: {
+    size: 24,
+    members: {
+      samples: [0, "u64"],
+      refused: [8, "u32"],
+      backwards: [12, "u32"],
+      merged: [16, "u32"],
+      overwritten: [20, "u32"],
+    },
+  },
+  press_gestures_config: {
+    size: 48,
+    members: {
+      size: [0, "u32"],
+      hold_us: [4, "u32"],
+      tap_us: [8, "u32"],
+      double_tap_us: [12, "u32"],
+      slop: [16, "q16"],
+      double_tap_slop: [20, "q16"],
+      force_from_hold_us: [24, "u32"],
+      force_from_hold_delay_us: [28, "u32"],
+      frame_us: [32, "u32"],
+      reserved: [36, "u32", 3],
+    },
+  },
+  press_action: {
+    size: 24,
+    members: {
+      id: [0, "u32"],
+      style: [4, "u32"],
+      flags: [8, "u32"],
+      child_count: [12, "u32"],
+      title: [16, "u32"],
+      children: [20, "u32"],
+    },
+  },
+  press_peek: {
+    size: 56,
+    members: {
+      size: [0, "u32"],
+      id: [4, "u32"],
+      source_x: [8, "q16"],
+      source_y: [12, "q16"],
+      source_width: [16, "q16"],
+      source_height: [20, "q16"],
+      width: [24, "q16"],
+      height: [28, "q16"],
+      actions_x: [32, "q16"],
+      actions_y: [36, "q16"],
+      actions_width: [40, "q16"],
+      action_height: [44, "q16"],
+      action_count: [48, "u32"],
+      actions: [52, "u32"],
+    },
+  },
+  press_peek_declaration: {
+    size: 64,
+    members: {
+      target: [0, "u32"],
+      reserved: [4, "u32"],
+      peek: [8, "press_peek"],
+    },
+  },
+  press_peek_config: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      reveal_distance: [8, "q16"],
+      reserved: [12, "u32", 5],
+    },
+  },
+  press_peek_status: {
+    size: 92,
+    members: {
+      size: [0, "u32"],
+      state: [4, "u32"],
+      target: [8, "u32"],
+      contact: [12, "u32"],
+      highlighted: [16, "u32"],
+      group: [20, "u32"],
+      action_count: [24, "u32"],
+      reserved: [28, "u32"],
+      actions: [32, "u32"],
+      peek: [36, "press_peek"],
+    },
+  },
+  press_timing_curve: {
+    size: 16,
+    members: {
+      x1: [0, "q16"],
+      y1: [4, "q16"],
+      x2: [8, "q16"],
+      y2: [12, "q16"],
+    },
+  },
+  press_transition_options: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      duration_us: [8, "u32"],
+      speed: [12, "q16"],
+      curve: [16, "press_timing_curve"],
+    },
+  },
+  press_transition_config: {
+    size: 44,
+    members: {
+      size: [0, "u32"],
+      max_transitions: [4, "u16"],
+      reserved: [6, "u16"],
+      frame_us: [8, "u32"],
+      options: [12, "press_transition_options"],
+    },
+  },
+  press_transition_status: {
+    size: 12,
+    members: {
+      size: [0, "u32"],
+      state: [4, "u32"],
+      fraction: [8, "q16"],
+    },
+  },
+  press_drag_item: {
+    size: 20,
+    members: {
+      id: [0, "u32"],
+      flags: [4, "u32"],
+      source: [8, "u32"],
+      representation_count: [12, "u32"],
+      representations: [16, "u32"],
+    },
+  },
+  press_drop_proposal: {
+    size: 28,
+    members: {
+      size: [0, "u32"],
+      operation: [4, "u32"],
+      item_count: [8, "u32"],
+      flags: [12, "u32"],
+      hint: [16, "u32"],
+      accept_count: [20, "u32"],
+      accepts: [24, "u32"],
+    },
+  },
+  press_drag: {
+    size: 64,
+    members: {
+      size: [0, "u32"],
+      session: [4, "u32"],
+      state: [8, "u32"],
+      contact: [12, "u32"],
+      source: [16, "u32"],
+      destination: [20, "u32"],
+      operation: [24, "u32"],
+      item_count: [28, "u32"],
+      accepted: [32, "u32"],
+      hint: [36, "u32"],
+      modifiers: [40, "u32"],
+      spring: [44, "u32"],
+      spring_state: [48, "u32"],
+      x: [52, "q16"],
+      y: [56, "q16"],
+      reserved: [60, "u32"],
+    },
+  },
+  press_drag_config: {
+    size: 80,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      max_sessions: [8, "u16"],
+      max_items: [10, "u16"],
+      undo_depth: [12, "u16"],
+      reserved: [14, "u16"],
+      slop: [16, "q16"],
+      still_slop: [20, "q16"],
+      start_pressure: [24, "q16"],
+      hold_us: [28, "u32"],
+      spring_dwell_us: [32, "u32"],
+      spring_activating_us: [36, "u32"],
+      spring_pressure: [40, "q16"],
+      drop_pressure: [44, "q16"],
+      scroll_edge: [48, "q16"],
+      scroll_speed: [52, "q16"],
+      scroll_ramp_us: [56, "u32"],
+      frame_us: [60, "u32"],
+      slow_us: [64, "u32"],
+      reserved2: [68, "u32", 3],
+    },
+  },
+  press_button_config: {
+    size: 48,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      press_force: [8, "q16"],
+      release_force: [12, "q16"],
+      ratio_down: [16, "q16"],
+      ratio_up: [20, "q16"],
+      ceiling: [24, "q16"],
+      full_speed: [28, "q16"],
+      lift_us: [32, "u32"],
+      reserved: [36, "u32", 3],
+    },
+  },
+  press_button_status: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      state: [4, "u32"],
+      press_force: [8, "q16"],
+      release_force: [12, "q16"],
+    },
+  },
+  press_interactions: {
+    size: 28,
+    members: {
+      size: [0, "u32"],
+      reserved: [4, "u32"],
+      gestures: [8, "u32"],
+      peek: [12, "u32"],
+      transition: [16, "u32"],
+      drag: [20, "u32"],
+      button: [24, "u32"],
+    },
+  },
+  press_median: {
+    size: 12,
+    members: {
+      previous: [0, "i32", 2],
+      count: [8, "u32"],
+    },
+  },
+  press_one_euro: {
+    size: 40,
+    members: {
+      min_cutoff_hz: [0, "q16"],
+      beta: [4, "q16"],
+      derivative_cutoff_hz: [8, "q16"],
+      started: [12, "u32"],
+      t_us: [16, "u64"],
+      value: [24, "i64"],
+      speed: [32, "i64"],
+    },
+  },
+  press_circuit: {
+    size: 24,
+    members: {
+      full_scale: [0, "i32"],
+      resistor_ohm: [4, "u32"],
+      parallel_ohm: [8, "u32"],
+      flags: [12, "u32"],
+      max_code: [16, "i32"],
+      short_ohm: [20, "u32"],
+    },
+  },
+  press_curve_point: {
+    size: 8,
+    members: {
+      conductance: [0, "q16"],
+      force: [4, "q16"],
+    },
+  },
+  press_curve: {
+    size: 144,
+    members: {
+      kind: [0, "u16"],
+      count: [2, "u16"],
+      reference_conductance: [4, "q16"],
+      reference_force: [8, "q16"],
+      exponent: [12, "q16"],
+      points: [16, "press_curve_point", 16],
+    },
+  },
+  press_curve_report: {
+    size: 28,
+    members: {
+      size: [0, "u32"],
+      rule: [4, "u32"],
+      pair: [8, "i32"],
+      worst: [12, "q16"],
+      rms: [16, "q16"],
+      zero: [20, "q16"],
+      span: [24, "q16"],
+    },
+  },
+  press_sensor: {
+    size: 208,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      x: [8, "q16"],
+      y: [12, "q16"],
+      lag_us: [16, "u32"],
+      creep: [20, "q16"],
+      preload_force: [24, "q16"],
+      zero: [28, "q16"],
+      zero_limit: [32, "q16"],
+      span: [36, "q16"],
+      circuit: [40, "press_circuit"],
+      curve: [64, "press_curve"],
+    },
+  },
+  press_calibration: {
+    size: 196,
+    members: {
+      size: [0, "u32"],
+      version: [4, "u32"],
+      circuit: [8, "press_circuit"],
+      zero: [32, "q16"],
+      preload_force: [36, "q16"],
+      span: [40, "q16"],
+      x: [44, "q16"],
+      y: [48, "q16"],
+      curve: [52, "press_curve"],
+    },
+  },
+  press_pad_correction: {
+    size: 24,
+    members: {
+      a: [0, "q16"],
+      b: [4, "q16"],
+      c: [8, "q16"],
+      d: [12, "q16"],
+      e: [16, "q16"],
+      f: [20, "q16"],
+    },
+  },
+  press_pad_config: {
+    size: 124,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      contact: [8, "u32"],
+      min_cutoff_hz: [12, "q16"],
+      beta: [16, "q16"],
+      derivative_cutoff_hz: [20, "q16"],
+      start_us: [24, "u32"],
+      start_limit: [28, "q16"],
+      untouched_force: [32, "q16"],
+      hold_us: [36, "u32"],
+      rise_us: [40, "u32"],
+      fall_us: [44, "u32"],
+      drift_step: [48, "q16"],
+      below_zero: [52, "q16"],
+      below_zero_us: [56, "u32"],
+      longest_contact_us: [60, "u32"],
+      open_after_us: [64, "u32"],
+      shorted_after_us: [68, "u32"],
+      shorted_at_end_us: [72, "u32"],
+      bus_after_us: [76, "u32"],
+      stuck_after_us: [80, "u32"],
+      stale_after_us: [84, "u32"],
+      recover_after_us: [88, "u32"],
+      gap_us: [92, "u32"],
+      position_force: [96, "q16"],
+      correction: [100, "press_pad_correction"],
+    },
+  },
+  press_frame: {
+    size: 80,
+    members: {
+      t_us: [0, "u64"],
+      present: [8, "u32"],
+      failed: [12, "u32"],
+      code: [16, "i32", 8],
+      before_us: [48, "u32", 8],
+    },
+  },
+  press_reading: {
+    size: 152,
+    members: {
+      t_us: [0, "u64"],
+      flags: [8, "u32"],
+      force: [12, "q16"],
+      x: [16, "q16"],
+      y: [20, "q16"],
+      raw_force: [24, "q16", 8],
+      conductance: [56, "q16", 8],
+      baseline: [88, "q16", 8],
+      fault: [120, "i32", 8],
+    },
+  },
+  press_pad_point: {
+    size: 16,
+    members: {
+      x: [0, "q16"],
+      y: [4, "q16"],
+      wanted_x: [8, "q16"],
+      wanted_y: [12, "q16"],
+    },
+  },
+  press_pad_stats: {
+    size: 32,
+    members: {
+      frames: [0, "u64"],
+      backwards: [8, "u32"],
+      gaps: [12, "u32"],
+      spikes: [16, "u32"],
+      bus_errors: [20, "u32"],
+      faults: [24, "u32"],
+    },
+  },
+  press_grid_config: {
+    size: 224,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      columns: [8, "u16"],
+      rows: [10, "u16"],
+      max_contacts: [12, "u16"],
+      min_cells: [14, "u16"],
+      contact: [16, "u32"],
+      x: [20, "q16"],
+      y: [24, "q16"],
+      pitch_x: [28, "q16"],
+      pitch_y: [32, "q16"],
+      gain: [36, "q16"],
+      touch_force: [40, "q16"],
+      release_force: [44, "q16"],
+      valley: [48, "q16"],
+      max_jump: [52, "q16"],
+      dropout_us: [56, "u32"],
+      merge_us: [60, "u32"],
+      palm_cells: [64, "u16"],
+      reserved: [66, "u16"],
+      start_us: [68, "u32"],
+      rise_us: [72, "u32"],
+      fall_us: [76, "u32"],
+      curve: [80, "press_curve"],
+    },
+  },
+  press_grid_contact: {
+    size: 40,
+    members: {
+      since_us: [0, "u64"],
+      contact: [8, "u32"],
+      serial: [12, "u32"],
+      flags: [16, "u32"],
+      force: [20, "q16"],
+      x: [24, "q16"],
+      y: [28, "q16"],
+      cells: [32, "u32"],
+      peak: [36, "q16"],
+    },
+  },
+  press_grid_stats: {
+    size: 32,
+    members: {
+      frames: [0, "u64"],
+      backwards: [8, "u32"],
+      noise: [12, "u32"],
+      crowded: [16, "u32"],
+      dropouts: [20, "u32"],
+      merges: [24, "u32"],
+      reserved: [28, "u32"],
+    },
+  },
+  press_bus: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      user: [4, "u32"],
+      transfer: [8, "u32"],
+      wait: [12, "u32"],
+    },
+  },
+  press_ads1x15_config: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      model: [4, "u8"],
+      address: [5, "u8"],
+      channels: [6, "u8"],
+      flags: [7, "u8"],
+      range_mv: [8, "u16"],
+      rate_sps: [10, "u16"],
+      retries: [12, "u16"],
+      ready_polls: [14, "u16"],
+    },
+  },
+  press_ads1x15: {
+    size: 192,
+    members: {
+      opaque: [0, "u64", 24],
+    },
+  },
+};
+
+/** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */
+export const functions = {
+  press_strerror: "si",
+  press_version: "u",
+  press_time_extend: "UUu",
+  press_event_name: "su",
+  press_reason_name: "si",
+  press_target_init: "vu",
+  press_target_check: "iuu",
+  press_target_add: "iuu",
+  press_target_update: "iuu",
+  press_target_remove: "iuu",
+  press_target_get: "iuuu",
+  press_target_at: "iuiiu",
+  press_target_list: "iuuuu",
+  press_delegate_init: "vu",
+  press_set_delegate: "iuu",
+  press_config_init: "vu",
+  press_config_check: "iuu",
+  press_engine_size: "uu",
+  press_engine_init: "iuuuu",
+  press_engine_reset: "iu",
+  press_feed: "iuuu",
+  press_tick: "iuU",
+  press_next_deadline: "Uu",
+  press_poll: "iuuu",
+  press_touch_get: "iuuuu",
+  press_engine_get_stats: "iuu",
+  press_preview_cancel: "iuu",
+  press_preview_state: "iuu",
+  press_gestures_config_init: "vu",
+  press_gestures_config_check: "iuu",
+  press_gestures_size: "uuu",
+  press_gestures_attach: "iuu",
+  press_gestures_state: "iuu",
+  press_gestures_cancel: "iuu",
+  press_target_activate: "iuu",
+  press_peek_init: "vu",
+  press_peek_config_init: "vu",
+  press_peek_config_check: "iuu",
+  press_peek_size: "uuu",
+  press_peek_attach: "iuu",
+  press_peek_declare: "iuuu",
+  press_peek_status_init: "vu",
+  press_peek_get: "iuu",
+  press_peek_find: "iuuu",
+  press_peek_open: "iuu",
+  press_peek_pop: "iu",
+  press_peek_dismiss: "iu",
+  press_peek_reveal: "iu",
+  press_action_perform: "iuu",
+  press_action_back: "iu",
+  press_timing_curve_y: "iuiu",
+  press_transition_config_init: "vu",
+  press_transition_options_init: "vu",
+  press_transition_config_check: "iuu",
+  press_transition_options_check: "iuu",
+  press_transition_size: "uuu",
+  press_transition_attach: "iuu",
+  press_transition_start: "iuuu",
+  press_transition_update: "iuui",
+  press_transition_finish: "iuu",
+  press_transition_cancel: "iuu",
+  press_transition_pause: "iuu",
+  press_transition_set_speed: "iuui",
+  press_transition_bind: "iuuuuii",
+  press_transition_status_init: "vu",
+  press_transition_get: "iuuu",
+  press_drop_proposal_init: "vu",
+  press_drag_init: "vu",
+  press_drag_config_init: "vu",
+  press_drag_config_check: "iuu",
+  press_drag_size: "uuu",
+  press_drag_attach: "iuu",
+  press_drag_get: "iuuu",
+  press_drag_get_items: "iuuuu",
+  press_drag_session: "iuuu",
+  press_drag_set_modifiers: "iuu",
+  press_drag_cancel: "iuu",
+  press_drop_confirm: "iuub",
+  press_drop_update: "iuuui",
+  press_drop_finish: "iuuub",
+  press_drop_undo: "iu",
+  press_drag_begin: "iuuu",
+  press_drag_move: "iuuii",
+  press_drag_over: "iuuu",
+  press_drag_drop: "iuu",
+  press_drag_perform: "iuuuu",
+  press_button_config_init: "vu",
+  press_button_config_check: "iuu",
+  press_button_size: "uuu",
+  press_button_attach: "iuu",
+  press_button_set: "iuu",
+  press_button_status_init: "vu",
+  press_button_get: "iuu",
+  press_interactions_init: "vu",
+  press_engine_size_with: "uuu",
+  press_median_step: "iui",
+  press_one_euro_init: "iuiii",
+  press_one_euro_step: "iuUiu",
+  press_circuit_conductance: "iuiu",
+  press_curve_power: "iuiii",
+  press_curve_table: "iuuu",
+  press_curve_report_init: "vu",
+  press_curve_fit: "iuuuu",
+  press_curve_scale: "iuuii",
+  press_curve_force: "iuiu",
+  press_sensor_init: "vu",
+  press_sensor_check: "iuu",
+  press_circuit_check: "iuu",
+  press_curve_check: "iuu",
+  press_calibration_init: "vu",
+  press_calibration_check: "iuu",
+  press_calibration_of: "iuu",
+  press_calibration_apply: "iuu",
+  press_calibration_store: "iuuu",
+  press_calibration_load: "iuuu",
+  press_calibration_error: "iuiiu",
+  press_pad_config_init: "vu",
+  press_pad_config_check: "iuu",
+  press_pad_size: "uu",
+  press_pad_init: "iuuuuuu",
+  press_pad_feed: "iuuu",
+  press_pad_tick: "iuUu",
+  press_pad_next_deadline: "Uu",
+  press_pad_tare: "iuu",
+  press_pad_read: "iuu",
+  press_pad_fit: "iuuuu",
+  press_pad_get_stats: "iuu",
+  press_grid_config_init: "vu",
+  press_grid_config_check: "iuu",
+  press_grid_size: "uu",
+  press_grid_init: "iuuuu",
+  press_grid_mask: "iuuu",
+  press_grid_feed: "iuUuuu",
+  press_grid_lost: "iuUu",
+  press_grid_reset: "iu",
+  press_grid_tare: "iu",
+  press_grid_get_contacts: "iuuu",
+  press_grid_get_stats: "iuu",
+  press_bus_init: "vu",
+  press_ads1x15_config_init: "vu",
+  press_ads1x15_config_check: "iuu",
+  press_ads1x15_init: "iuuu",
+  press_ads1x15_step: "iuUu",
+  press_ads1x15_next: "Uu",
+  press_ads1x15_read: "iuuu",
+  press_ads1x15_last_error: "iu",
+  press_ads1x15_stop: "iu",
+};
+
+/** The same of the functions that structs point to. */
+export const callbacks = {
+  press_delegate: {
+    preview_should_begin: "buuu",
+    preview_did_update: "vuuibu",
+    commit_did_update: "vuuibu",
+    preview_did_cancel: "vuuu",
+    on_event: "vuuu",
+    peek_will_show: "buuuu",
+    transition_will_start: "vuuuu",
+    drag_will_begin: "uuuuuuu",
+    drop_will_propose: "buuuuu",
+    spring_should_activate: "buuubu",
+    drag_should_launch: "buuu",
+  },
+  press_bus: {
+    transfer: "iuuuuuu",
+    wait: "UUu",
+  },
+};
+
+/** Of each struct that options fill: where each lies and what it is. A flag has its bit, a set its words. */
+export const options = {
+  press_config: {
+    maxContacts: [4, "u16"],
+    maxTargets: [6, "u16"],
+    touchForce: [8, "q16"],
+    releaseForce: [12, "q16"],
+    zeroForce: [16, "q16"],
+    fullForce: [20, "q16"],
+    previewPressure: [24, "q16"],
+    commitPressure: [28, "q16"],
+    completePressure: [32, "q16"],
+    lostAfterUs: [36, "u32"],
+    contactFromFlag: [40, "flag", 1],
+    tellMoved: [40, "flag", 2],
+    traits: [44, "set", Trait],
+    minProgressStep: [48, "q16"],
+    maxEvents: [52, "u16"],
+    liftUs: [56, "u32"],
+  },
+  press_gestures_config: {
+    holdUs: [4, "u32"],
+    tapUs: [8, "u32"],
+    doubleTapUs: [12, "u32"],
+    slop: [16, "q16"],
+    doubleTapSlop: [20, "q16"],
+    forceFromHoldUs: [24, "u32"],
+    forceFromHoldDelayUs: [28, "u32"],
+    frameUs: [32, "u32"],
+  },
+  press_peek_config: {
+    noSlide: [4, "flag", 1],
+    revealDistance: [8, "q16"],
+  },
+  press_transition_options: {
+    automatic: [4, "flag", 1],
+    durationUs: [8, "u32"],
+    speed: [12, "q16"],
+    curve: [16, "press_timing_curve"],
+  },
+  press_transition_config: {
+    maxTransitions: [4, "u16"],
+    frameUs: [8, "u32"],
+    automatic: [16, "flag", 1],
+    durationUs: [20, "u32"],
+    speed: [24, "q16"],
+    curve: [28, "press_timing_curve"],
+  },
+  press_drag_config: {
+    afterHold: [4, "flag", 1],
+    holdInScroll: [4, "flag", 2],
+    byForce: [4, "flag", 4],
+    fromPreview: [4, "flag", 8],
+    noDwell: [4, "flag", 16],
+    noSpringForce: [4, "flag", 32],
+    maxSessions: [8, "u16"],
+    maxItems: [10, "u16"],
+    undoDepth: [12, "u16"],
+    slop: [16, "q16"],
+    stillSlop: [20, "q16"],
+    startPressure: [24, "q16"],
+    holdUs: [28, "u32"],
+    springDwellUs: [32, "u32"],
+    springActivatingUs: [36, "u32"],
+    springPressure: [40, "q16"],
+    dropPressure: [44, "q16"],
+    scrollEdge: [48, "q16"],
+    scrollSpeed: [52, "q16"],
+    scrollRampUs: [56, "u32"],
+    frameUs: [60, "u32"],
+    slowUs: [64, "u32"],
+  },
+  press_button_config: {
+    pressForce: [8, "q16"],
+    releaseForce: [12, "q16"],
+    ratioDown: [16, "q16"],
+    ratioUp: [20, "q16"],
+    ceiling: [24, "q16"],
+    fullSpeed: [28, "q16"],
+    liftUs: [32, "u32"],
+  },
+  press_circuit: {
+    fullScale: [0, "i32"],
+    resistorOhm: [4, "u32"],
+    parallelOhm: [8, "u32"],
+    pullUp: [12, "flag", 1],
+    maxCode: [16, "i32"],
+    shortOhm: [20, "u32"],
+  },
+  press_sensor: {
+    x: [8, "q16"],
+    y: [12, "q16"],
+    lagUs: [16, "u32"],
+    creep: [20, "q16"],
+    preloadForce: [24, "q16"],
+    zero: [28, "q16"],
+    zeroLimit: [32, "q16"],
+    span: [36, "q16"],
+    circuit: [40, "press_circuit"],
+    curve: [64, "press_curve"],
+  },
+  press_pad_correction: {
+    a: [0, "q16"],
+    b: [4, "q16"],
+    c: [8, "q16"],
+    d: [12, "q16"],
+    e: [16, "q16"],
+    f: [20, "q16"],
+  },
+  press_pad_config: {
+    noMedian: [4, "flag", 1],
+    noFilter: [4, "flag", 2],
+    noBaseline: [4, "flag", 4],
+    contact: [8, "u32"],
+    minCutoffHz: [12, "q16"],
+    beta: [16, "q16"],
+    derivativeCutoffHz: [20, "q16"],
+    startUs: [24, "u32"],
+    startLimit: [28, "q16"],
+    untouchedForce: [32, "q16"],
+    holdUs: [36, "u32"],
+    riseUs: [40, "u32"],
+    fallUs: [44, "u32"],
+    driftStep: [48, "q16"],
+    belowZero: [52, "q16"],
+    belowZeroUs: [56, "u32"],
+    longestContactUs: [60, "u32"],
+    openAfterUs: [64, "u32"],
+    shortedAfterUs: [68, "u32"],
+    shortedAtEndUs: [72, "u32"],
+    busAfterUs: [76, "u32"],
+    stuckAfterUs: [80, "u32"],
+    staleAfterUs: [84, "u32"],
+    recoverAfterUs: [88, "u32"],
+    gapUs: [92, "u32"],
+    positionForce: [96, "q16"],
+    correction: [100, "press_pad_correction"],
+  },
+  press_grid_config: {
+    baseline: [4, "flag", 1],
+    columns: [8, "u16"],
+    rows: [10, "u16"],
+    maxContacts: [12, "u16"],
+    minCells: [14, "u16"],
+    contact: [16, "u32"],
+    x: [20, "q16"],
+    y: [24, "q16"],
+    pitchX: [28, "q16"],
+    pitchY: [32, "q16"],
+    gain: [36, "q16"],
+    touchForce: [40, "q16"],
+    releaseForce: [44, "q16"],
+    valley: [48, "q16"],
+    maxJump: [52, "q16"],
+    dropoutUs: [56, "u32"],
+    mergeUs: [60, "u32"],
+    palmCells: [64, "u16"],
+    startUs: [68, "u32"],
+    riseUs: [72, "u32"],
+    fallUs: [76, "u32"],
+    curve: [80, "press_curve"],
+  },
+};

@@ -1,0 +1,188 @@
+import { Driver, TransitionState } from "./contract.js";
+import { library } from "./default.js";
+import { only } from "./errors.js";
+import { id, toQ16 } from "./numbers.js";
+import { fill, writeTimingCurve } from "./options.js";
+import { numberOf, wordOf } from "./types.js";
+
+/** @typedef {import("./contract.js").TransitionOptions} TransitionOptions */
+
+/**
+ * What drives a transition.
+ * @typedef {object} Binding
+ * @property {import("./contract.js").Driver} driver  "none" unbinds
+ * @property {number} [target]  contacts on this target; 0: any
+ * @property {number} [dx]  "motion": the way from 0 to 1 in points
+ * @property {number} [dy]
+ */
+
+/** @typedef {(transition: number, options: Required<TransitionOptions>) => TransitionOptions | undefined | void} WillStart */
+
+const OPTIONS = /** @type {const} */ (["automatic", "durationUs", "speed", "curve"]);
+
+/** Fractions of an animation that a finger drives, and that run on by themselves. The program names each by a number. */
+export class Transitions {
+  #core;
+  #usual;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {import("./contract.js").TransitionsOptions} usual
+   */
+  constructor(core, usual) {
+    this.#core = core;
+    this.#usual = Object.fromEntries(OPTIONS.filter((name) => usual[name] !== undefined).map((name) => [name, usual[name]]));
+    Object.freeze(this);
+  }
+
+  /**
+   * Starts one at fraction 0; what is not given is as the engine was made.
+   * @param {number} transition
+   * @param {TransitionOptions} [options]
+   */
+  start(transition, options = {}) {
+    library.scratch((make) => {
+      const own = make("press_transition_options");
+      fill(library, "press_transition_options", own, { ...this.#usual, ...options }, "a transition");
+      this.#core.run(
+        () => library.raw.press_transition_start(this.#core.handle, id(transition, "transition"), own),
+        `starting transition ${transition}`,
+        () => library.why("press_transition_options", own),
+      );
+    });
+  }
+
+  /**
+   * Sets the fraction of an interactive transition.
+   * @param {number} transition
+   * @param {number} fraction
+   */
+  update(transition, fraction) {
+    this.#call("updating", "press_transition_update", transition, toQ16(fraction, "fraction"));
+  }
+
+  /**
+   * Lets it run on by itself to 1.
+   * @param {number} transition
+   */
+  finish(transition) {
+    this.#call("finishing", "press_transition_finish", transition);
+  }
+
+  /**
+   * Lets it run back to 0.
+   * @param {number} transition
+   */
+  cancel(transition) {
+    this.#call("cancelling", "press_transition_cancel", transition);
+  }
+
+  /**
+   * Hands a running one back to the finger.
+   * @param {number} transition
+   */
+  pause(transition) {
+    this.#call("pausing", "press_transition_pause", transition);
+  }
+
+  /**
+   * Changes the completion speed.
+   * @param {number} transition
+   * @param {number} speed
+   */
+  setSpeed(transition, speed) {
+    this.#call("setting the speed of", "press_transition_set_speed", transition, toQ16(speed, "speed"));
+  }
+
+  /**
+   * Lets contacts drive it: the next one on the target starts it, or takes it over.
+   * @param {number} transition
+   * @param {Binding} binding
+   */
+  bind(transition, binding) {
+    only(binding, ["driver", "target", "dx", "dy"], "a binding");
+    const { driver, target = 0, dx = 0, dy = 0 } = binding;
+    this.#call(
+      "binding",
+      "press_transition_bind",
+      transition,
+      numberOf(Driver, driver, "driver"),
+      id(target, "target"),
+      toQ16(dx, "dx"),
+      toQ16(dy, "dy"),
+    );
+  }
+
+  /**
+   * Where it stands.
+   * @param {number} transition
+   * @returns {{ state: import("./contract.js").TransitionState, fraction: number }}
+   */
+  status(transition) {
+    return library.scratch((make) => {
+      const status = make("press_transition_status");
+      library.check(
+        library.raw.press_transition_get(this.#core.handle, id(transition, "transition"), status),
+        `asking for transition ${transition}`,
+      );
+      const { state, fraction } = library.read("press_transition_status", status);
+      return { state: wordOf(TransitionState, state), fraction };
+    });
+  }
+
+  /**
+   * Asked as one starts: may give options that are to change.
+   * @type {WillStart | null}
+   */
+  get willStart() {
+    return this.#core.asked("transition_will_start");
+  }
+  set willStart(answer) {
+    this.#core.ask(
+      "transition_will_start",
+      answer,
+      "willStart",
+      (/** @type {number} */ transition, /** @type {number} */ address) => {
+        const { flags, durationUs, speed, curve } = library.read("press_transition_options", address);
+        const now = {
+          automatic: flags !== 0,
+          durationUs,
+          speed,
+          curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
+        };
+        const changed = answer?.(transition >>> 0, now);
+        if (!changed) return;
+        library.scratch((make) =>
+          fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition"),
+        ); // all or nothing
+        fill(library, "press_transition_options", address, changed, "a transition");
+      },
+    );
+  }
+
+  /**
+   * @param {string} doing
+   * @param {keyof import("./raw.js").Raw} name
+   * @param {number} transition
+   * @param {...number} given
+   */
+  #call(doing, name, transition, ...given) {
+    this.#core.call(`${doing} transition ${transition}`, name, id(transition, "transition"), ...given);
+  }
+}
+
+/**
+ * y of a timing curve at x.
+ * @param {import("./types.js").TimingCurve} curve
+ * @param {number} x
+ */
+export function timingCurveY(curve, x) {
+  return library.scratch((make) => {
+    const own = make("press_timing_curve");
+    writeTimingCurve(library, own, curve, "a timing curve");
+    return library.output((y) => {
+      library.check(library.raw.press_timing_curve_y(own, toQ16(x, "x"), y), "computing a timing curve", "x1 and x2: 0..1");
+      return library.view.getInt32(y, true) / 65536;
+    });
+  });
+}

@@ -1,0 +1,234 @@
+// What goes in and what comes out. Forces are newtons, lengths points, conductances microsiemens, pressures and progress
+// 0..1, times whole microseconds that the program gives.
+import { EventType, Reason } from "./contract.js";
+import { id, time } from "./numbers.js";
+import { invalid, only, shown } from "./errors.js";
+import {
+  PRESS_EVENT_ENDED,
+  PRESS_EVENT_FADES,
+  PRESS_EVENT_PART,
+  PRESS_EVENT_RETURNS,
+  PRESS_SAMPLE_DOWN,
+  PRESS_SAMPLE_LOST,
+  PRESS_SAMPLE_PALM,
+  PRESS_SAMPLE_SETTLING,
+} from "./raw.js";
+
+/**
+ * One measurement of one contact.
+ * @typedef {object} Sample
+ * @property {number} tUs  monotonic microseconds, from any origin
+ * @property {number} [force]  newtons; below 0 counts as 0
+ * @property {number} [x]  points
+ * @property {number} [y]  points
+ * @property {number} [contact]  which finger: any 32-bit number
+ * @property {boolean} [down]  the contact is down: read only by an engine with `contactFromFlag`
+ * @property {boolean} [lost]  the sensor cannot say: the contact is cancelled, not released
+ * @property {boolean} [palm]  this is no finger: its contact is cancelled, or does not begin
+ * @property {boolean} [settling]  x and y are still being found: distances count from here
+ */
+
+/**
+ * One thing that happened. What a type does not use is 0.
+ * @typedef {object} PressEvent
+ * @property {number} tUs  when it was delivered: the time of the sample, or of the deadline that fired
+ * @property {import("./contract.js").EventType} type
+ * @property {number} contact  `NO_CONTACT`: no finger caused it
+ * @property {number} target  0: the surface itself
+ * @property {boolean} ended  the last update of its phase
+ * @property {boolean} returns  what was dragged flies back to its source
+ * @property {boolean} fades  it fades away: its source is not there any more
+ * @property {boolean} part  a part of the item is taken
+ * @property {import("./contract.js").Reason} reason
+ * @property {number} x  points
+ * @property {number} y  points
+ * @property {number} force  newtons
+ * @property {number} pressure  0..1 between zeroForce and fullForce
+ * @property {number} progress  0..1 of the phase
+ * @property {number} subject  the number of the sensor, peek, transition or drag session
+ * @property {number} value  by type, as press/event.h has it; ids, counts, operations and hints are whole numbers
+ * @property {number} value2
+ * @property {number} lateUs  how much earlier than tUs it happened, where only later input could decide
+ */
+
+/**
+ * Where and how hard a contact touches.
+ * @typedef {object} Touch
+ * @property {number} tUs
+ * @property {number} contact
+ * @property {number} target  the target of the interaction; 0: the surface
+ * @property {number} x
+ * @property {number} y
+ * @property {number} force
+ * @property {number} pressure
+ */
+
+/**
+ * A rectangle of the surface, from x up to, not including, x + width. The last added is on top.
+ * @typedef {object} Target
+ * @property {number} id  not 0, unique
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {readonly import("./contract.js").Trait[]} [traits]  what it takes part in; ["preview"]
+ * @property {number} [container]  the enclosing target; 0: none
+ * @property {number} [domain]  which application it belongs to
+ */
+
+/**
+ * A cubic Bezier from (0, 0) to (1, 1) with two control points.
+ * @typedef {readonly [x1: number, y1: number, x2: number, y2: number]} TimingCurve
+ */
+
+/**
+ * From conductance (microsiemens) to force (newtons): a power law, or straight lines between points.
+ * @typedef {{ readonly kind: "power", readonly referenceConductance: number, readonly referenceForce: number, readonly exponent: number }
+ *   | { readonly kind: "table", readonly points: readonly CurvePoint[] }} Curve
+ */
+
+/** @typedef {readonly [conductance: number, force: number]} CurvePoint */
+
+const FLAGS = /** @type {const} */ ([
+  ["down", PRESS_SAMPLE_DOWN],
+  ["lost", PRESS_SAMPLE_LOST],
+  ["palm", PRESS_SAMPLE_PALM],
+  ["settling", PRESS_SAMPLE_SETTLING],
+]);
+const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "settling"];
+
+/**
+ * Writes a press_sample.
+ * @param {import("./library.js").Library} library
+ * @param {import("./raw.js").Address} address
+ * @param {Sample} sample
+ */
+export function writeSample(library, address, sample) {
+  only(sample, SAMPLE, "a sample");
+  let flags = 0;
+  for (const [name, flag] of FLAGS) if (truth(sample[name] ?? false, name)) flags |= flag;
+  const { tUs, contact = 0, force = 0, x = 0, y = 0 } = sample;
+  library.write("press_sample", address, { tUs: time(tUs), contact: id(contact, "contact"), flags, force, x, y });
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} what
+ * @returns {boolean}
+ */
+export function truth(value, what) {
+  if (typeof value !== "boolean") throw invalid(`${what}: true or false is required, not ${shown(value)}`);
+  return value;
+}
+
+/**
+ * The word for a number of an enum.
+ * @param {{ readonly [word: string]: number }} table
+ * @returns {(number: number) => any}
+ */
+function words(table) {
+  const known = new Map(Object.entries(table).map(([word, number]) => [number, word]));
+  return (number) => known.get(number) ?? `unknown ${number}`;
+}
+
+/** @type {Map<object, (number: number) => any>} */
+const readers = new Map();
+
+/**
+ * @param {{ readonly [word: string]: number }} table
+ * @param {number} number
+ * @returns {any}
+ */
+export function wordOf(table, number) {
+  let reader = readers.get(table);
+  if (!reader) readers.set(table, (reader = words(table)));
+  return reader(number);
+}
+
+/**
+ * The number for a word of an enum.
+ * @param {{ readonly [word: string]: number }} table
+ * @param {unknown} word
+ * @param {string} what
+ * @returns {number}
+ */
+export function numberOf(table, word, what) {
+  if (typeof word === "string" && Object.hasOwn(table, word)) return table[word];
+  throw invalid(`${what}: there is no ${shown(word)}; there are ${Object.keys(table).join(", ")}`);
+}
+
+/**
+ * The bits for a list of words.
+ * @param {{ readonly [word: string]: number }} table
+ * @param {unknown} given
+ * @param {string} what
+ * @returns {number}
+ */
+export function bitsOf(table, given, what) {
+  if (!Array.isArray(given)) throw invalid(`${what}: an array of words is required, not ${shown(given)}`);
+  return given.reduce((bits, word) => bits | numberOf(table, word, what), 0);
+}
+
+/**
+ * The words for bits.
+ * @param {{ readonly [word: string]: number }} table
+ * @param {number} bits
+ * @returns {any[]}
+ */
+export function wordsOf(table, bits) {
+  return Object.keys(table).filter((word) => bits & table[word]);
+}
+
+/** The types whose values are whole numbers, not Q16.16. */
+const PLAIN = new Set(
+  /** @type {const} */ ([
+    "actionsRevealed",
+    "actionHighlighted",
+    "actionSelected",
+    "dragEntered",
+    "dragProposed",
+    "dragItemsChanged",
+    "dragHintChanged",
+    "dragDropped",
+    "dropItemBegan",
+    "dropItemUpdated",
+    "dropItemEnded",
+    "dropConcluded",
+    "dropItemUndone",
+    "dropUndone",
+    "selectionSet",
+    "selectionCleared",
+  ]).map((word) => EventType[word]),
+);
+
+/**
+ * A press_event.
+ * @param {import("./library.js").Library} library
+ * @param {import("./raw.js").Address} address
+ * @returns {PressEvent}
+ */
+export function readEvent(library, address) {
+  const { type, flags, reason, ...rest } = library.read("press_event", address);
+  const plain = PLAIN.has(type);
+  return /** @type {PressEvent} */ ({
+    ...rest,
+    type: wordOf(EventType, type),
+    reason: wordOf(Reason, reason),
+    ended: (flags & PRESS_EVENT_ENDED) !== 0,
+    returns: (flags & PRESS_EVENT_RETURNS) !== 0,
+    fades: (flags & PRESS_EVENT_FADES) !== 0,
+    part: (flags & PRESS_EVENT_PART) !== 0,
+    value: plain ? (rest.value * 65536) >>> 0 : rest.value,
+    value2: plain ? (rest.value2 * 65536) >>> 0 : rest.value2,
+  });
+}
+
+/**
+ * A press_touch.
+ * @param {import("./library.js").Library} library
+ * @param {import("./raw.js").Address} address
+ * @returns {Touch}
+ */
+export function readTouch(library, address) {
+  return /** @type {Touch} */ (library.read("press_touch", address));
+}

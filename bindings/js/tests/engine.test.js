@@ -1,0 +1,442 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press, unpaired } from "./support.js";
+
+const { Engine, NO_CONTACT, PressError, Trait, version } = press;
+
+/** What an engine tells, as words. */
+function heard(engine, ...types) {
+  const words = [];
+  for (const type of types) engine.on(type, (event) => words.push(`${event.tUs / 1000} ${event.type} ${event.target}`));
+  return words;
+}
+const refused = (code, message) => (error) => error instanceof PressError && error.code === code && message.test(error.message);
+const press1 = (engine, forces, more = {}) => forces.forEach((force, at) => engine.feed({ tUs: 10_000 * at, force, ...more }));
+
+test("the version is that of the headers", () => assert.deepEqual(version, [0, 1, 0]));
+
+test("a press previews, commits and completes; a lift is told late", () => {
+  const engine = new Engine();
+  press1(engine, [0.5, 2, 2.4, 3.5, 4.5, 0.1]);
+  assert.equal(engine.nextDeadline, 90_000);
+  engine.tick(90_000);
+  assert.equal(engine.nextDeadline, null);
+  const events = engine.poll();
+  assert.deepEqual(
+    events.map((event) => event.type),
+    [
+      "contactBegan",
+      "previewBegan",
+      "previewUpdated",
+      "previewUpdated",
+      "previewUpdated",
+      "commitUpdated",
+      "commitUpdated",
+      "contactEnded",
+    ],
+  );
+  assert.deepEqual(unpaired(events), { running: [], stray: [] });
+  const { reason, lateUs, tUs } = events.at(-1);
+  assert.deepEqual({ reason, lateUs, tUs }, { reason: "lifted", lateUs: 40_000, tUs: 90_000 });
+  assert.deepEqual(engine.poll(), []);
+});
+
+test("levels are the library's defaults, or what is given, to the nearest 1/65536", () => {
+  const { touchForce, liftUs, maxContacts } = new Engine({ liftUs: 7 }).levels;
+  assert.deepEqual([Math.round(touchForce * 65536), liftUs, maxContacts], [26214, 7, 10]);
+  const touches = (force) => {
+    const engine = new Engine({ touchForce: 0.3 });
+    engine.feed({ tUs: 0, force });
+    return engine.touch(0) !== null;
+  };
+  assert.ok(touches(19661 / 65536) && !touches(19660 / 65536)); // 0.3 is 19660.8
+});
+
+test("what is out of range, of the wrong type or of a wrong name is refused with its name", () => {
+  const cases = [
+    [{ touchForc: 1 }, /an engine: there is no "touchForc"; there are .*touchForce/],
+    [{ touchForce: "1" }, /touchForce: a number .* is required, not "1"/],
+    [{ touchForce: NaN }, /touchForce: .* not NaN/],
+    [{ touchForce: 32768 }, /touchForce: a number from -32768/],
+    [{ maxContacts: 1.5 }, /maxContacts: a whole number from 0 to 65535/],
+    [{ maxContacts: 33 }, /max_contacts: 1..32/],
+    [{ tellMoved: 1 }, /tellMoved: true or false is required, not 1/],
+    [{ traits: ["peak"] }, /traits: there is no "peak"; there are preview, peek/],
+    [{ traits: "peek" }, /traits: an array of words is required/],
+    [{ gestures: { hold: 1 } }, /gestures: there is no "hold"/],
+    [{ gestures: 1 }, /gestures: an object is required, not 1/],
+    [{ gestures: { holdUs: 0 } }, /attaching gestures: hold_us: above 0/],
+    [{ peek: true, maxEvents: 1 }, /max_events/],
+    [{ transitions: { curve: [0, 0, 1] } }, /curve: \[x1, y1, x2, y2\] is required/],
+  ];
+  for (const [options, message] of cases)
+    assert.throws(
+      () => new Engine(options),
+      (error) => error instanceof PressError && message.test(error.message),
+      JSON.stringify(options),
+    );
+  const engine = new Engine();
+  assert.throws(() => engine.feed({ tUs: 0, forse: 1 }), refused("PRESS_ERR_INVAL", /a sample: there is no "forse"/));
+  assert.throws(
+    () => engine.feed({ tUs: -1 }),
+    refused("PRESS_ERR_INVAL", /tUs: a whole number from 0 to 9007199254740991 is required, not -1/),
+  );
+  assert.throws(() => engine.feed({ tUs: 0.5 }), refused("PRESS_ERR_INVAL", /tUs/));
+  assert.throws(() => engine.on("tap", () => {}), refused("PRESS_ERR_INVAL", /there is no "tap"/));
+  assert.throws(() => (engine.previewShouldBegn = () => true), TypeError);
+  assert.throws(() => (engine.previewShouldBegin = true), refused("PRESS_ERR_INVAL", /a function or null/));
+  assert.equal(engine.stats.samples, 0);
+});
+
+test("errors have the code of C, and say what was being done", () => {
+  const engine = new Engine({ maxContacts: 1 });
+  engine.feed({ tUs: 1000, force: 1 });
+  assert.throws(
+    () => engine.feed({ tUs: 999, force: 1 }),
+    refused("PRESS_ERR_TIME", /feeding sample 0 of 1: time went backwards/),
+  );
+  assert.throws(
+    () =>
+      engine.feed([
+        { tUs: 2000, force: 1 },
+        { tUs: 2000, force: 1, contact: 5 },
+      ]),
+    (error) => error.code === "PRESS_ERR_NOSPC" && error.status === -28 && error.taken === 1,
+  );
+  assert.throws(() => engine.gestures.activate(1), refused("PRESS_ERR_STATE", /activating target 1/));
+  assert.throws(() => engine.targets.remove(9), refused("PRESS_ERR_NOENT", /removing target 9/));
+});
+
+test("the delegate is asked and told; a callback that throws stops nothing", () => {
+  const engine = new Engine();
+  const progress = [];
+  engine.previewShouldBegin = (touch) => touch.force > 1;
+  engine.previewDidUpdate = (touch, value, ended) => progress.push([value, ended]);
+  engine.commitDidUpdate = () => {
+    throw new Error("one");
+  };
+  engine.on("commitUpdated", () => {
+    throw new Error("two");
+  });
+  engine.feed({ tUs: 0, force: 1 });
+  assert.throws(
+    () => engine.feed({ tUs: 1000, force: 5 }),
+    (error) => error instanceof AggregateError && error.errors.map((one) => one.message).join() === "one,two",
+  );
+  assert.deepEqual(progress, [[1, true]]);
+  assert.equal(engine.previewState(), "completed");
+  engine.commitDidUpdate = null;
+  const cancelled = [];
+  engine.previewDidCancel = (touch) => cancelled.push(touch.contact);
+  engine.feed([{ tUs: 2000, contact: 1, force: 2 }]);
+  engine.cancelPreview(1);
+  assert.deepEqual(cancelled, [1]);
+  assert.throws(() => engine.cancelPreview(1), refused("PRESS_ERR_STATE", /preview of contact 1/));
+});
+
+test("a question that is answered by throwing counts as no", () => {
+  const engine = new Engine();
+  const words = heard(engine, "previewRefused");
+  engine.previewShouldBegin = () => {
+    throw new RangeError("no");
+  };
+  assert.throws(() => engine.feed({ tUs: 0, force: 5 }), RangeError);
+  assert.deepEqual(words, ["0 previewRefused 0"]);
+});
+
+test("a callback may call back, but not feed or tick", () => {
+  const engine = new Engine();
+  engine.on("previewBegan", (event) => engine.cancelPreview(event.contact));
+  engine.on("contactBegan", () => assert.throws(() => engine.tick(5), refused("PRESS_ERR_BUSY", /ticking at 5 us/)));
+  const words = heard(engine, "event");
+  engine.feed({ tUs: 1000, force: 5 });
+  assert.deepEqual(words, ["1 contactBegan 0", "1 previewBegan 0", "1 previewCancelled 0"]);
+});
+
+test("listeners are told in order, and go away", () => {
+  const engine = new Engine();
+  const words = [];
+  const off = engine.on("contactBegan", () => words.push("first"));
+  engine.on("event", (event) => words.push(event.type));
+  engine.feed({ tUs: 0, force: 1 });
+  off();
+  engine.feed({ tUs: 1, force: 1, contact: 2 });
+  assert.deepEqual(words, ["first", "contactBegan", "contactBegan"]);
+});
+
+test("targets are added, changed, found, listed and removed", () => {
+  const engine = new Engine({ gestures: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["scroll"] });
+  engine.targets.add({ id: 2, x: 0, y: 0, width: 100, height: 20, traits: ["tap", "hold"], container: 1, domain: 7 });
+  assert.equal(engine.targets.at(5, 5), 2);
+  assert.equal(engine.targets.at(5, 50), 1);
+  assert.equal(engine.targets.at(500, 50), 0);
+  engine.targets.update({ id: 2, height: 60 });
+  assert.deepEqual(engine.targets.get(2), {
+    id: 2,
+    container: 1,
+    domain: 7,
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 60,
+    traits: ["tap", "hold"],
+  });
+  assert.deepEqual(engine.targets.list(["hold"]), [2]);
+  assert.deepEqual(engine.targets.list(), [2, 1]);
+  assert.throws(
+    () => engine.targets.add({ id: 2, x: 0, y: 0, width: 1, height: 1 }),
+    refused("PRESS_ERR_INVAL", /adding target 2/),
+  );
+  assert.throws(() => engine.targets.update({ id: 5, x: 0 }), refused("PRESS_ERR_NOENT", /changing target 5/));
+  engine.targets.remove(1);
+  assert.equal(engine.targets.get(2), undefined);
+  assert.equal(Object.keys(Trait).length, 10);
+});
+
+test("gestures: a tap, a hold, a scroll, a tap from code", () => {
+  const engine = new Engine({ gestures: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["scroll"] });
+  engine.targets.add({ id: 2, x: 0, y: 0, width: 100, height: 20, traits: ["tap", "hold"], container: 1 });
+  const words = heard(engine, "tapped", "holdBegan", "scrollBegan", "scrollEnded");
+  const moves = [];
+  engine.on("scrollMoved", (event) => moves.push([event.value, event.value2]));
+  const way = [
+    [0, 1, 10],
+    [80, 0, 10],
+    [200, 1, 10],
+    [400, 1, 10],
+    [600, 1, 10],
+    [800, 1, 10],
+    [900, 0, 10],
+    [1000, 1, 10],
+    [1050, 1, 25],
+    [1100, 1, 40],
+  ];
+  for (const [ms, force, y] of way) engine.feed({ tUs: ms * 1000, force, x: 50, y });
+  assert.equal(engine.gestures.state(), "scroll");
+  engine.feed({ tUs: 1_150_000, x: 50, y: 40 });
+  engine.tick(1_300_000);
+  engine.gestures.activate(2);
+  assert.deepEqual(words, ["120 tapped 2", "700 holdBegan 2", "1050 scrollBegan 1", "1190 scrollEnded 1", "1300 tapped 2"]);
+  assert.deepEqual(moves, [
+    [0, 15],
+    [0, 30],
+  ]);
+});
+
+test("peek and pop, with actions by finger and from code", () => {
+  const engine = new Engine({ peek: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["peek"] });
+  const chosen = [];
+  const like = { title: "Like", handler: (action, peek) => chosen.push([action.title, peek.id]) };
+  const remove = { title: "Delete", style: "destructive", handler: (action, peek) => chosen.push([action.title, peek.id]) };
+  engine.peek.declare([[1, { id: 7, actions: [like, remove], actionsFrame: { x: 0, y: 100, width: 100, height: 20 } }]]);
+  const words = heard(engine, "peekShown", "peekPopped", "peekDismissed", "actionsRevealed");
+  const way = [
+    [1, 90],
+    [3, 90],
+    [5, 90],
+    [0, 90],
+    [3, 90],
+    [0, 90],
+    [3, 90],
+    [3, 50],
+    [3, 110],
+    [3, 130],
+  ];
+  way.forEach(([force, y], at) => engine.feed({ tUs: 100_000 * at, force, x: 50, y }));
+  const { state, peek, actions, highlighted, target } = engine.peek.status;
+  assert.deepEqual([state, peek.id, actions, highlighted, target], ["revealed", 7, [like, remove], remove, 1]);
+  engine.feed({ tUs: 1_000_000, x: 50, y: 130 });
+  engine.tick(1_100_000);
+  engine.peek.open(1);
+  engine.peek.perform(like);
+  assert.deepEqual(chosen, [
+    ["Delete", 7],
+    ["Like", 7],
+  ]);
+  assert.equal(words.filter((word) => /peekShown/.test(word)).length, 4);
+  assert.equal(engine.peek.status.state, "none");
+  assert.equal(engine.peek.find(1).id, 7);
+  assert.throws(() => engine.peek.perform(like), refused("PRESS_ERR_STATE", /performing "Like"/));
+});
+
+test("what is peeked is asked for, with groups; a wrong answer counts as no", () => {
+  const engine = new Engine({ peek: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["peek"] });
+  const inner = { title: "Friend" };
+  const group = { title: "Share", actions: [inner, { title: "Group", disabled: true }] };
+  engine.peek.willShow = (touch) => ({ id: touch.target + 8, actions: [group] });
+  engine.peek.open(1);
+  assert.deepEqual(engine.peek.status.actions, [group]);
+  engine.peek.perform(group);
+  assert.equal(engine.peek.status.group, group);
+  assert.deepEqual(engine.peek.status.actions, group.actions);
+  assert.throws(() => engine.peek.perform(group.actions[1]), refused("PRESS_ERR_STATE", /"Group"/));
+  engine.peek.back();
+  assert.equal(engine.peek.status.group, null);
+  engine.peek.dismiss();
+  engine.peek.willShow = () => ({ id: 1, action: [] });
+  assert.throws(
+    () => engine.peek.open(1),
+    (error) => error instanceof AggregateError && /there is no "action"/.test(error.errors[0].message),
+  );
+  engine.peek.willShow = () => ({ id: 9, actions: [{ title: "new" }] });
+  engine.peek.open(1);
+  const first = engine.peek.status.peek;
+  engine.peek.dismiss();
+  engine.feed({ tUs: 0, force: 2, x: 5, y: 5 });
+  assert.equal(engine.peek.status.state, "hinting");
+  assert.ok(engine.peek.status.peek !== first && engine.peek.status.peek.id === 9, "a peek with the id of one that is over");
+  engine.peek.dismiss();
+  engine.peek.willShow = () => null;
+  assert.equal(engine.peek.find(1), null);
+  assert.throws(() => (new Engine().peek.willShow = () => null), refused("PRESS_ERR_STATE", /peek: true/));
+});
+
+test("transitions run on by themselves, with the options that are asked for", () => {
+  const engine = new Engine({ transitions: { frameUs: 50_000, curve: [0, 0, 1, 1] } });
+  const fractions = [];
+  engine.on("transitionUpdated", (event) => fractions.push(Number(event.progress.toFixed(2))));
+  const words = heard(engine, "transitionFinished", "transitionCancelled");
+  engine.transitions.willStart = (transition, options) =>
+    transition === 2 ? { durationUs: options.durationUs / 2 } : undefined;
+  engine.transitions.start(1, { durationUs: 200_000 });
+  engine.transitions.update(1, 0.5);
+  assert.deepEqual(engine.transitions.status(1), { state: "interactive", fraction: 0.5 });
+  engine.transitions.finish(1);
+  while (engine.nextDeadline !== null) engine.tick(engine.nextDeadline);
+  engine.transitions.start(2, { durationUs: 400_000, automatic: true });
+  while (engine.nextDeadline !== null) engine.tick(engine.nextDeadline);
+  assert.deepEqual(fractions, [0.5, 0.75, 1, 0.25, 0.5, 0.75, 1]);
+  assert.deepEqual(words, ["100 transitionFinished 0", "300 transitionFinished 0"]);
+  assert.throws(() => engine.transitions.start(3, { speed: 0 }), refused("PRESS_ERR_INVAL", /speed: above 0/));
+  assert.throws(() => engine.transitions.bind(3, { driver: "presure" }), refused("PRESS_ERR_INVAL", /there is no "presure"/));
+  assert.ok(Math.abs(press.timingCurveY([0.42, 0, 0.58, 1], 0.5) - 0.5) < 1e-4);
+});
+
+test("a transition follows the finger that it is bound to", () => {
+  const engine = new Engine({ transitions: true });
+  engine.transitions.bind(9, { driver: "motion", dx: 100 });
+  engine.feed([
+    { tUs: 0, force: 1 },
+    { tUs: 1000, force: 1, x: 25 },
+  ]);
+  assert.deepEqual(engine.transitions.status(9), { state: "interactive", fraction: 0.25 });
+});
+
+test("the force button follows the peak, and its levels can change", () => {
+  const engine = new Engine({ button: { fullSpeed: 0 } });
+  const words = heard(engine, "buttonPressed", "buttonReleased");
+  [1, 1.6, 4].forEach((force, at) => engine.feed({ tUs: 100_000 * at, force }));
+  assert.ok(engine.button.status.down && Math.abs(engine.button.status.releaseForce - 2.4) < 1e-4);
+  engine.feed({ tUs: 300_000, force: 2.3 });
+  engine.tick(350_000);
+  assert.deepEqual(words, ["100 buttonPressed 0", "340 buttonReleased 0"]);
+  engine.button.set({ pressForce: 4, releaseForce: 3 });
+  engine.button.set({ ceiling: 5 });
+  assert.equal(engine.button.status.pressForce, 4);
+  assert.throws(() => engine.button.set({ ratioUp: 9 }), refused("PRESS_ERR_INVAL", /ratio_up/));
+});
+
+test("a drag over a slot and into a tray that takes text only, and what undoes it", () => {
+  const engine = new Engine({ drag: true });
+  const [list, card, slot, tray] = [1, 2, 3, 4];
+  engine.targets.add({ id: list, x: 0, y: 0, width: 100, height: 300, traits: [] });
+  engine.targets.add({ id: card, container: list, x: 0, y: 0, width: 100, height: 40, traits: ["dragSource"] });
+  engine.targets.add({ id: slot, container: list, x: 0, y: 200, width: 100, height: 40, traits: ["drop"] });
+  engine.targets.add({ id: tray, x: 200, y: 0, width: 100, height: 300, traits: ["drop"] });
+  engine.drag.willBegin = (touch) =>
+    touch.target === card ? { id: 70, selected: true, representations: ["image/png", "text/plain"] } : null;
+  const proposed = [];
+  engine.drag.willPropose = (drag, destination, usual) => {
+    proposed.push([drag.session, destination, usual.operation]);
+    return destination === tray ? { accepts: ["text/plain"], hint: "link" } : true;
+  };
+  const words = heard(engine, "dragBegan", "dragEntered", "dragDropped", "dropConcluded", "dropItemUndone");
+  const taken = [];
+  engine.on("dropItemBegan", (event) => taken.push([event.value, engine.drag.representation(event.value2)]));
+  const way = [
+    [50, 20, 1],
+    [60, 20, 1],
+    [50, 220, 1],
+    [250, 50, 1],
+  ];
+  way.forEach(([x, y, force], at) => engine.feed({ tUs: 100_000 * at, force, x, y }));
+  const session = engine.drag.session(0);
+  const { state, source, destination, operation, hint, itemCount } = engine.drag.get(session);
+  assert.deepEqual([state, source, destination, operation, hint, itemCount], ["dragging", card, tray, "copy", "link", 1]);
+  assert.deepEqual(engine.drag.items(session), [{ id: 70, source: card, selected: true }]);
+  engine.feed({ tUs: 400_000, x: 250, y: 50 });
+  engine.tick(500_000);
+  engine.drag.undo();
+  assert.deepEqual(taken, [[70, "text/plain"]]);
+  assert.deepEqual(
+    words.map((word) => word.split(" ").slice(1).join(" ")),
+    ["dragBegan 2", "dragEntered 3", "dragEntered 4", "dragDropped 4", "dropConcluded 4", "dropItemUndone 4"],
+  );
+  assert.ok(proposed.some(([, target, usual]) => target === slot && usual === "move"));
+  assert.equal(engine.drag.get(session), null);
+  assert.throws(() => engine.drag.undo(), refused("PRESS_ERR_NOENT", /undoing/));
+});
+
+test("drags from code, with transfers, confirmation, modifiers and a wrong item", () => {
+  const engine = new Engine({ drag: { maxItems: 2 } });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 10, height: 10, traits: ["dragSource"] });
+  engine.targets.add({ id: 2, x: 50, y: 0, width: 10, height: 10, traits: ["drop"] });
+  engine.drag.willPropose = () => ({ operation: "move", transfers: true, irreversible: true });
+  const events = [];
+  engine.on("event", (event) => events.push(event));
+  const session = engine.drag.begin(1);
+  engine.drag.setModifiers(["copy"]);
+  engine.drag.over(session, 2);
+  assert.deepEqual(engine.drag.get(session).modifiers, ["copy"]);
+  engine.drag.drop(session);
+  assert.equal(engine.drag.get(session).state, "confirming");
+  engine.drag.confirm(session);
+  engine.drag.update(session, 1, 0.5);
+  engine.drag.finish(session, 1);
+  assert.deepEqual(unpaired(events), { running: [], stray: [] });
+  assert.ok(events.every((event) => event.contact === NO_CONTACT));
+  const plain = /^(drag(Entered|Proposed|ItemsChanged|HintChanged|Dropped)|drop(Item|Concluded|Undone)|selection)/;
+  const numbers = events.filter((event) => plain.test(event.type)).flatMap((event) => [event.value, event.value2]);
+  assert.ok(numbers.length > 12 && numbers.every(Number.isInteger), "ids, counts, operations and hints are whole numbers");
+  engine.drag.willBegin = () => [{ id: 1 }, { id: 2 }, { id: 3 }];
+  assert.throws(
+    () => engine.drag.perform(1, 2),
+    (error) => error instanceof AggregateError && /room for 2/.test(error.errors[0].message),
+  );
+  engine.drag.willBegin = null;
+  engine.drag.willPropose = () => false;
+  engine.drag.shouldLaunch = () => true;
+  const dropped = [];
+  engine.on("dragDropped", (event) => dropped.push(event.target));
+  engine.drag.perform(1, 2);
+  assert.deepEqual(dropped, [0]);
+  assert.throws(() => engine.drag.move(99, 0, 0), refused("PRESS_ERR_NOENT", /moving drag 99/));
+});
+
+test("springs are asked for", () => {
+  const engine = new Engine({ drag: { springDwellUs: 1000, springActivatingUs: 1000 } });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 10, height: 10, traits: ["dragSource"] });
+  engine.targets.add({ id: 2, x: 50, y: 0, width: 10, height: 10, traits: ["spring"] });
+  const asked = [];
+  engine.drag.springShouldActivate = (drag, target, again) => asked.push([target, again]) > 0;
+  engine.feed([
+    { tUs: 0, force: 1, x: 5, y: 5 },
+    { tUs: 100, force: 1, x: 55, y: 5 },
+  ]);
+  engine.tick(10_000);
+  assert.deepEqual(asked, [
+    [2, false],
+    [2, true],
+  ]);
+  assert.equal(engine.drag.get(engine.drag.session(0)).springState, "activated");
+});
+
+test("thousands of engines share the memory of the module", async () => {
+  const before = process.memoryUsage().rss;
+  for (let at = 0; at < 2000; at++) new Engine({ gestures: true, drag: true }).feed({ tUs: 0, force: 1 });
+  assert.ok(process.memoryUsage().rss - before < 300e6);
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press } from "./support.js";
+
+const { Engine, Grid, Pad, PressError, conductance, curveForce, fitCurve, powerCurve, scaleCurve, tableCurve } = press;
+const refused = (code, message) => (error) => error instanceof PressError && error.code === code && message.test(error.message);
+
+test("a pad turns codes into touches and faults", () => {
+  const pad = new Pad();
+  const types = [];
+  pad.engine.on("event", (event) => types.push(event.type));
+  for (let i = 0; i < 200; i++) pad.feed(10_000 * i, i < 50 || i > 150 ? 300 : 300 + 210 * (i - 50));
+  pad.tick(2_100_000);
+  for (const type of ["baselineChanged", "contactBegan", "previewBegan", "previewUpdated", "commitUpdated", "contactEnded"])
+    assert.ok(types.includes(type), type);
+  const { force, fault, conductance: microsiemens, starting } = pad.reading;
+  assert.deepEqual([typeof force, fault.length, microsiemens.length, starting], ["number", 1, 1, false]);
+  assert.equal(pad.stats.frames, 200);
+  assert.throws(() => pad.feed(0, 1), refused("PRESS_ERR_TIME", /feeding the frame at 0 us/));
+  assert.throws(() => pad.feed(9_000_000, [1, 2]), refused("PRESS_ERR_INVAL", /there are 1 sensors/));
+  pad.feed(3_000_000, [null], { failed: [0] });
+  assert.equal(pad.stats.busErrors, 1);
+  pad.tare({ force: true });
+  assert.throws(() => pad.tare({ forced: true }), refused("PRESS_ERR_INVAL", /no "forced"/));
+});
+
+test("four sensors of a plate say where", () => {
+  const at = (x, y) => ({ x, y });
+  const pad = new Pad({
+    sensors: [at(0, 0), at(100, 0), at(0, 100), at(100, 100)],
+    noBaseline: true,
+    startUs: 0,
+    noFilter: true,
+  });
+  for (let i = 1; i < 20; i++) pad.feed(1000 * i, [9000, 9000, 3000, 3000], { beforeUs: [0, 0, 0, 0] });
+  assert.ok(Math.abs(pad.reading.x - 50) < 1 && pad.reading.y < 40 && pad.reading.touched);
+});
+
+test("what a pad cannot be is refused", () => {
+  assert.throws(() => new Pad({ sensors: [] }), refused("PRESS_ERR_INVAL", /1 to 8/));
+  assert.throws(
+    () => new Pad({ sensors: [{ circuit: { ohm: 1 } }] }),
+    refused("PRESS_ERR_INVAL", /circuit: there is no "ohm"/),
+  );
+  assert.throws(() => new Pad({ sensors: [{ creep: 2 }] }), refused("PRESS_ERR_INVAL", /sensor 0: creep: 0..1/));
+  assert.throws(() => new Pad({ beta: -1 }), refused("PRESS_ERR_INVAL", /beta/));
+  assert.throws(() => new Pad({ engine: {} }), refused("PRESS_ERR_INVAL", /an Engine is required/));
+  assert.throws(() => new Pad({ sensors: [{ curve: { kind: "line" } }] }), refused("PRESS_ERR_INVAL", /powerCurve/));
+});
+
+test("circuits and curves compute what C computes", () => {
+  assert.equal(Math.round(conductance(13200)), Math.round(1e6 / 4700));
+  const curve = powerCurve(100, 2, 1);
+  assert.ok(Math.abs(curveForce(curve, 50) - 1) < 1e-3);
+  const table = tableCurve([
+    [10, 1],
+    [20, 3],
+  ]);
+  assert.equal(curveForce(table, 15), 2);
+  assert.ok(Math.abs(curveForce(scaleCurve(table, 40, 3), 40) - 3) < 1e-3);
+  const fit = fitCurve([
+    [30, 3],
+    [10, 1],
+    [20, 2],
+    [0, 0],
+  ]);
+  assert.deepEqual([fit.worst, fit.rms, fit.zero, fit.span], [0, 0, 0, 30]);
+  assert.equal(curveForce(fit.curve, 15), 1.5);
+  assert.throws(
+    () =>
+      tableCurve([
+        [20, 1],
+        [10, 2],
+      ]),
+    refused("PRESS_ERR_INVAL", /making a curve/),
+  );
+  assert.throws(
+    () =>
+      fitCurve([
+        [10, 1],
+        [1, 5],
+        [20, 0.5],
+      ]),
+    refused("PRESS_ERR_INVAL", /pair/),
+  );
+  assert.throws(() => fitCurve([]), refused("PRESS_ERR_INVAL", /no pair has a force above 0/));
+  assert.throws(() => powerCurve(0, 1, 1), refused("PRESS_ERR_INVAL", /reference_conductance/));
+  assert.ok(Object.isFrozen(table) && Object.isFrozen(table.points));
+});
+
+test("a grid follows two fingers", () => {
+  const grid = new Grid({ columns: 8, rows: 8, pitchX: 10, pitchY: 10 });
+  const began = [];
+  grid.engine.on("contactBegan", (event) => began.push(event.contact));
+  const cells = new Float32Array(64);
+  cells[9] = 1;
+  cells[54] = 2;
+  grid.feed(1000, cells);
+  assert.deepEqual(
+    grid.contacts.map(({ contact, force, x, y, cells: count }) => [contact, force, x, y, count]),
+    [
+      [0, 2, 60, 60, 1],
+      [1, 1, 10, 10, 1],
+    ],
+  );
+  assert.deepEqual(began, [0, 1]);
+  grid.mask([[1, 1]]);
+  grid.feed(2000, cells);
+  grid.feed(100_000, cells);
+  assert.equal(grid.contacts.length, 1);
+  grid.lost(110_000);
+  grid.reset();
+  assert.equal(grid.stats.frames, 3);
+  assert.throws(() => grid.feed(200_000, [1]), refused("PRESS_ERR_INVAL", /8 x 8 = 64 cells, not 1/));
+  assert.throws(() => grid.feed(200_000, new Array(64).fill(NaN)), refused("PRESS_ERR_INVAL", /cell 0/));
+  assert.throws(() => grid.mask([[8, 0]]), refused("PRESS_ERR_INVAL", /a column/));
+  assert.throws(() => grid.tare(), refused("PRESS_ERR_STATE", /learning the zero/));
+});
+
+test("a grid of codes, without an engine", () => {
+  const grid = new Grid({ columns: 2, rows: 2, engine: null, gain: 0.01, baseline: false });
+  grid.feed(1000, [100, 0, 0, 0]);
+  assert.equal(grid.contacts.length, 1);
+  assert.ok(Math.abs(grid.contacts[0].force - 1) < 0.01);
+  assert.throws(() => grid.feed(2000, [0.5, 0, 0, 0]), refused("PRESS_ERR_INVAL", /cell 0: a whole number/));
+  assert.equal(grid.engine, null);
+  assert.throws(() => new Grid({ columns: 33 }), refused("PRESS_ERR_INVAL", /columns/));
+  assert.throws(() => new Grid({ colums: 3 }), refused("PRESS_ERR_INVAL", /there is no "colums"/));
+});
+
+test("several pads share an engine", () => {
+  const engine = new Engine();
+  const [left, right] = [0, 1].map((contact) => new Pad({ engine, contact, noBaseline: true, startUs: 0 }));
+  const began = [];
+  engine.on("contactBegan", (event) => began.push(event.contact));
+  for (let i = 1; i < 10; i++) {
+    left.feed(1000 * i, 300);
+    right.feed(1000 * i, 9000);
+  }
+  assert.deepEqual(began, [1]);
+});

@@ -1,0 +1,75 @@
+// What tsc must accept, and, below each @ts-expect-error, what it must refuse. Nothing here runs.
+import { DropOperation, Engine, EventType, Grid, Pad, PressError, fitCurve, pointerForce, pointerSample } from "libpress";
+import type { EngineOptions, Peek, PressEvent, Proposal, Sample, Touch } from "libpress";
+
+const options: EngineOptions = {
+  touchForce: 0.3,
+  traits: ["preview", "tap"],
+  gestures: true,
+  peek: { revealDistance: 20 },
+  transitions: { curve: [0, 0, 1, 1] },
+};
+const engine = new Engine(options);
+// @ts-expect-error: a wrong name
+new Engine({ touchForc: 1 });
+// @ts-expect-error: a wrong trait
+new Engine({ traits: ["peak"] });
+// @ts-expect-error: gestures have no pressure
+new Engine({ gestures: { pressure: 1 } });
+
+const sample: Sample = { tUs: 1, force: 1 };
+engine.feed(sample);
+engine.feed([sample, pointerSample(new PointerEvent("pointerdown"))]);
+// @ts-expect-error: a sample has a time
+engine.feed({ force: 1 });
+
+const off: () => void = engine.on("commitUpdated", (event: PressEvent) => event.progress.toFixed(2));
+off();
+engine.on("event", ({ type, reason, value }) => {
+  if (type === "dragDropped" && value === DropOperation.move) console.log(EventType[type], reason === "lifted");
+  // @ts-expect-error: no event has this name
+  if (type === "tap") return;
+});
+// @ts-expect-error: no event has this name
+engine.on("tap", () => {});
+
+engine.previewShouldBegin = (touch: Touch) => touch.force > 1;
+engine.previewDidUpdate = (touch, progress, ended) => console.log(touch.x + progress, ended);
+engine.previewDidUpdate = null;
+// @ts-expect-error: it answers yes or no
+engine.previewShouldBegin = () => "yes";
+const deadline: number | null = engine.nextDeadline;
+const touch: Touch | null = engine.touch(0);
+
+const peek: Peek = {
+  id: 1,
+  actions: [{ title: "Like", style: "destructive", handler: (action, of) => console.log(action.title, of.id) }],
+};
+engine.peek.willShow = (where) => (where.target === 1 ? peek : null);
+engine.peek.declare(new Map([[1, peek]]));
+if (engine.peek.status.state === "revealed") engine.peek.perform(peek.actions![0]);
+engine.transitions.bind(1, { driver: "motion", dx: 100 });
+engine.transitions.willStart = (_, { durationUs }) => ({ durationUs: durationUs * 2 });
+// @ts-expect-error: no driver has this name
+engine.transitions.bind(1, { driver: "presure" });
+
+const proposal: Proposal = { operation: "move", accepts: ["text/plain", 7] };
+engine.drag.willBegin = (where, session, capacity) => (capacity > 0 ? { id: where.target } : null);
+engine.drag.willPropose = (drag, destination) => (drag.state === "dragging" && destination === 4 ? proposal : true);
+engine.button.set({ pressForce: 2 });
+
+const pad = new Pad({ engine, sensors: [{ circuit: { pullUp: true }, curve: fitCurve([[10, 1]]).curve }], noFilter: true });
+pad.feed(1, [100, null], { failed: [1] });
+const { force, fault } = pad.reading;
+const grid = new Grid({ columns: 4, rows: 4, gain: 0.01, engine: null });
+grid.feed(1, new Int32Array(16));
+const newtons: number = pointerForce(new PointerEvent("pointerdown"), { fullForce: 4 });
+
+try {
+  engine.tick(1);
+} catch (error) {
+  if (error instanceof PressError && error.code === "PRESS_ERR_TIME")
+    console.log(error.status, error.taken, deadline, touch, force, fault, newtons);
+  // @ts-expect-error: no status has this name
+  if (error instanceof PressError && error.code === "PRESS_ERR_LATE") throw error;
+}

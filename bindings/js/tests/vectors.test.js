@@ -1,0 +1,92 @@
+// Engines against the oracle of Tests/vectors: every event that must follow, and no other.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { file, fixed, press } from "./support.js";
+
+const { Engine, EventType, PressError, Reason, conductance, curveForce, powerCurve, tableCurve } = press;
+const q = (number) => number / 65536;
+
+/** The rows of a file of vectors. */
+const vectors = (name) =>
+  readFileSync(file(`Tests/vectors/${name}.txt`), "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => line.split(" "));
+
+/** Each row ends with what is wanted, and how far off it may be. */
+function check(name, atLeast, compute) {
+  const all = vectors(name).map((row) => row.map(Number));
+  for (const row of all) {
+    const [wanted, tolerance] = row.slice(-2);
+    assert.ok(Math.abs(fixed(compute(row)) - wanted) <= tolerance, `${name}: ${row.join(" ")}`);
+  }
+  assert.ok(all.length > atLeast);
+}
+
+test("circuits", () =>
+  check("circuit", 300, ([fullScale, resistorOhm, parallelOhm, pullUp, code]) =>
+    conductance(code, { fullScale, resistorOhm, parallelOhm, pullUp: pullUp === 1 }),
+  ));
+
+test("power laws", () =>
+  check("power", 200, ([g, force, exponent, at]) => curveForce(powerCurve(q(g), q(force), q(exponent)), q(at))));
+
+test("tables", () =>
+  check("table", 200, ([count, ...row]) =>
+    curveForce(tableCurve(Array.from({ length: count }, (_, n) => [q(row[2 * n]), q(row[2 * n + 1])])), q(row[2 * count])),
+  ));
+
+test("whole engines say what the oracle says", () => {
+  let [engine, heard, steps] = [null, [], 0];
+  const [begin, feed, tick, event] = ["c", "s", "t", "e"];
+  for (const [at, line] of vectors("engine").entries()) {
+    const [what, ...numbers] = line;
+    const n = numbers.map(Number);
+    if (what === event) {
+      const next = heard.shift();
+      assert.ok(next, `line ${at}: nothing was told: ${line}`);
+      assert.deepEqual(
+        [
+          next.tUs,
+          EventType[next.type],
+          next.contact,
+          Number(next.ended),
+          Reason[next.reason],
+          fixed(next.pressure),
+          fixed(next.progress),
+          next.lateUs,
+        ],
+        n,
+        `line ${at}`,
+      );
+      continue;
+    }
+    assert.deepEqual(heard, [], `before line ${at}: ${line}`);
+    steps += 1;
+    try {
+      if (what === begin) {
+        const [touch, release, zero, full, preview, commit, complete, lostAfterUs, step, tellMoved, liftUs] = n;
+        engine = new Engine({
+          touchForce: q(touch),
+          releaseForce: q(release),
+          zeroForce: q(zero),
+          fullForce: q(full),
+          previewPressure: q(preview),
+          commitPressure: q(commit),
+          completePressure: q(complete),
+          lostAfterUs,
+          minProgressStep: q(step),
+          tellMoved: tellMoved === 1,
+          liftUs,
+        });
+        engine.on("event", (one) => heard.push(one));
+      } else if (what === feed) engine.feed({ tUs: n[0], contact: n[1], lost: n[2] === 1, force: q(n[3]) });
+      else if (what === tick) engine.tick(n[0]);
+    } catch (error) {
+      if (!(error instanceof PressError) || error.code !== "PRESS_ERR_NOSPC") throw error; // all contacts are down
+    }
+  }
+  assert.deepEqual(heard, []);
+  assert.ok(steps > 4000);
+});

@@ -1,0 +1,334 @@
+"""What the JavaScript module repeats of the contract. raw.js has the library as it is: constants, where the members of
+structs lie in the memory of a WebAssembly module, the types of functions. contract.js has what programs name: events,
+reasons, options. Each has a .d.ts with its types. settings.js has what the playground shows of options."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from .model import Contract, Enum, Enumerator, Field, Function, Struct, Type
+from .names import NAMES, Name, name, summary
+from .rules import Rule, rules
+
+HEAD = "// Written by `make contract` from the headers (include/press/*.h), which say what each means.\n"
+
+# For each C type: bytes in the memory of the module, what it is called there, and the letter of a signature.
+SCALARS = {
+    "bool": (1, "u8", "b"),
+    "int": (4, "i32", "i"),
+    "int32_t": (4, "i32", "i"),
+    "int64_t": (8, "i64", "I"),
+    "press_q16": (4, "q16", "i"),
+    "size_t": (4, "u32", "u"),
+    "uint8_t": (1, "u8", "u"),
+    "uint16_t": (2, "u16", "u"),
+    "uint32_t": (4, "u32", "u"),
+    "uint64_t": (8, "u64", "U"),
+}
+ADDRESS = (4, "u32", "u")
+TYPES = {"b": "boolean", "i": "number", "u": "number", "s": "string", "I": "bigint", "U": "bigint", "v": "void"}
+
+# The structs whose members are options, and what their types are called.
+OPTIONS = {
+    "press_config": "EngineLevels",
+    "press_gestures_config": "GesturesOptions",
+    "press_peek_config": "PeekOptions",
+    "press_transition_options": "TransitionOptions",
+    "press_transition_config": "TransitionsOptions",
+    "press_drag_config": "DragOptions",
+    "press_button_config": "ButtonOptions",
+    "press_circuit": "CircuitOptions",
+    "press_sensor": "SensorOptions",
+    "press_pad_correction": "Correction",
+    "press_pad_config": "PadLevels",
+    "press_grid_config": "GridLevels",
+}
+FLATTENED = "press_transition_options"
+"""Its members stand among those of the struct that has it."""
+BY_HAND = {"press_curve": "Curve", "press_timing_curve": "TimingCurve"}
+"""The types of structs that types.js describes."""
+
+
+def camel(text: str) -> str:
+    first, *others = text.lower().split("_")
+    return first + "".join(other.capitalize() for other in others)
+
+
+# ---- Memory ---------------------------------------------------------------------------------------------------------
+
+
+class Layout:
+    """Where members lie: addresses take 4 bytes, everything is aligned to its size."""
+
+    def __init__(self, contract: Contract) -> None:
+        self.structs = contract.structs
+
+    def _extent(self, kind: Type) -> tuple[int, int]:
+        """Size and alignment."""
+        if kind.depth or kind.call:
+            size = align = 4
+        elif kind.base in self.structs:
+            size, align = self.size(self.structs[kind.base]), self._align(self.structs[kind.base])
+        else:
+            size = align = SCALARS[kind.base][0]
+        for length in kind.lengths:
+            size *= length
+        return size, align
+
+    def _align(self, struct: Struct) -> int:
+        return max(self._extent(field.type)[1] for field in struct.fields)
+
+    def offsets(self, struct: Struct) -> dict[str, int]:
+        found, at = {}, 0
+        for field in struct.fields:
+            size, align = self._extent(field.type)
+            found[field.name] = at = -(-at // align) * align
+            at += size
+        return found
+
+    def size(self, struct: Struct) -> int:
+        last = struct.fields[-1]
+        end = self.offsets(struct)[last.name] + self._extent(last.type)[0]
+        return -(-end // self._align(struct)) * self._align(struct)
+
+    def kind(self, kind: Type) -> str:
+        if kind.depth or kind.call:
+            return "u32"
+        return SCALARS[kind.base][1] if kind.base in SCALARS else kind.base
+
+
+def _letter(kind: Type) -> str:
+    if kind.base == "char" and kind.depth == 1:
+        return "s"
+    if kind.depth or kind.call:
+        return "u"
+    return "v" if kind.base == "void" else SCALARS[kind.base][2]
+
+
+def signature(types: list[Type]) -> str:
+    """The result, then the parameters. A string that is handed over is an address."""
+    result, *parameters = types
+    return _letter(result) + "".join("u" if _letter(one) == "s" else _letter(one) for one in parameters)
+
+
+# ---- raw.js ---------------------------------------------------------------------------------------------------------
+
+
+def raw(contract: Contract) -> str:
+    layout = Layout(contract)
+    lines = [HEAD, 'import { Trait } from "./contract.js";', ""]
+    lines += [f"export const {key} = {_number(value)};" for key, value in contract.numbers.items()]
+    lines += [
+        "",
+        "/** Of each struct its size, and of each member where it lies, what it is, and how many there are. */",
+        "export const structs = {",
+    ]
+    for struct in contract.structs.values():
+        offsets = layout.offsets(struct)
+        members = [_member(layout, field, offsets[field.name]) for field in struct.fields]
+        lines += [f"  {struct.name}: {{", f"    size: {layout.size(struct)},", "    members: {"]
+        lines += [f"      {member}," for member in members] + ["    },", "  },"]
+    lines += [
+        "};",
+        "",
+        "/** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */",
+        "export const functions = {",
+    ]
+    for function in contract.functions.values():
+        lines.append(f'  {function.name}: "{_of(function)}",')
+    lines += ["};", "", "/** The same of the functions that structs point to. */", "export const callbacks = {"]
+    for struct in contract.structs.values():
+        calls = [field for field in struct.fields if field.type.call]
+        if calls:
+            lines.append(f"  {struct.name}: {{")
+            lines += [f'    {field.name}: "{signature(list(field.type.call))}",' for field in calls] + ["  },"]
+    lines += [
+        "};",
+        "",
+        "/** Of each struct that options fill: where each lies and what it is. A flag has its bit, a set its words. */",
+        "export const options = {",
+    ]
+    for key in OPTIONS:
+        places = [f"    {option}: {place}," for option, place, *_ in _options(contract, contract.structs[key])]
+        lines += [f"  {key}: {{", *places, "  },"]
+    return "\n".join([*lines, "};", ""])
+
+
+def _number(value: int) -> str:
+    """64 bits take a BigInt."""
+    return f"{value}n" if value > 0xFFFFFFFF else str(value)
+
+
+def _member(layout: Layout, field: Field, offset: int) -> str:
+    count = 1
+    for length in field.type.lengths:
+        count *= length
+    return f'{field.name}: [{offset}, "{layout.kind(field.type)}"' + (f", {count}]" if field.type.lengths else "]")
+
+
+def _of(function: Function) -> str:
+    return signature([function.result, *(one.type for one in function.parameters)])
+
+
+def raw_types(contract: Contract) -> str:
+    lines = [HEAD]
+    lines += [f"export const {key}: {_number(value)};" for key, value in contract.numbers.items()]
+    lines += [
+        "",
+        "/** Where a member lies, what it is, and how many there are. */",
+        "export type Member = readonly [offset: number, kind: string, count?: number];",
+        "export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }",
+        "export type StructName = " + " | ".join(f'"{key}"' for key in contract.structs) + ";",
+        "export const structs: { readonly [Name in StructName]: Layout };",
+        "export const functions: { readonly [name: string]: string };",
+        "export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };",
+        "export type Place = readonly [offset: number, kind: string, more?: number | { readonly [word: string]: number }];",
+        "export const options: { readonly [struct: string]: { readonly [name: string]: Place } };",
+        "",
+        "/** An address in the memory of the module; 0: NULL. */",
+        "export type Address = number;",
+        "/** The C library, function by function. */",
+        "export interface Raw {",
+    ]
+    for function in contract.functions.values():
+        text = _of(function)
+        given = ", ".join(
+            f"{camel(one.name)}: {'Address' if one.type.depth or one.type.call else TYPES[letter]}"
+            for one, letter in zip(function.parameters, text[1:], strict=True)
+        )
+        result = "Address" if text[0] == "u" and function.result.depth else TYPES[text[0]]
+        lines += [f"  /** `{function.declaration.rstrip(';')}` */", f"  {function.name}({given}): {result};"]
+    return "\n".join([*lines, "}", ""])
+
+
+# ---- contract.js ----------------------------------------------------------------------------------------------------
+
+
+def _named(contract: Contract) -> Iterator[tuple[Enum, Name, str]]:
+    """The enums whose members programs name by words: those that have a class in Python."""
+    for enum in contract.enums:
+        if name(enum).python:
+            yield enum, name(enum), name(enum).python
+
+
+def contract_js(contract: Contract) -> str:
+    lines = [HEAD]
+    for enum, named, title in _named(contract):
+        lines.append(f"export const {title} = {{")
+        lines += [f"  {named.swift_case(member)}: {member.value}," for member in enum.members] + ["};"]
+    lines += ["", "export const Status = {"]
+    lines += [f'  "{key}": {value},' for key, value in contract.numbers.items() if re.match(r"PRESS_(OK|ERR_)", key)]
+    return "\n".join([*lines, "};", ""])
+
+
+def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tuple[str, str, str, str]]:
+    """Of each option its name, its place as JavaScript, its type, and what the header says."""
+    offsets, known = Layout(contract).offsets(struct), rules(contract, struct)
+    for field in struct.fields:
+        if field.name == "size" or field.name.startswith("reserved"):
+            continue
+        offset, rule = base + offsets[field.name], known[field.name]
+        if field.type.base == FLATTENED:
+            yield from _options(contract, contract.structs[FLATTENED], offset)
+        elif field.type.base in contract.structs:
+            title = OPTIONS.get(field.type.base) or BY_HAND[field.type.base]
+            yield camel(field.name), f'[{offset}, "{field.type.base}"]', title, field.comment
+        elif field.name == "flags":
+            for member in _members(contract, rule):
+                word = camel(member.name.removeprefix(rule.flags))
+                yield word, f'[{offset}, "flag", {member.value}]', "boolean", member.comment
+        elif rule.flags:
+            title = NAMES[_members(contract, rule)[0].name].python
+            yield camel(field.name), f'[{offset}, "set", {title}]', f"readonly {title}[]", field.comment
+        else:
+            kind = SCALARS[field.type.base][1]
+            yield camel(field.name), f'[{offset}, "{kind}"]', "number", field.comment
+
+
+# ---- settings.js of the playground ----------------------------------------------------------------------------------
+
+GROUPS = {
+    "engine": "press_config",
+    "gestures": "press_gestures_config",
+    "peek": "press_peek_config",
+    "transitions": "press_transition_config",
+    "button": "press_button_config",
+    "drag": "press_drag_config",
+}
+FREE = {"N": 10, "points": 200, "points per second": 2000}
+"""How far a setting without an upper limit can be moved."""
+
+
+def settings(contract: Contract) -> str:
+    """What a page needs to show a setting: its range, its default, and what it means."""
+    lines = [HEAD, "/** A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */"]
+    lines.append("export const settings = {")
+    for group, struct in GROUPS.items():
+        rows = [f"    {_written(setting)}," for setting in _settings(contract, contract.structs[struct])]
+        lines += [f"  {group}: [", *rows, "  ],"]
+    return "\n".join([*lines, "};", ""])
+
+
+def _settings(contract: Contract, struct: Struct) -> Iterator[dict[str, object]]:
+    known = rules(contract, struct)
+    for field in struct.fields:
+        rule = known[field.name]
+        if field.type.base == FLATTENED:
+            yield from _settings(contract, contract.structs[FLATTENED])
+        elif field.name == "flags":
+            for member in _members(contract, rule):
+                yield {"name": camel(member.name.removeprefix(rule.flags)), "kind": "flag", "text": member.comment}
+        elif rule.default is not None and not rule.flags and not field.name.startswith("reserved"):
+            scale = 65536 if rule.fixed else 1
+            least = rule.least.operand / scale if rule.least and isinstance(rule.least.operand, int) else 0
+            most = rule.most.operand / scale if rule.most and isinstance(rule.most.operand, int) else None
+            value = round(rule.default / scale, 4)
+            top = most or FREE.get(rule.unit) or (2_000_000 if field.name.endswith("_us") else 4)
+            yield {
+                "name": camel(field.name),
+                "kind": "number",
+                "unit": rule.unit or ("us" if field.name.endswith("_us") else ""),
+                "least": _plain(least),
+                "most": _plain(top),
+                "step": 0.01 if rule.fixed else 1000 if field.name.endswith("_us") else 1,
+                "value": _plain(value),
+                "text": rule.what,
+            }
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+def _written(setting: dict[str, object]) -> str:
+    return "{ " + ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in setting.items()) + " }"
+
+
+def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:
+    if not rule.flags:
+        return ()
+    return next(one for one in contract.enums if name(one).prefix == rule.flags and name(one).flags).members
+
+
+def contract_types(contract: Contract) -> str:
+    lines = [HEAD, 'import type { Curve, TimingCurve } from "./types.js";', ""]
+    for enum, named, title in _named(contract):
+        cases = [named.swift_case(member) for member in enum.members]
+        lines += [f"/** {summary(enum) or title} */", f"export type {title} ="]
+        for case, member in zip(cases, enum.members, strict=True):
+            lines += [f"  /** {member.comment} */"] * bool(member.comment) + [f'  | "{case}"']
+        lines[-1] += ";"
+        lines.append(f"export const {title}: {{ readonly [name in {title}]: number }};")
+    codes = [key for key in contract.numbers if re.match(r"PRESS_(OK|ERR_)", key)]
+    lines += ["/** What a call that failed answers, by its name in C. */"]
+    lines += ["export type Status = " + " | ".join(f'"{key}"' for key in codes) + ";"]
+    lines += ["export const Status: { readonly [name in Status]: number };", ""]
+    for key, title in OPTIONS.items():
+        struct = contract.structs[key]
+        lines += [f"/** {' '.join(struct.comment.split())} */", f"export interface {title} {{"]
+        for option, _, kind, comment in _options(contract, struct):
+            lines += [f"  /** {' '.join(comment.split())} */"] * bool(comment) + [f"  {option}?: {kind};"]
+        lines.append("}")
+    return "\n".join([*lines, ""])
