@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import javascript, keys, python, swift, tables
+from . import javascript, keys, lives, python, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -23,7 +23,10 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "contract.js": javascript.contract_js(contract),
         MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
         MODULE / "contract.d.ts": javascript.contract_types(contract),
+        MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
+        ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
+        ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),
         ROOT / "Sources" / "pressd" / "ConfigKeys.swift": keys.swift(contract),
     }

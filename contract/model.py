@@ -146,5 +146,10 @@ class Contract:
         return found
 
     @property
+    def interactions(self) -> list[str]:
+        """What can be attached, as in press_<name>_attach."""
+        return [one.name for one in self.structs["press_interactions"].fields if one.type.depth]
+
+    @property
     def version(self) -> str:
         return ".".join(str(self.numbers[f"PRESS_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))

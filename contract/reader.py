@@ -31,6 +31,12 @@ INCLUDE = ROOT / "include"
 CLANG = ["clang", "-x", "c", "-std=c11", "-"]
 
 
+def _includes(include: Path, name: str, listed: set[str]) -> list[str]:
+    """What a header includes that press.h does not include itself."""
+    found = re.findall(r'^#include "(\w+)\.h"', (include / "press" / f"{name}.h").read_text(), re.M)
+    return [one for one in found if one not in listed]
+
+
 def read(include: Path = INCLUDE) -> Contract:
     """The contract that the headers of a folder declare."""
     sources = {path.resolve(): _Source(path) for path in sorted((include / "press").glob("*.h"))}
@@ -40,8 +46,9 @@ def read(include: Path = INCLUDE) -> Contract:
             source.add(node, start[1], end)
     _macros(include, sources)
     top = _Source(include / "press.h")
-    order = re.findall(r'^#include "press/(\w+)\.h"', top.text, re.M)
+    listed = re.findall(r'^#include "press/(\w+)\.h"', top.text, re.M)
     headers = {source.header.name: source.finish() for source in sources.values()}
+    order = [name for one in listed for name in (*_includes(include, one, set(listed)), one)]
     if missing := set(headers) - set(order):
         raise Place(top.path, 1).error(f"press.h does not include press/{missing.pop()}.h")
     return Contract([headers[name] for name in order], top.header.intro)

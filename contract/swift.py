@@ -51,3 +51,48 @@ def _text(function: str, parameter: str, kind: str, enum: Enum) -> str:
         text = member.name.removeprefix(named.prefix).lower()
         lines.append(f'  case {named.swift}.{named.swift_case(member)}: text("{text}")')
     return "\n".join([*lines, '  default: text("unknown")', "  }", "}\n"])
+
+
+def interactions(contract: Contract) -> str:
+    """press_interactions_init and press_engine_size_with."""
+    lines = [
+        f"  if let {name} = set.{name}, !add(press_{name}_size(config, {name}), to: &total) {{ return 0 }}"
+        for name in contract.interactions
+    ]
+    return INTERACTIONS.replace("@EACH@", "\n".join(lines))
+
+
+INTERACTIONS = f"""{HEAD}
+import CPress
+import PressCore
+
+@implementation @_cdecl("press_interactions_init")
+public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {{
+  interactions?.initialize(to: nothing)
+}}
+
+private var nothing: press_interactions {{
+  var set = press_interactions()
+  set.size = UInt32(truncatingIfNeeded: MemoryLayout<press_interactions>.size)
+  return set
+}}
+
+@implementation @_cdecl("press_engine_size_with")
+public func press_engine_size_with(
+  _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
+) -> Int {{
+  var set = nothing
+  Sized.read(interactions, over: &set)
+  var engine = press_config()
+  guard read(config, into: &engine), set.size != 0, set.reserved == 0 else {{ return 0 }}
+  var total = Engine.size(engine)
+@EACH@
+  return total
+}}
+
+/// False: there is no such size.
+private func add(_ size: Int, to total: inout Int) -> Bool {{
+  total &+= size
+  return size != 0
+}}
+"""

@@ -1,3 +1,5 @@
+// Written by `make contract` from the headers.
+
 import CPress
 import PressCore
 
@@ -13,7 +15,9 @@ private var nothing: press_interactions {
 }
 
 @implementation @_cdecl("press_engine_size_with")
-public func press_engine_size_with(_ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?) -> Int {
+public func press_engine_size_with(
+  _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
+) -> Int {
   var set = nothing
   Sized.read(interactions, over: &set)
   var engine = press_config()

@@ -27,7 +27,7 @@ typedef struct drags {
   uint32_t  undoing, undone; /* session, items */
 } drags;
 
-#define DRAGS_MUST(condition) \
+#define LEDGER_MUST(condition) \
   do { \
     if (!(condition)) return #condition; \
   } while (0)
@@ -42,7 +42,7 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
   size_t i = 0;
   while (i < d->contact_count && d->contacts[i].id != e->contact) i++;
   if (i == d->contact_count) {
-    DRAGS_MUST(i < DRAGS_CONTACTS);
+    LEDGER_MUST(i < DRAGS_CONTACTS);
     d->contacts[i].id = e->contact;
     d->contacts[i].down = false;
     d->contact_count++;
@@ -57,18 +57,18 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
     case PRESS_EVENT_CONTACT_CANCELLED:
       for (size_t s = 0; s < DRAGS_SESSIONS && !d->polled; s++) {
         bool its_drag_goes_on = d->lives[s].state == PRESS_DRAG_DRAGGING && d->lives[s].contact == e->contact;
-        DRAGS_MUST(!its_drag_goes_on);
+        LEDGER_MUST(!its_drag_goes_on);
       }
       d->contacts[i].down = false;
       break;
     case PRESS_EVENT_DRAG_BEGAN:
       if (e->contact == PRESS_NO_CONTACT) break;
-      DRAGS_MUST(d->contacts[i].down && !d->contacts[i].dragged);
+      LEDGER_MUST(d->contacts[i].down && !d->contacts[i].dragged);
       d->contacts[i].dragged = true;
       break;
     case PRESS_EVENT_TAPPED:
       /* One that waited for a second is older than the contact. */
-      DRAGS_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->late_us == UINT32_MAX
+      LEDGER_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->late_us == UINT32_MAX
                  || e->t_us - e->late_us <= d->contacts[i].since);
       break;
     case PRESS_EVENT_DOUBLE_TAPPED:
@@ -78,7 +78,7 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
     case PRESS_EVENT_PREVIEW_REFUSED:
     case PRESS_EVENT_TARGET_ACTIVATED: {
       bool a_contact_that_drags_becomes_something_else = d->contacts[i].down && d->contacts[i].dragged;
-      DRAGS_MUST(!a_contact_that_drags_becomes_something_else);
+      LEDGER_MUST(!a_contact_that_drags_becomes_something_else);
     }
   }
   return NULL;
@@ -92,70 +92,70 @@ static inline bool drags_is_end(uint32_t type) {
 
 static inline const char *drags_dragging(drag_life *s, const press_event *e) {
   bool over = e->target == s->over;
-  DRAGS_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
+  LEDGER_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
              || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
              || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
-      DRAGS_MUST(!s->over && e->target && e->value >= 0 && e->value <= PRESS_DROP_MOVE);
+      LEDGER_MUST(!s->over && e->target && e->value >= 0 && e->value <= PRESS_DROP_MOVE);
       s->over = e->target;
       break;
-    case PRESS_EVENT_DRAG_PROPOSED: DRAGS_MUST(s->over && over); break;
+    case PRESS_EVENT_DRAG_PROPOSED: LEDGER_MUST(s->over && over); break;
     case PRESS_EVENT_DRAG_LEFT:
-      DRAGS_MUST(s->over && over);
+      LEDGER_MUST(s->over && over);
       s->over = 0;
       break;
     case PRESS_EVENT_DRAG_ITEMS_CHANGED:
-      DRAGS_MUST(e->value >= 0 && e->value <= e->value2 && e->value2 > 0);
-      DRAGS_MUST((uint32_t)e->value != s->badge || (uint32_t)e->value2 != s->items);
+      LEDGER_MUST(e->value >= 0 && e->value <= e->value2 && e->value2 > 0);
+      LEDGER_MUST((uint32_t)e->value != s->badge || (uint32_t)e->value2 != s->items);
       s->badge = (uint32_t)e->value;
       s->items = (uint32_t)e->value2;
       break;
     case PRESS_EVENT_DRAG_HINT_CHANGED:
-      DRAGS_MUST(e->value >= 0 && e->value <= PRESS_HINT_NOT_ALLOWED && (uint32_t)e->value != s->hint);
+      LEDGER_MUST(e->value >= 0 && e->value <= PRESS_HINT_NOT_ALLOWED && (uint32_t)e->value != s->hint);
       s->hint = (uint32_t)e->value;
       break;
     case PRESS_EVENT_DRAG_CONFIRM:
-      DRAGS_MUST(s->over && over && !s->spring_state && !s->scroller);
+      LEDGER_MUST(s->over && over && !s->spring_state && !s->scroller);
       s->state = PRESS_DRAG_CONFIRMING;
       break;
     case PRESS_EVENT_SPRING_POSSIBLE:
-      DRAGS_MUST(!s->spring_state && e->target);
+      LEDGER_MUST(!s->spring_state && e->target);
       s->spring = e->target;
       s->spring_state = PRESS_SPRING_POSSIBLE;
       break;
     case PRESS_EVENT_SPRING_ACTIVATING:
     case PRESS_EVENT_SPRING_ACTIVATED:
-      DRAGS_MUST(e->target == s->spring && e->type == PRESS_EVENT_SPRING_POSSIBLE + s->spring_state);
+      LEDGER_MUST(e->target == s->spring && e->type == PRESS_EVENT_SPRING_POSSIBLE + s->spring_state);
       s->spring_state++;
       break;
     case PRESS_EVENT_SPRING_ENDED:
-      DRAGS_MUST(s->spring_state && e->target == s->spring);
+      LEDGER_MUST(s->spring_state && e->target == s->spring);
       s->spring = s->spring_state = 0;
       break;
     case PRESS_EVENT_AUTOSCROLL_BEGAN:
-      DRAGS_MUST(!s->scroller && e->target);
+      LEDGER_MUST(!s->scroller && e->target);
       s->scroller = e->target;
       break;
-    case PRESS_EVENT_AUTOSCROLL_CHANGED: DRAGS_MUST(s->scroller && e->target == s->scroller); break;
+    case PRESS_EVENT_AUTOSCROLL_CHANGED: LEDGER_MUST(s->scroller && e->target == s->scroller); break;
     case PRESS_EVENT_AUTOSCROLL_ENDED:
-      DRAGS_MUST(s->scroller && e->target == s->scroller);
+      LEDGER_MUST(s->scroller && e->target == s->scroller);
       s->scroller = 0;
       break;
     case PRESS_EVENT_DRAG_CANCELLED:
-      DRAGS_MUST(!s->over && !s->spring_state && !s->scroller && e->target == s->source && e->reason);
-      DRAGS_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
+      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->target == s->source && e->reason);
+      LEDGER_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
       s->state = PRESS_DRAG_NONE;
       break;
     case PRESS_EVENT_DRAG_DROPPED:
-      DRAGS_MUST(!s->over && !s->spring_state && !s->scroller && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE && e->value2 > 0);
+      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE && e->value2 > 0);
       s->state = PRESS_DRAG_DROPPING;
       s->destination = e->target;
       s->taken = (uint32_t)e->value2;
   }
   if (e->type == PRESS_EVENT_DRAG_ENTERED || e->type == PRESS_EVENT_DRAG_PROPOSED) {
-    DRAGS_MUST((e->value >= PRESS_DROP_COPY) == (e->value2 > 0));
-    DRAGS_MUST(e->type == PRESS_EVENT_DRAG_ENTERED || (uint32_t)e->value != s->operation || (uint32_t)e->value2 != s->accepted);
+    LEDGER_MUST((e->value >= PRESS_DROP_COPY) == (e->value2 > 0));
+    LEDGER_MUST(e->type == PRESS_EVENT_DRAG_ENTERED || (uint32_t)e->value != s->operation || (uint32_t)e->value2 != s->accepted);
     s->operation = (uint32_t)e->value;
     s->accepted = (uint32_t)e->value2;
   }
@@ -165,64 +165,64 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
 static inline const char *drags_dropping(drag_life *s, const press_event *e) {
   bool selects = e->type == PRESS_EVENT_SELECTION_SET || e->type == PRESS_EVENT_SELECTION_CLEARED;
   bool of_task = e->type == PRESS_EVENT_TASK_BEGAN || e->type == PRESS_EVENT_TASK_UPDATED || e->type == PRESS_EVENT_TASK_ENDED;
-  DRAGS_MUST(s->state == PRESS_DRAG_DROPPING);
-  DRAGS_MUST(e->target == s->destination || e->type == PRESS_EVENT_SELECTION_CLEARED);
-  DRAGS_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
+  LEDGER_MUST(s->state == PRESS_DRAG_DROPPING);
+  LEDGER_MUST(e->target == s->destination || e->type == PRESS_EVENT_SELECTION_CLEARED);
+  LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
   size_t n = 0;
   if (selects || (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_DROP_ITEM_ENDED)) {
     while (n < s->begun && s->item[n] != (uint32_t)e->value) n++;
-    DRAGS_MUST((n == s->begun) == (e->type == PRESS_EVENT_DROP_ITEM_BEGAN) && n < DRAGS_ITEMS && e->value != 0);
+    LEDGER_MUST((n == s->begun) == (e->type == PRESS_EVENT_DROP_ITEM_BEGAN) && n < DRAGS_ITEMS && e->value != 0);
   }
-  if (of_task) DRAGS_MUST(s->task == (e->type != PRESS_EVENT_TASK_BEGAN));
+  if (of_task) LEDGER_MUST(s->task == (e->type != PRESS_EVENT_TASK_BEGAN));
   switch (e->type) {
     case PRESS_EVENT_DROP_ITEM_BEGAN:
-      DRAGS_MUST(s->begun < s->taken);
+      LEDGER_MUST(s->begun < s->taken);
       s->item[s->begun++] = (uint32_t)e->value;
       s->runs[n] = true;
       s->is_there[n] = s->is_set[n] = s->is_cleared[n] = false;
       break;
-    case PRESS_EVENT_DROP_ITEM_UPDATED: DRAGS_MUST(s->runs[n]); break;
+    case PRESS_EVENT_DROP_ITEM_UPDATED: LEDGER_MUST(s->runs[n]); break;
     case PRESS_EVENT_DROP_ITEM_ENDED:
-      DRAGS_MUST(s->runs[n]);
-      DRAGS_MUST(e->reason ? e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES : e->flags == 0);
+      LEDGER_MUST(s->runs[n]);
+      LEDGER_MUST(e->reason ? e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES : e->flags == 0);
       s->runs[n] = false;
       s->is_there[n] = !e->reason;
       if (e->reason) s->lost++;
       else s->arrived++;
       break;
     case PRESS_EVENT_DROP_SLOW:
-      DRAGS_MUST(!s->slow);
+      LEDGER_MUST(!s->slow);
       s->slow = true;
       break;
     case PRESS_EVENT_TASK_BEGAN:
-      DRAGS_MUST(!s->had_task);
+      LEDGER_MUST(!s->had_task);
       s->task = s->had_task = true;
       break;
     case PRESS_EVENT_TASK_ENDED: s->task = false; break;
     case PRESS_EVENT_SELECTION_SET:
-      DRAGS_MUST(s->destination && s->is_there[n] && !s->is_set[n]);
+      LEDGER_MUST(s->destination && s->is_there[n] && !s->is_set[n]);
       s->is_set[n] = true;
       break;
     case PRESS_EVENT_SELECTION_CLEARED:
-      DRAGS_MUST(e->target && s->is_there[n] && !s->is_cleared[n]);
+      LEDGER_MUST(e->target && s->is_there[n] && !s->is_cleared[n]);
       s->is_cleared[n] = true;
       break;
     case PRESS_EVENT_DROP_CONCLUDED:
-      for (n = 0; n < s->begun; n++) DRAGS_MUST(!s->runs[n]);
-      DRAGS_MUST(!s->task && (uint32_t)e->value == s->arrived && (uint32_t)e->value2 == s->taken - s->arrived);
-      DRAGS_MUST(s->begun == s->taken || e->reason);
+      for (n = 0; n < s->begun; n++) LEDGER_MUST(!s->runs[n]);
+      LEDGER_MUST(!s->task && (uint32_t)e->value == s->arrived && (uint32_t)e->value2 == s->taken - s->arrived);
+      LEDGER_MUST(s->begun == s->taken || e->reason);
       s->state = PRESS_DRAG_NONE;
   }
   return NULL;
 }
 
 static inline const char *drags_undone(drags *d, const press_event *e) {
-  DRAGS_MUST(!d->undoing || d->undoing == e->subject);
+  LEDGER_MUST(!d->undoing || d->undoing == e->subject);
   if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE) {
     d->undoing = e->subject;
     d->undone++;
   } else {
-    DRAGS_MUST(d->undoing && (uint32_t)e->value2 == d->undone);
+    LEDGER_MUST(d->undoing && (uint32_t)e->value2 == d->undone);
     d->undoing = d->undone = 0;
   }
   return NULL;
@@ -236,21 +236,21 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_TARGET_ACTIVATED) return wrong;
   bool nothing_begins_on_a_target_that_is_gone
     = !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
-  DRAGS_MUST(nothing_begins_on_a_target_that_is_gone);
+  LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);
   if (e->type == PRESS_EVENT_TARGET_ACTIVATED) return NULL;
-  DRAGS_MUST(e->subject != 0 && e->subject <= INT32_MAX);
+  LEDGER_MUST(e->subject != 0 && e->subject <= INT32_MAX);
   if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE || e->type == PRESS_EVENT_DROP_UNDONE) return drags_undone(d, e);
   drag_life *s = drags_life(d, e->subject);
-  DRAGS_MUST((s == NULL) == (e->type == PRESS_EVENT_DRAG_BEGAN));
+  LEDGER_MUST((s == NULL) == (e->type == PRESS_EVENT_DRAG_BEGAN));
   if (!s) {
     size_t i = 0;
     while (i < DRAGS_SESSIONS && d->lives[i].state) i++;
-    DRAGS_MUST(i < DRAGS_SESSIONS);
+    LEDGER_MUST(i < DRAGS_SESSIONS);
     drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact, .source = e->target};
     d->lives[i] = fresh;
     return NULL;
   }
-  DRAGS_MUST(e->contact == s->contact);
+  LEDGER_MUST(e->contact == s->contact);
   bool drops = (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_TASK_ENDED) || e->type == PRESS_EVENT_SELECTION_SET
                || e->type == PRESS_EVENT_SELECTION_CLEARED;
   return drops ? drags_dropping(s, e) : drags_dragging(s, e);
@@ -263,20 +263,20 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
     press_drag       drag = {.size = sizeof drag};
     if (!s->id) continue;
     int status = press_drag_get(engine, s->id, &drag);
-    DRAGS_MUST((status == PRESS_OK) == (s->state != PRESS_DRAG_NONE));
+    LEDGER_MUST((status == PRESS_OK) == (s->state != PRESS_DRAG_NONE));
     if (!s->state) continue;
-    DRAGS_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact && drag.source == s->source);
+    LEDGER_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact && drag.source == s->source);
     if (s->state == PRESS_DRAG_DROPPING) {
-      DRAGS_MUST(drag.destination == s->destination);
+      LEDGER_MUST(drag.destination == s->destination);
       continue;
     }
     uint32_t found = 0;
-    DRAGS_MUST(press_drag_session(engine, s->contact, &found) == PRESS_OK && found);
-    DRAGS_MUST(s->state == PRESS_DRAG_CONFIRMING || found == s->id);
-    DRAGS_MUST(drag.destination == s->over && drag.item_count == s->items && drag.hint == s->hint);
-    DRAGS_MUST(drag.operation == (s->over ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
-    DRAGS_MUST(s->badge == (drag.accepted ? drag.accepted : drag.item_count));
-    DRAGS_MUST(drag.spring_state == s->spring_state && (!s->spring_state || drag.spring == s->spring));
+    LEDGER_MUST(press_drag_session(engine, s->contact, &found) == PRESS_OK && found);
+    LEDGER_MUST(s->state == PRESS_DRAG_CONFIRMING || found == s->id);
+    LEDGER_MUST(drag.destination == s->over && drag.item_count == s->items && drag.hint == s->hint);
+    LEDGER_MUST(drag.operation == (s->over ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
+    LEDGER_MUST(s->badge == (drag.accepted ? drag.accepted : drag.item_count));
+    LEDGER_MUST(drag.spring_state == s->spring_state && (!s->spring_state || drag.spring == s->spring));
   }
   return NULL;
 }
@@ -285,9 +285,9 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
 static inline const char *drags_over(drags *d, bool code) {
   for (size_t i = 0; i < DRAGS_SESSIONS; i++) {
     bool is_over = d->lives[i].state == PRESS_DRAG_NONE || (!code && d->lives[i].contact == PRESS_NO_CONTACT);
-    DRAGS_MUST(is_over);
+    LEDGER_MUST(is_over);
   }
-  DRAGS_MUST(!d->undoing);
+  LEDGER_MUST(!d->undoing);
   return NULL;
 }
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../PressABITests/drags.h"
+#include "../PressABITests/ledger.h"
 
 /* How the events of a sequence are followed. */
 enum {
@@ -28,20 +28,6 @@ enum {
 };
 
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
-
-typedef struct life {
-  bool down, asked, decided, previewing, committing;
-  bool holding, scrolling, became;
-} life;
-
-/* What is known of the rest. */
-typedef struct others {
-  bool     shown, revealed, chosen, pressed;
-  uint32_t subject;
-  bool     lives[4]; /* transitions 1 to 3 */
-} others;
-
-enum { GESTURES = 1, PEEK = 2, TRANSITIONS = 4, BUTTON = 8, DRAGS = 16 };
 
 typedef struct totals {
   uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
@@ -68,13 +54,11 @@ typedef struct machine {
   uint64_t       told_at;  /* when the event before was delivered */
   int            restarts; /* how often time may start anew */
   int            depth, nested_left;
-  life           lives[CONTACTS];
-  others         rest;
-  uint32_t       attached;
-  drags          drags;
+  ledger         ledger;
+  bool           asked[CONTACTS]; /* of a contact, since it began */
+  bool           attached[INTERACTION_COUNT];
   bool           drags_mostly;
-  uint32_t       asked; /* how often the delegate was asked what is dragged */
-  int32_t        fault[PRESS_PAD_SENSORS];
+  uint32_t       asked_for_drags; /* how often the delegate was asked what is dragged */
   totals         done;
   unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
 } machine;
@@ -147,183 +131,30 @@ static uint32_t some_target(machine *m) { return one_in(m, 16) ? (uint32_t)wild_
 
 /* ---- what holds of the events ---- */
 
-static life *life_of(machine *m, uint32_t contact) {
-  for (int i = 0; i < CONTACTS; i++)
-    if (contact_ids[i] == contact) return &m->lives[i];
-  machine_fail(m, "an event of a contact that was never fed", "");
-  return NULL;
+static size_t place_of(machine *m, uint32_t contact) {
+  for (size_t i = 0; i < CONTACTS; i++)
+    if (contact_ids[i] == contact) return i;
+  machine_fail(m, "a contact that was never fed", "");
+  return 0;
 }
 
-static void follow_sensor(machine *m, const press_event *e) {
-  MUST(m, e->subject < PRESS_PAD_SENSORS, "sensor");
-  if (e->type == PRESS_EVENT_BASELINE_CHANGED) {
-    MUST(m, e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START, "baseline");
-    return;
-  }
-  if (e->type == PRESS_EVENT_SENSOR_SATURATED || e->type == PRESS_EVENT_RECALIBRATE) {
-    bool saturated = e->type == PRESS_EVENT_SENSOR_SATURATED;
-    MUST(m, saturated ? e->reason == PRESS_REASON_SATURATED : e->reason == PRESS_REASON_ZERO || e->reason == PRESS_REASON_SPAN, "sensor");
-    return;
-  }
-  MUST(m, e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_BUS, "fault");
-  if (!m->pad_always_tells) return;
-  if (e->type == PRESS_EVENT_SENSOR_FAULT) {
-    MUST(m, m->fault[e->subject] == 0, "a fault begins once");
-    m->fault[e->subject] = e->reason;
-  } else {
-    MUST(m, m->fault[e->subject] == e->reason, "a fault that began recovers");
-    m->fault[e->subject] = 0;
-  }
-}
-
-static void follow_peek(machine *m, const press_event *e) {
-  others *r = &m->rest;
-  if (e->type == PRESS_EVENT_PEEK_SHOWN) {
-    MUST(m, !r->shown, "two peeks");
-    r->shown = true;
-    r->revealed = r->chosen = false;
-    r->subject = e->subject;
-    return;
-  }
-  MUST(m, r->shown && r->subject == e->subject, press_event_name(e->type));
-  switch (e->type) {
-    case PRESS_EVENT_ACTIONS_REVEALED: r->revealed = true; break;
-    case PRESS_EVENT_ACTION_SELECTED:
-      MUST(m, r->revealed && !r->chosen, "selected");
-      r->chosen = true;
-      break;
-    case PRESS_EVENT_ACTION_HIGHLIGHTED: MUST(m, r->revealed && !r->chosen, "highlighted"); break;
-    case PRESS_EVENT_PEEK_POPPED:
-      MUST(m, !r->revealed || e->reason == PRESS_REASON_PROGRAM, "revealing blocks the pop");
-      r->shown = false;
-      break;
-    default:
-      MUST(m, r->chosen == (e->reason == PRESS_REASON_NONE), "dismissed");
-      r->shown = false;
-  }
-}
-
-static void follow_transition(machine *m, const press_event *e) {
-  MUST(m, e->subject >= 1 && e->subject <= 3 && e->contact == PRESS_NO_CONTACT, "transition");
-  MUST(m, e->progress >= 0 && e->progress <= PRESS_ONE, "fraction");
-  bool *lives = &m->rest.lives[e->subject];
-  MUST(m, *lives == (e->type != PRESS_EVENT_TRANSITION_STARTED), press_event_name(e->type));
-  *lives = e->type == PRESS_EVENT_TRANSITION_STARTED || e->type == PRESS_EVENT_TRANSITION_UPDATED;
-  if (e->type == PRESS_EVENT_TRANSITION_FINISHED) MUST(m, e->progress == PRESS_ONE, "finished at 1");
-}
-
-static void follow_gesture(machine *m, life *it, const press_event *e) {
-  bool lifted = e->reason == PRESS_REASON_LIFTED;
-  switch (e->type) {
-    case PRESS_EVENT_DOUBLE_TAPPED:
-    case PRESS_EVENT_HOLD_BEGAN:
-    case PRESS_EVENT_SCROLL_BEGAN:
-      MUST(m, !it->became, "a contact becomes one thing only");
-      it->became = true;
-      it->holding = e->type == PRESS_EVENT_HOLD_BEGAN;
-      it->scrolling = e->type == PRESS_EVENT_SCROLL_BEGAN;
-      break;
-    case PRESS_EVENT_HOLD_ENDED:
-    case PRESS_EVENT_HOLD_CANCELLED:
-      MUST(m, it->holding && e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED), "hold");
-      it->holding = false;
-      break;
-    case PRESS_EVENT_SCROLL_MOVED: MUST(m, it->scrolling, "scroll"); break;
-    case PRESS_EVENT_SCROLL_ENDED:
-    case PRESS_EVENT_SCROLL_CANCELLED:
-      MUST(m, it->scrolling && e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED), "scroll");
-      it->scrolling = false;
-      break;
-    case PRESS_EVENT_BUTTON_PRESSED:
-      MUST(m, !m->rest.pressed, "button");
-      m->rest.pressed = true;
-      break;
-    default:
-      MUST(m, m->rest.pressed && (e->reason == PRESS_REASON_NONE) == (e->type == PRESS_EVENT_BUTTON_RELEASED), "button");
-      m->rest.pressed = false;
-  }
-}
+static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledger, LIFE_CONTACT, contact, 0); }
 
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
   if (e->type < 128) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
-  MUST(m, e->late_us <= e->t_us && (e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)) == 0, "event");
   if (e->t_us < m->told_at) {
     MUST(m, m->restarts > 0, "time goes back without a reset");
     m->restarts--;
   }
   m->told_at = e->t_us;
-  MUST(m, strcmp(press_event_name(e->type), "unknown") != 0 && strcmp(press_reason_name(e->reason), "unknown") != 0, "event");
   if (m->traces) printf("    %s contact %u target %u%s %s progress %d subject %u values %d %d\n", press_event_name(e->type), e->contact,
                         e->target, ended ? " ended" : "", press_reason_name(e->reason), e->progress, e->subject, e->value, e->value2);
-  const char *wrong = drags_follow(&m->drags, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
+  if (e->contact != PRESS_NO_CONTACT) place_of(m, e->contact);
+  if (e->type == PRESS_EVENT_CONTACT_BEGAN) m->asked[place_of(m, e->contact)] = false;
+  const char *wrong = ledger_follow(&m->ledger, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
   if (wrong) machine_fail(m, wrong, press_event_name(e->type));
-  if (e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE) {
-    follow_sensor(m, e);
-    return;
-  }
-  if (e->type >= PRESS_EVENT_TRANSITION_STARTED && e->type <= PRESS_EVENT_TRANSITION_CANCELLED) {
-    follow_transition(m, e);
-    return;
-  }
-  if (e->type >= PRESS_EVENT_PEEK_SHOWN && e->type <= PRESS_EVENT_ACTION_SELECTED) {
-    follow_peek(m, e);
-    return;
-  }
-  /* A tap that waited for a second one is told when its contact is gone. */
-  if (e->type == PRESS_EVENT_TAPPED) {
-    MUST(m, (e->contact == PRESS_NO_CONTACT) == (e->reason == PRESS_REASON_PROGRAM), "tapped");
-    return;
-  }
-  MUST(m, e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE, "event");
-  if (drags) {
-    if (e->type != PRESS_EVENT_DRAG_BEGAN || e->contact == PRESS_NO_CONTACT) return;
-    MUST(m, life_of(m, e->contact)->previewing || !life_of(m, e->contact)->became, "a contact becomes one thing only");
-    life_of(m, e->contact)->became = true;
-    return;
-  }
-  life *it = life_of(m, e->contact);
-  if (e->type == PRESS_EVENT_CONTACT_BEGAN) {
-    MUST(m, !it->down, "began twice");
-    life fresh = {.down = true};
-    *it = fresh;
-    return;
-  }
-  MUST(m, it->down, press_event_name(e->type));
-  switch (e->type) {
-    case PRESS_EVENT_CONTACT_MOVED: break;
-    case PRESS_EVENT_CONTACT_ENDED:
-    case PRESS_EVENT_CONTACT_CANCELLED:
-      MUST(m, !it->previewing && !it->holding && !it->scrolling, "all of it ends before its contact");
-      MUST(m, (e->type == PRESS_EVENT_CONTACT_ENDED) == (e->reason == PRESS_REASON_LIFTED), "reason");
-      it->down = false;
-      break;
-    case PRESS_EVENT_PREVIEW_BEGAN:
-    case PRESS_EVENT_PREVIEW_REFUSED:
-      MUST(m, !it->decided, "decided twice");
-      it->decided = true;
-      it->previewing = e->type == PRESS_EVENT_PREVIEW_BEGAN;
-      MUST(m, !it->previewing || !it->became, "a contact becomes one thing only");
-      it->became = it->became || it->previewing;
-      break;
-    case PRESS_EVENT_PREVIEW_UPDATED:
-    case PRESS_EVENT_COMMIT_UPDATED:
-      MUST(m, it->previewing && it->committing == (e->type == PRESS_EVENT_COMMIT_UPDATED), "phase");
-      MUST(m, e->progress >= 0 && e->progress <= PRESS_ONE && (e->progress == PRESS_ONE) == ended, "progress");
-      if (ended && it->committing) it->previewing = it->committing = false;
-      else if (ended) it->committing = true;
-      break;
-    case PRESS_EVENT_PREVIEW_CANCELLED:
-      MUST(m, it->previewing && e->reason, "cancelled");
-      it->previewing = it->committing = false;
-      break;
-    default:
-      MUST(m, (e->type >= PRESS_EVENT_TAPPED && e->type <= PRESS_EVENT_SCROLL_CANCELLED)
-           || (e->type >= PRESS_EVENT_BUTTON_PRESSED && e->type <= PRESS_EVENT_BUTTON_CANCELLED), "type");
-      follow_gesture(m, it, e);
-  }
 }
 
 /* ---- the delegate ---- */
@@ -340,7 +171,12 @@ static void call_back(machine *m) {
 
 static void check_touch(machine *m, const press_touch *touch) {
   MUST(m, touch->force >= 0 && touch->pressure >= 0 && touch->pressure <= PRESS_ONE, "touch");
-  if (m->following == FOLLOW_DELEGATE) MUST(m, life_of(m, touch->contact)->down, "a callback for a contact that is not down");
+  if (m->following == FOLLOW_DELEGATE) MUST(m, is_down(m, touch->contact), "a callback for a contact that is not down");
+}
+
+/* Whether a preview of this contact is in this phase. */
+static bool runs(machine *m, const press_touch *touch, bool commits) {
+  return ledger_lives(&m->ledger, LIFE_PREVIEW, touch->contact, 0) && ledger_contact_of(&m->ledger, touch->contact)->committing == commits;
 }
 
 static bool on_ask(press_engine *engine, const press_touch *touch, void *user) {
@@ -348,9 +184,9 @@ static bool on_ask(press_engine *engine, const press_touch *touch, void *user) {
   (void)engine;
   check_touch(m, touch);
   if (m->following == FOLLOW_DELEGATE) {
-    life *it = life_of(m, touch->contact);
-    MUST(m, !it->asked && !it->decided, "asked twice");
-    it->asked = true;
+    bool *asked = &m->asked[place_of(m, touch->contact)];
+    MUST(m, !*asked, "asked twice");
+    *asked = true;
   }
   call_back(m);
   return !one_in(m, 6);
@@ -361,10 +197,7 @@ static void on_preview(press_engine *engine, const press_touch *touch, press_q16
   (void)engine;
   check_touch(m, touch);
   MUST(m, progress >= 0 && progress <= PRESS_ONE && ended == (progress == PRESS_ONE), "progress");
-  if (m->following == FOLLOW_DELEGATE) {
-    const life *it = life_of(m, touch->contact);
-    MUST(m, it->previewing && !it->committing, "a preview update outside its phase");
-  }
+  if (m->following == FOLLOW_DELEGATE) MUST(m, runs(m, touch, false), "a preview update outside its phase");
   call_back(m);
 }
 
@@ -373,10 +206,7 @@ static void on_commit(press_engine *engine, const press_touch *touch, press_q16 
   (void)engine;
   check_touch(m, touch);
   MUST(m, progress >= 0 && progress <= PRESS_ONE && ended == (progress == PRESS_ONE), "progress");
-  if (m->following == FOLLOW_DELEGATE) {
-    const life *it = life_of(m, touch->contact);
-    MUST(m, it->previewing && it->committing, "a commit update outside its phase");
-  }
+  if (m->following == FOLLOW_DELEGATE) MUST(m, runs(m, touch, true), "a commit update outside its phase");
   call_back(m);
 }
 
@@ -384,7 +214,7 @@ static void on_cancel(press_engine *engine, const press_touch *touch, void *user
   machine *m = user;
   (void)engine;
   check_touch(m, touch);
-  if (m->following == FOLLOW_DELEGATE) MUST(m, life_of(m, touch->contact)->previewing, "cancelled what does not run");
+  if (m->following == FOLLOW_DELEGATE) MUST(m, ledger_lives(&m->ledger, LIFE_PREVIEW, touch->contact, 0), "cancelled what does not run");
   call_back(m);
 }
 
@@ -437,7 +267,7 @@ static const uint32_t types[] = {1, 2, 3, 4};
 static size_t on_drag(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
   machine   *m = user;
   press_drag drag = {.size = sizeof drag};
-  m->asked++;
+  m->asked_for_drags++;
   MUST(m, capacity >= 1 && capacity <= 64, "capacity");
   for (size_t i = 0; i < capacity; i++)
     MUST(m, !items[i].id && !items[i].flags && !items[i].source && !items[i].representation_count && !items[i].representations, "items are 0");
@@ -458,7 +288,7 @@ static void check_drag(machine *m, press_engine *engine, const press_drag *drag,
   press_target t = {.size = sizeof t};
   MUST(m, drag->size == sizeof *drag && drag->session && drag->item_count && drag->state == PRESS_DRAG_DRAGGING && !drag->reserved, "drag");
   if (trait) MUST(m, press_target_get(engine, target, &t) == PRESS_OK && t.traits & trait, "a target with the trait is asked for");
-  MUST(m, m->following != FOLLOW_DELEGATE || drags_life(&m->drags, drag->session), "what has begun is asked for");
+  MUST(m, m->following != FOLLOW_DELEGATE || drags_life(&m->ledger.drags, drag->session), "what has begun is asked for");
 }
 
 static bool on_propose(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user) {
@@ -710,16 +540,8 @@ static void call_tick(machine *m) {
 
 /* Where a callback called in, it may have begun something from code. */
 static void check_nothing_lives(machine *m, bool all, const char *what) {
-  for (int i = 0; i < CONTACTS; i++) {
-    const life *it = &m->lives[i];
-    MUST(m, !it->down && !it->previewing && !it->holding && !it->scrolling, what);
-  }
-  MUST(m, !m->rest.pressed, what);
-  const char *wrong = drags_over(&m->drags, all);
+  const char *wrong = ledger_over(&m->ledger, all);
   if (wrong) machine_fail(m, wrong, what);
-  if (!all) return;
-  for (int i = 0; i < 4; i++) MUST(m, !m->rest.lives[i], what);
-  MUST(m, !m->rest.shown, what);
 }
 
 static void call_reset(machine *m) {
@@ -905,18 +727,21 @@ static bool is_valid(const press_config *c) {
 }
 
 static void watch_engine(machine *m) {
-  memset(m->lives, 0, sizeof m->lives);
-  memset(m->fault, 0, sizeof m->fault);
-  memset(&m->rest, 0, sizeof m->rest);
-  memset(&m->drags, 0, sizeof m->drags);
+  memset(m->asked, 0, sizeof m->asked);
+  ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_tells);
   m->told_at = 0;
   m->restarts = 0;
-  m->drags.polled = m->following != FOLLOW_DELEGATE;
-  m->attached = 0;
+  memset(m->attached, 0, sizeof m->attached);
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
     MUST(m, press_set_delegate(m->engine, &d) == PRESS_OK, "delegate");
   }
+}
+
+/* Another pad, which does not know of what the one before has begun. */
+static void pads_differ(machine *m) {
+  m->pad_always_tells = false;
+  m->ledger.misses_faults = true;
 }
 
 static void call_engine_init(machine *m) {
@@ -941,7 +766,7 @@ static void call_engine_init(machine *m) {
   m->now = below(m, 1000);
   watch_engine(m);
   /* What the pad began in the engine before is not known to this one. */
-  m->pad_always_tells = false;
+  pads_differ(m);
 }
 
 static void call_pad_feed(machine *m) {
@@ -1023,7 +848,7 @@ static bool make_pad(machine *m) {
 
 static void call_pad_init(machine *m) {
   /* Not while the pad is being fed: that storage is in use. */
-  if (m->depth == 0 && make_pad(m)) m->pad_always_tells = false;
+  if (m->depth == 0 && make_pad(m)) pads_differ(m);
 }
 
 static void call_pure(machine *m) {
@@ -1138,6 +963,9 @@ static press_engine *scratch_engine(machine *m) {
   return engine;
 }
 
+/* The scratch engine does not hold all that a config may ask for. */
+static int fits(int status) { return status == PRESS_ERR_NOBUFS || status == PRESS_ERR_NOSPC ? PRESS_OK : status; }
+
 /* Its container is not there: that is not for a check to say. */
 static int use_target(press_engine *engine, const press_target *target) {
   int status = press_target_add(engine, target);
@@ -1154,20 +982,18 @@ static void call_check(machine *m) {
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
-  switch (below(m, 12)) {
-    case 0: AGREE(config, press_engine_init(scratch, sizeof scratch, &c, &engine)); break;
-    case 1: AGREE(gestures_config, press_gestures_attach(scratch_engine(m), &c)); break;
-    case 2: AGREE(peek_config, press_peek_attach(scratch_engine(m), &c)); break;
-    case 3: AGREE(button_config, press_button_attach(scratch_engine(m), &c)); break;
-    case 4: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
-    case 5: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
-    case 6: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
-    case 7: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
-    case 8: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
-    case 9: AGREE(target, use_target(scratch_engine(m), &c)); break;
-    /* Of these a queue of the default length does not hold all that is allowed. */
-    case 10: AGREE(drag_config, press_drag_size(NULL, &c) ? 0 : PRESS_ERR_INVAL); break;
-    default: AGREE(transition_config, press_transition_size(NULL, &c) ? 0 : PRESS_ERR_INVAL); break;
+  switch (below(m, INTERACTION_COUNT + 7)) {
+#define CHECK(name) \
+    case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
+    INTERACTIONS(CHECK)
+#undef CHECK
+    case INTERACTION_COUNT: AGREE(config, press_engine_init(scratch, sizeof scratch, &c, &engine)); break;
+    case INTERACTION_COUNT + 1: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
+    case INTERACTION_COUNT + 2: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
+    case INTERACTION_COUNT + 3: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
+    case INTERACTION_COUNT + 4: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
+    case INTERACTION_COUNT + 5: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
+    default: AGREE(target, use_target(scratch_engine(m), &c)); break;
   }
   check_status(m, "checks", 0, STATUSES(0), 0);
 }
@@ -1197,18 +1023,19 @@ static int attach_drag(machine *m, bool default_config, bool *bad) {
   if (bad && *bad) c.max_items = (uint16_t)(one_in(m, 2) * 65);
   MUST(m, (press_drag_size(&m->config, &c) == 0) == (bad && *bad), "a config is valid or has no size");
   int status = press_drag_attach(m->engine, default_config ? NULL : &c);
-  if (status == PRESS_OK) m->attached |= DRAGS;
+  if (status == PRESS_OK) m->attached[IS_drag] = true;
   return status;
 }
 
 static void call_attach(machine *m) {
-  static const char *const names[] = {"press_gestures_attach", "press_peek_attach", "press_transition_attach", "press_button_attach",
-                                      "press_drag_attach"};
-  uint32_t which = below(m, 5);
-  int      status;
+#define NAME(name) "press_" #name "_attach",
+  static const char *const names[] = {INTERACTIONS(NAME)};
+#undef NAME
+  uint32_t which = below(m, INTERACTION_COUNT);
+  int      status = PRESS_OK;
   bool     default_config = one_in(m, 4), bad = one_in(m, 16);
   remember(m);
-  if (which == 0) {
+  if (which == IS_gestures) {
     press_gestures_config c;
     press_gestures_config_init(&c);
     c.hold_us = 1 + below(m, 60000);
@@ -1221,14 +1048,14 @@ static void call_attach(machine *m) {
     c.frame_us = 4000 + below(m, 20000);
     if (bad) c.reserved[1] = 1;
     status = press_gestures_attach(m->engine, default_config ? NULL : &c);
-  } else if (which == 1) {
+  } else if (which == IS_peek) {
     press_peek_config c;
     press_peek_config_init(&c);
     c.flags = below(m, 2);
     c.reveal_distance = 1 + (press_q16)below(m, 16) * 4096;
     if (bad) c.flags = 2;
     status = press_peek_attach(m->engine, default_config ? NULL : &c);
-  } else if (which == 2) {
+  } else if (which == IS_transition) {
     press_transition_config c;
     press_transition_config_init(&c);
     c.max_transitions = (uint16_t)(1 + below(m, 3));
@@ -1236,22 +1063,28 @@ static void call_attach(machine *m) {
     c.options.duration_us = below(m, 60000);
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
-  } else if (which == 4) {
-    bool was_attached = m->attached & DRAGS;
+  } else if (which == IS_drag) {
+    bool was_attached = m->attached[IS_drag];
     status = attach_drag(m, default_config, &bad);
-    if (!was_attached) m->attached &= ~(uint32_t)DRAGS;
-  } else {
+    m->attached[IS_drag] = was_attached;
+  } else if (which == IS_button) {
     press_button_config c;
     press_button_config_init(&c);
     c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
     c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
     if (bad) c.ceiling = 0;
     status = press_button_attach(m->engine, default_config ? NULL : &c);
+  } else {
+    default_config = true;
+#define ATTACH(name) \
+    if (which == IS_##name) status = press_##name##_attach(m->engine, NULL);
+    INTERACTIONS(ATTACH)
+#undef ATTACH
   }
   if (m->depth && !(bad && !default_config)) MUST(m, status == PRESS_ERR_BUSY, "attached inside a callback");
   if (status == PRESS_OK) {
-    MUST(m, !(m->attached & 1u << which), "attached twice");
-    m->attached |= 1u << which;
+    MUST(m, !m->attached[which], "attached twice");
+    m->attached[which] = true;
   }
   check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY), merged_now(m));
 }
@@ -1329,13 +1162,13 @@ static void call_transition(machine *m) {
 static uint32_t some_session(machine *m) {
   uint32_t found = 0;
   for (size_t i = 0, n = 0; i < DRAGS_SESSIONS; i++)
-    if (m->drags.lives[i].state && one_in(m, (uint32_t)++n)) found = m->drags.lives[i].id;
+    if (m->ledger.drags.lives[i].state && one_in(m, (uint32_t)++n)) found = m->ledger.drags.lives[i].id;
   if (!found && m->following != FOLLOW_DELEGATE) found = 1 + below(m, 4);
   return one_in(m, 16) ? (uint32_t)wild_number(m) : found;
 }
 
 static uint32_t some_item(machine *m, uint32_t session) {
-  const drag_life *s = drags_life(&m->drags, session);
+  const drag_life *s = drags_life(&m->ledger.drags, session);
   if (s && s->begun && !one_in(m, 4)) return s->item[below(m, s->begun)];
   return one_in(m, 3) ? 0 : 1 + below(m, 16);
 }
@@ -1344,7 +1177,7 @@ static void call_drag(machine *m) {
   static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
                                       "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
                                       "press_drag_set_modifiers", "press_drag_get_items"};
-  uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked;
+  uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
   uint32_t        made = 77;
   int             status, nested = m->nested_left;
   press_drag_item items[65];
@@ -1373,7 +1206,7 @@ static void call_drag(machine *m) {
   bool from_code = which <= 1;
   if (status == PRESS_ERR_BUSY) MUST(m, from_code && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
-  if (asked != m->asked) remember(m);
+  if (asked != m->asked_for_drags) remember(m);
   check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, from_code ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
                                                 from_code ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
 }
@@ -1466,35 +1299,8 @@ static void call_something(machine *m) {
 
 static void check_agreement(machine *m) {
   if (m->following != FOLLOW_DELEGATE) return;
-  for (int i = 0; i < CONTACTS; i++) {
-    const life *it = &m->lives[i];
-    int         state = press_preview_state(m->engine, contact_ids[i]);
-    MUST(m, it->down == (state >= 0), "what was told and what is there agree");
-    MUST(m, (it->previewing && !it->committing) == (state == PRESS_PREVIEW_PREVIEWING), "previewing");
-    MUST(m, (it->previewing && it->committing) == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD), "committing");
-    if (m->attached & GESTURES) {
-      int gesture = press_gestures_state(m->engine, contact_ids[i]);
-      MUST(m, it->holding == (gesture == PRESS_GESTURE_HOLD) && it->scrolling == (gesture == PRESS_GESTURE_SCROLL), "gesture");
-    }
-  }
-  press_peek_status peek = {.size = sizeof peek};
-  if (m->attached & PEEK) {
-    MUST(m, press_peek_get(m->engine, &peek) == PRESS_OK, "peek");
-    MUST(m, m->rest.shown == (peek.state >= PRESS_PEEK_SHOWN), "shown");
-    MUST(m, !m->rest.shown || m->rest.revealed == (peek.state == PRESS_PEEK_REVEALED), "revealed");
-  }
-  press_transition_status transition;
-  press_transition_status_init(&transition);
-  for (uint32_t id = 1; id <= 3 && m->attached & TRANSITIONS; id++)
-    MUST(m, press_transition_get(m->engine, id, &transition) == PRESS_OK && m->rest.lives[id] == (transition.state != PRESS_TRANSITION_NONE), "lives");
-  if (m->attached & DRAGS) {
-    const char *wrong = drags_agree(&m->drags, m->engine);
-    if (wrong) machine_fail(m, wrong, "what was told of a drag and what is there agree");
-  }
-  press_button_status button;
-  press_button_status_init(&button);
-  if (m->attached & BUTTON)
-    MUST(m, press_button_get(m->engine, &button) == PRESS_OK && m->rest.pressed == (button.state == PRESS_BUTTON_DOWN), "pressed");
+  const char *wrong = ledger_agrees(&m->ledger, m->engine, contact_ids, CONTACTS);
+  if (wrong) machine_fail(m, wrong, "what was delivered and what is there agree");
 }
 
 /* Finds the counters of refused input by letting an engine and a pad refuse. */

@@ -15,6 +15,8 @@
  *   x SEED COUNT                       so many random numbers through circuits, curves and filters
  * Lines that begin otherwise are passed over. */
 #include <press.h>
+
+#include "../PressABITests/lives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +82,8 @@ static void make_with_everything(void) {
   press_config_init(&config);
   config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL;
   make(&config, true);
-  if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL)
-      || press_button_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)
+#define OR_ATTACH(name) || press_##name##_attach(engine, NULL)
+  if (false INTERACTIONS(OR_ATTACH) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)
       || press_transition_bind(engine, 2, PRESS_DRIVER_PRESSURE, 0, 0, 0)
       || press_transition_bind(engine, 3, PRESS_DRIVER_MOTION, 0, PRESS_Q16(30), PRESS_Q16(-10)))
     fail("what cannot be attached");

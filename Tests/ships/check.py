@@ -29,6 +29,8 @@ FLOATS_OF = {
     "riscv": re.compile(r"\bf(add|sub|mul|div|cvt|mv|ld|lw|sd|sw|lt|le|eq|sgn)\S*"),
 }
 
+# What the code of an interaction may take, bytes; one that is not named has 8 KB.
+INTERACTIONS = {"peek": 10 * 1024, "transition": 12 * 1024, "button": 4928, "drag": 26 * 1024}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -36,12 +38,8 @@ BUDGETS = {
     "floating point, x86-64": (0, "instructions"),
     "floating point, aarch64": (0, "instructions"),
     "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
-    "text, what gestures add to it": (8 * 1024, "bytes"),
-    "text, what peek adds": (10 * 1024, "bytes"),
-    "text, what transitions add": (12 * 1024, "bytes"),
-    "text, what the force button adds": (4928, "bytes"),
+    **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (35 * 1024, "bytes"),
-    "text, what drag and drop adds": (26 * 1024, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
     "text, what the grid adds": (16 * 1024, "bytes"),
     "text, what the checks of structs add": (8 * 1024, "bytes"),
@@ -224,11 +222,8 @@ def measure(args):
         keep = [flag for name in names for flag in ("-u", name)]
         return link_size(out, args.aarch64, "-e", "start", *keep, small)
     alone = figures["text, aarch64 static link, preview only"]
-    figures["text, what gestures add to it"] = with_("gestures") - alone
-    figures["text, what peek adds"] = with_("peek") - alone
-    figures["text, what transitions add"] = with_("transition") - alone
-    figures["text, what drag and drop adds"] = with_("drag") - alone
-    figures["text, what the force button adds"] = with_("button") - alone
+    for name in CONTRACT.interactions:
+        figures[f"text, what {name} adds"] = with_(name) - alone
     sensing = ("sensor", "pad", "filter", "ads1x15")
     figures["text, what sensing and converter add"] = with_(*sensing) - alone
     figures["text, what calibration adds to sensing"] = with_(*sensing, "calibration") - with_(*sensing)
@@ -284,14 +279,13 @@ def table(figures):
     return "\n".join(lines) + "\n"
 
 
-PARTS = ("what gestures add to it", "what peek adds", "what transitions add", "what drag and drop adds", "what the force button adds",
-         "what sensing and converter add", "what the grid adds")  # fmt: skip
+PARTS = (*(f"what {name} adds" for name in CONTRACT.interactions), "what sensing and converter add", "what the grid adds")
 # What a row of README.md says, and the figures that it shows.
 ROWS = (
     ("instructions for one sample in one call, x86-64: nothing touches / a preview runs",
      ("one sample in one call, idle", "one sample in one call, active")),
     ("the same in a batch", ("one sample, idle", "one sample, active")),
-    ("the same with gestures, peek, transitions, force button and drags attached, a transition following",
+    ("the same with every interaction attached, a transition following",
      ("one sample, active, everything attached",)),
     ("instructions for one reading of one channel, code to events", ("one reading of one channel",)),
     ("the same for one frame of four channels: as it is / with creep taken off",
@@ -300,7 +294,7 @@ ROWS = (
      ("one frame of 16 x 16 cells, idle", "one frame of 16 x 16 cells, five fingers")),
     ("the same for one frame of 32 x 32 cells, noise above the threshold everywhere", ("one frame of 32 x 32 cells, noise",)),
     ("code and constants, aarch64, linked statically: preview only", ("text, aarch64 static link, preview only",)),
-    ("what is added by gestures / peek / transitions / drag and drop / force button / sensing and converter / grid",
+    (f"what is added by {' / '.join(part.removeprefix('what ').rsplit(' ', 1)[0] for part in PARTS)}",
      tuple(f"text, {part}" for part in PARTS)),
     ("all of it", ("text, aarch64 static link, everything",)),
     ("state: one contact, preview only / default engine (10 contacts, 32 targets, 64 events)",

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../PressABITests/lives.h"
+
 static void updated(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
   (void)engine, (void)touch, (void)progress, (void)ended, (void)user;
 }
@@ -30,10 +32,10 @@ static void print_sizes(void) {
   printf("grid, 32 x 32, everything %zu\n", press_grid_size(&grid));
 }
 
-/* Gestures, peek, transitions, force button and drag, one transition following the preview. */
+/* Every interaction, one transition following the preview. */
 static void attach_everything(press_engine *engine) {
-  if (press_gestures_attach(engine, NULL) || press_peek_attach(engine, NULL) || press_transition_attach(engine, NULL) ||
-      press_button_attach(engine, NULL) || press_drag_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
+#define OR_ATTACH(name) || press_##name##_attach(engine, NULL)
+  if (false INTERACTIONS(OR_ATTACH) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
 }
 
 static void feed_samples(press_engine *engine, int count, press_q16 force) {

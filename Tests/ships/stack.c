@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../PressABITests/lives.h"
+
 enum { AREA = 8192, PAINT = 0xa5 };
 
 static uint64_t engine_storage[65536 / 8], pad_storage[4096 / 8];
@@ -66,14 +68,9 @@ int main(void) {
   press_gestures_config gestures;
   press_gestures_config_init(&gestures);
   gestures.force_from_hold_us = 400000;
-  press_peek_config peek;
-  press_peek_config_init(&peek);
-  press_transition_config transitions;
-  press_transition_config_init(&transitions);
-  press_button_config button;
-  press_button_config_init(&button);
-  if (press_gestures_attach(engine, &gestures) || press_peek_attach(engine, &peek) || press_transition_attach(engine, &transitions) ||
-      press_button_attach(engine, &button) || press_drag_attach(engine, NULL)) return failed("attaching");
+  if (press_gestures_attach(engine, &gestures)) return failed("attaching");
+#define OR_ATTACH(name) || (IS_##name != IS_gestures && press_##name##_attach(engine, NULL))
+  if (false INTERACTIONS(OR_ATTACH)) return failed("attaching");
   if (press_pad_init(pad_storage, sizeof pad_storage, NULL, NULL, 1, &pad)) return failed("press_pad_init");
   if (press_grid_init(grid_storage, sizeof grid_storage, NULL, &grid)) return failed("press_grid_init");
   declared.peek.size = sizeof declared.peek;

@@ -7,11 +7,11 @@
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
 
-#include "button.h"
-#include "drag.h"
 #include "gestures.h"
 #include "peek.h"
 #include "transition.h"
+#include "drag.h"
+#include "button.h"
 
 #ifdef __cplusplus
 extern "C" {

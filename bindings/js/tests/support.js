@@ -1,6 +1,7 @@
 // What several tests use. The module is LIBPRESS_WASM, else what `make lib ARCH=wasm32` built.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { LIVES } from "./lives.js";
 
 /** A file of the project. */
 export const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -21,32 +22,22 @@ export function rows(path) {
 
 export { fixed } from "./replay.js";
 
-const PAIRS = {
-  contact: [["contactBegan"], ["contactEnded", "contactCancelled"]],
-  preview: [["previewBegan"], ["previewCancelled"]],
-  hold: [["holdBegan"], ["holdEnded", "holdCancelled"]],
-  scroll: [["scrollBegan"], ["scrollEnded", "scrollCancelled"]],
-  peek: [["peekShown"], ["peekPopped", "peekDismissed"]],
-  transition: [["transitionStarted"], ["transitionFinished", "transitionCancelled"]],
-  button: [["buttonPressed"], ["buttonReleased", "buttonCancelled"]],
-  fault: [["sensorFault"], ["sensorRecovered"]],
-  drag: [["dragBegan"], ["dragDropped", "dragCancelled"]],
-  drop: [["dragDropped"], ["dropConcluded"]],
-};
-const OF_CONTACTS = ["contact", "preview", "hold", "scroll"];
+// There is one peek and one button, whatever the contact; a transfer is of an item.
+const key = (kind, event) =>
+  [kind, kind === "peek" || kind === "press" ? 0 : event.contact, event.subject, kind === "transfer" ? event.value : 0].join(" ");
 
 /** What began and did not end, and ends of what had not begun. */
 export function unpaired(events) {
   const running = new Set();
   const stray = [];
   for (const event of events)
-    for (const [kind, [begins, ends]] of Object.entries(PAIRS)) {
-      const key = `${kind} ${OF_CONTACTS.includes(kind) ? event.contact : kind === "peek" || kind === "button" ? 0 : event.subject}`;
-      const completed = kind === "preview" && event.type === "commitUpdated" && event.ended;
-      if (begins.includes(event.type)) {
-        if (running.has(key)) stray.push(event);
-        running.add(key);
-      } else if ((ends.includes(event.type) || completed) && !running.delete(key)) stray.push(event);
+    for (const [kind, { begins, ends, endsWithLast }] of Object.entries(LIVES)) {
+      const life = key(kind, event);
+      const isEnd = ends.includes(event.type) || (endsWithLast.includes(event.type) && event.ended);
+      if (isEnd && !running.delete(life)) stray.push(event);
+      if (!begins.includes(event.type)) continue;
+      if (running.has(life)) stray.push(event);
+      running.add(life);
     }
   return { running: [...running], stray };
 }

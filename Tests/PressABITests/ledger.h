@@ -1,0 +1,288 @@
+/* Follows events, for tests and for the fuzz machine: every beginning has one end, in order, and nothing is delivered of what
+ * has ended. What begins and ends comes from the headers (lives.h); what else holds of an interaction is stated here.
+ * Each function returns what is wrong, or NULL. */
+#ifndef LEDGER_H
+#define LEDGER_H
+
+#include "drags.h"
+#include "lives.h"
+
+enum { LEDGER_LIVES = 512, LEDGER_CONTACTS = 256 };
+
+typedef struct ledger_life { uint32_t kind, contact, subject, value; } ledger_life;
+
+typedef struct ledger_contact {
+  uint32_t id;
+  uint32_t became; /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
+  bool     decided, committing;
+} ledger_contact;
+
+typedef struct ledger {
+  bool           misses_faults; /* not all frames of the pad went to the engine: faults need not pair up */
+  ledger_life    lives[LEDGER_LIVES];
+  size_t         life_count;
+  ledger_contact contacts[LEDGER_CONTACTS];
+  size_t         contact_count;
+  bool           revealed, chosen; /* of the one peek */
+  int32_t        fault[PRESS_PAD_SENSORS]; /* its reason */
+  drags          drags;
+} ledger;
+
+/* `polled`: events come late, the engine must not be asked about them. */
+static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
+  l->misses_faults = misses_faults;
+  l->life_count = l->contact_count = 0;
+  l->revealed = l->chosen = false;
+  memset(&l->drags, 0, sizeof l->drags);
+  l->drags.polled = polled;
+}
+
+/* ---- lives ---- */
+
+/* There is one peek and one button, whatever the contact; an item of a drop is known by its id. */
+static inline ledger_life ledger_key(uint32_t kind, const press_event *e) {
+  ledger_life key = {kind, kind == LIFE_PEEK || kind == LIFE_PRESS ? 0 : e->contact, e->subject, kind == LIFE_TRANSFER ? (uint32_t)e->value : 0};
+  return key;
+}
+
+static inline ledger_life *ledger_find(ledger *l, ledger_life key) {
+  for (size_t i = 0; i < l->life_count; i++)
+    if (!memcmp(&l->lives[i], &key, sizeof key)) return &l->lives[i];
+  return NULL;
+}
+
+static inline bool ledger_lives(ledger *l, uint32_t kind, uint32_t contact, uint32_t subject) {
+  ledger_life key = {kind, contact, subject, 0};
+  return ledger_find(l, key) != NULL;
+}
+
+/* How many of a kind live. */
+static inline size_t ledger_count(const ledger *l, uint32_t kind) {
+  size_t count = 0;
+  for (size_t i = 0; i < l->life_count; i++) count += l->lives[i].kind == kind;
+  return count;
+}
+
+static inline const char *ledger_begin(ledger *l, ledger_life key) {
+  LEDGER_MUST(!ledger_find(l, key) && l->life_count < LEDGER_LIVES);
+  l->lives[l->life_count++] = key;
+  return NULL;
+}
+
+static inline const char *ledger_end(ledger *l, ledger_life key) {
+  ledger_life *it = ledger_find(l, key);
+  bool what_ends_has_begun = it != NULL;
+  LEDGER_MUST(what_ends_has_begun);
+  *it = l->lives[--l->life_count];
+  return NULL;
+}
+
+static inline const char *ledger_follow_life(ledger *l, const press_event *e) {
+  enum { BEGINS, ENDS, ENDS_WITH_LAST };
+  static const struct { uint32_t kind, type; int what; } rows[] = {
+#define ROW(kind, type, what) {LIFE_##kind, type, what},
+    LIVES(ROW)
+#undef ROW
+  };
+  const char *wrong = NULL;
+  /* What an event ends has ended before what it begins begins. */
+  for (int begins = 0; begins < 2; begins++)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !wrong; i++) {
+      if (rows[i].type != e->type || (rows[i].what == BEGINS) != begins) continue;
+      if (rows[i].kind == LIFE_FAULT && l->misses_faults) continue;
+      if (rows[i].what == ENDS_WITH_LAST && !(e->flags & PRESS_EVENT_ENDED)) continue;
+      wrong = begins ? ledger_begin(l, ledger_key(rows[i].kind, e)) : ledger_end(l, ledger_key(rows[i].kind, e));
+    }
+  return wrong;
+}
+
+/* ---- contacts ---- */
+
+static inline ledger_contact *ledger_contact_of(ledger *l, uint32_t id) {
+  for (size_t i = 0; i < l->contact_count; i++)
+    if (l->contacts[i].id == id) return &l->contacts[i];
+  if (l->contact_count == LEDGER_CONTACTS) return NULL;
+  ledger_contact fresh = {.id = id};
+  l->contacts[l->contact_count] = fresh;
+  return &l->contacts[l->contact_count++];
+}
+
+static inline const char *ledger_becomes(ledger_contact *it, const press_event *e) {
+  bool a_contact_becomes_one_thing_only = !it->became;
+  LEDGER_MUST(a_contact_becomes_one_thing_only);
+  it->became = e->type;
+  return NULL;
+}
+
+static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, const press_event *e) {
+  bool lifted = e->reason == PRESS_REASON_LIFTED, ended = e->flags & PRESS_EVENT_ENDED;
+  switch (e->type) {
+    case PRESS_EVENT_CONTACT_BEGAN: {
+      ledger_contact fresh = {.id = e->contact};
+      *it = fresh;
+      LEDGER_MUST(e->late_us == 0);
+      break;
+    }
+    case PRESS_EVENT_CONTACT_CANCELLED: LEDGER_MUST(e->late_us == 0 && e->reason); /* fall through */
+    case PRESS_EVENT_CONTACT_ENDED:
+      LEDGER_MUST((e->type == PRESS_EVENT_CONTACT_ENDED) == lifted);
+      for (uint32_t kind = LIFE_PREVIEW; kind <= LIFE_SCROLL; kind++) {
+        bool all_of_it_ends_before_its_contact = !ledger_lives(l, kind, e->contact, 0);
+        LEDGER_MUST(all_of_it_ends_before_its_contact);
+      }
+      break;
+    case PRESS_EVENT_PREVIEW_BEGAN:
+      LEDGER_MUST(!it->decided);
+      it->decided = true;
+      it->committing = false;
+      return ledger_becomes(it, e);
+    case PRESS_EVENT_PREVIEW_REFUSED:
+      LEDGER_MUST(!it->decided);
+      it->decided = true;
+      break;
+    case PRESS_EVENT_PREVIEW_UPDATED:
+    case PRESS_EVENT_COMMIT_UPDATED:
+      LEDGER_MUST(it->committing == (e->type == PRESS_EVENT_COMMIT_UPDATED));
+      LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE && (e->progress == PRESS_ONE) == ended);
+      LEDGER_MUST(ledger_lives(l, LIFE_PREVIEW, e->contact, 0));
+      it->committing = it->committing != ended;
+      break;
+    case PRESS_EVENT_PREVIEW_CANCELLED: LEDGER_MUST(e->reason); break;
+    case PRESS_EVENT_DOUBLE_TAPPED:
+    case PRESS_EVENT_HOLD_BEGAN:
+    case PRESS_EVENT_SCROLL_BEGAN: return ledger_becomes(it, e);
+    case PRESS_EVENT_HOLD_ENDED:
+    case PRESS_EVENT_HOLD_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED)); break;
+    case PRESS_EVENT_SCROLL_MOVED: LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, e->contact, 0)); break;
+    case PRESS_EVENT_SCROLL_ENDED:
+    case PRESS_EVENT_SCROLL_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED)); break;
+    case PRESS_EVENT_DRAG_BEGAN: {
+      bool a_contact_becomes_one_thing_only = !it->became || ledger_lives(l, LIFE_PREVIEW, e->contact, 0);
+      LEDGER_MUST(a_contact_becomes_one_thing_only);
+      it->became = e->type;
+    }
+  }
+  return NULL;
+}
+
+/* ---- the rest ---- */
+
+static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) {
+  LEDGER_MUST(e->subject < PRESS_PAD_SENSORS);
+  switch (e->type) {
+    case PRESS_EVENT_SENSOR_FAULT:
+      LEDGER_MUST(e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_BUS);
+      l->fault[e->subject] = e->reason;
+      break;
+    case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->subject]); break;
+    case PRESS_EVENT_BASELINE_CHANGED: LEDGER_MUST(e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START); break;
+    case PRESS_EVENT_SENSOR_SATURATED: LEDGER_MUST(e->reason == PRESS_REASON_SATURATED); break;
+    case PRESS_EVENT_RECALIBRATE: LEDGER_MUST(e->reason == PRESS_REASON_ZERO || e->reason == PRESS_REASON_SPAN);
+  }
+  return NULL;
+}
+
+static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
+  bool lives = ledger_lives(l, LIFE_PEEK, 0, e->subject);
+  switch (e->type) {
+    case PRESS_EVENT_PEEK_SHOWN:
+      LEDGER_MUST(ledger_count(l, LIFE_PEEK) == 1);
+      l->revealed = l->chosen = false;
+      break;
+    case PRESS_EVENT_ACTIONS_REVEALED:
+      LEDGER_MUST(lives && !l->chosen);
+      l->revealed = true;
+      break;
+    case PRESS_EVENT_ACTION_HIGHLIGHTED: LEDGER_MUST(lives && l->revealed && !l->chosen); break;
+    case PRESS_EVENT_ACTION_SELECTED:
+      LEDGER_MUST(lives && l->revealed && !l->chosen);
+      l->chosen = true;
+      break;
+    /* Revealing blocks the pop; the program may. */
+    case PRESS_EVENT_PEEK_POPPED: LEDGER_MUST(!l->revealed || e->reason == PRESS_REASON_PROGRAM); break;
+    case PRESS_EVENT_PEEK_DISMISSED: LEDGER_MUST(l->chosen == (e->reason == PRESS_REASON_NONE));
+  }
+  return NULL;
+}
+
+static inline const char *ledger_follow_transition(ledger *l, const press_event *e) {
+  LEDGER_MUST(e->subject && e->contact == PRESS_NO_CONTACT && e->progress >= 0 && e->progress <= PRESS_ONE);
+  if (e->type == PRESS_EVENT_TRANSITION_UPDATED) LEDGER_MUST(ledger_lives(l, LIFE_TRANSITION, e->contact, e->subject));
+  if (e->type == PRESS_EVENT_TRANSITION_FINISHED) LEDGER_MUST(e->progress == PRESS_ONE);
+  return NULL;
+}
+
+static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t last) { return e->type >= first && e->type <= last; }
+
+/* One more event. `engine` is NULL where it is not known at this moment. */
+static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
+  bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
+  /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
+  LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)));
+  LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
+  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_SCROLL_CANCELLED && e->type != PRESS_EVENT_TAPPED;
+  bool nothing_is_delivered_of_a_contact_that_is_not_down
+    = !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
+  LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
+  if (of_contact || (e->type == PRESS_EVENT_DRAG_BEGAN && e->contact != PRESS_NO_CONTACT)) {
+    ledger_contact *it = ledger_contact_of(l, e->contact);
+    LEDGER_MUST(it);
+    const char *wrong = ledger_follow_contact(l, it, e);
+    if (wrong) return wrong;
+  }
+  const char *wrong = ledger_follow_life(l, e);
+  if (wrong) return wrong;
+  if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
+  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTION_SELECTED)) return ledger_follow_peek(l, e);
+  if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);
+  if (ledger_between(e, PRESS_EVENT_BUTTON_PRESSED, PRESS_EVENT_BUTTON_CANCELLED)) {
+    LEDGER_MUST(ledger_count(l, LIFE_PRESS) <= 1 && (e->type == PRESS_EVENT_BUTTON_CANCELLED) == (e->reason != PRESS_REASON_NONE));
+    return NULL;
+  }
+  /* A tap that waited for a second one is delivered when its contact is gone. */
+  if (e->type == PRESS_EVENT_TAPPED) LEDGER_MUST((e->contact == PRESS_NO_CONTACT) == (e->reason == PRESS_REASON_PROGRAM));
+  return drags_follow(&l->drags, e, engine);
+}
+
+/* Whether everything that began has ended; with `code`, also what code began. */
+static inline const char *ledger_over(ledger *l, bool code) {
+  for (size_t i = 0; i < l->life_count; i++) {
+    uint32_t kind = l->lives[i].kind;
+    bool     of_code = kind == LIFE_PEEK || l->lives[i].contact == PRESS_NO_CONTACT;
+    bool     everything_that_began_has_ended = kind == LIFE_FAULT || (of_code && !code);
+    LEDGER_MUST(everything_that_began_has_ended);
+  }
+  return drags_over(&l->drags, code);
+}
+
+/* Whether what was delivered is what the engine answers. Not from inside a callback. */
+static inline const char *ledger_agrees(ledger *l, press_engine *engine, const uint32_t *contacts, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    int  state = press_preview_state(engine, contacts[i]), gesture = press_gestures_state(engine, contacts[i]);
+    bool previewing = ledger_lives(l, LIFE_PREVIEW, contacts[i], 0), down = ledger_lives(l, LIFE_CONTACT, contacts[i], 0);
+    bool committing = previewing && ledger_contact_of(l, contacts[i])->committing;
+    LEDGER_MUST(down == (state >= 0) && (previewing && !committing) == (state == PRESS_PREVIEW_PREVIEWING));
+    LEDGER_MUST(committing == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD));
+    LEDGER_MUST(ledger_lives(l, LIFE_HOLD, contacts[i], 0) == (gesture == PRESS_GESTURE_HOLD));
+    LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, contacts[i], 0) == (gesture == PRESS_GESTURE_SCROLL));
+  }
+  press_peek_status peek;
+  press_peek_status_init(&peek);
+  if (press_peek_get(engine, &peek) == PRESS_OK) {
+    bool shown = ledger_count(l, LIFE_PEEK) == 1;
+    LEDGER_MUST(shown == (peek.state >= PRESS_PEEK_SHOWN) && (!shown || l->revealed == (peek.state == PRESS_PEEK_REVEALED)));
+  }
+  press_transition_status transition;
+  press_transition_status_init(&transition);
+  for (uint32_t id = 1; id <= 4; id++) {
+    if (press_transition_get(engine, id, &transition)) continue;
+    LEDGER_MUST(ledger_lives(l, LIFE_TRANSITION, PRESS_NO_CONTACT, id) == (transition.state != PRESS_TRANSITION_NONE));
+  }
+  press_button_status button;
+  press_button_status_init(&button);
+  if (press_button_get(engine, &button) == PRESS_OK) LEDGER_MUST((ledger_count(l, LIFE_PRESS) == 1) == (button.state == PRESS_BUTTON_DOWN));
+  return drags_agree(&l->drags, engine);
+}
+
+#endif

@@ -1,0 +1,94 @@
+"""What begins and what ends, as the comments of the events say: `begins a hold`, `ends it`, `with PRESS_EVENT_ENDED it ends
+the preview`. The ledgers of the tests follow it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from .javascript import camel
+from .model import Contract, Enumerator
+
+PREFIX = "PRESS_EVENT_"
+HEAD = "Written by `make contract` from the comments in include/press/event.h."
+SAID = re.compile(r"(?P<last>with PRESS_EVENT_ENDED it )?\b(?P<what>begins|ends) (?:an? |the |its )?(?P<noun>[a-z]+)")
+
+
+@dataclass
+class Life:
+    name: str
+    begins: list[Enumerator] = field(default_factory=list)
+    ends: list[Enumerator] = field(default_factory=list)
+    ends_with_last: list[Enumerator] = field(default_factory=list)
+    """Those that end it when they carry PRESS_EVENT_ENDED."""
+
+
+def lives(contract: Contract) -> list[Life]:
+    events = next(one for one in contract.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN")
+    found: dict[str, Life] = {}
+    latest = ""
+    for event in events.members:
+        for said in SAID.finditer(event.comment):
+            name = latest if said["noun"] == "it" else said["noun"]
+            if said["what"] == "begins":
+                latest = name
+                found.setdefault(name, Life(name)).begins.append(event)
+            elif name not in found:
+                raise event.place.error(f"{event.name} ends a {name}, which no event before it begins")
+            else:
+                (found[name].ends_with_last if said["last"] else found[name].ends).append(event)
+    for life in found.values():
+        if not life.ends:
+            raise life.begins[0].place.error(f"no event ends the {life.name} that {life.begins[0].name} begins")
+    return list(found.values())
+
+
+def c(contract: Contract) -> str:
+    """Rows of X(life, type, what): for tests in C."""
+    found = lives(contract)
+    rows = [
+        f"X({life.name.upper()}, {event.name}, {what})"
+        for life in found
+        for what, events in (("BEGINS", life.begins), ("ENDS", life.ends), ("ENDS_WITH_LAST", life.ends_with_last))
+        for event in events
+    ]
+    names = ", ".join(f"LIFE_{life.name.upper()}" for life in found)
+    attached = contract.interactions
+    return (
+        f"/* {HEAD} */\n#ifndef LIVES_H\n#define LIVES_H\n\n"
+        f"enum {{ {names}, LIFE_COUNT }};\n\n"
+        "/* X(life, type of an event, what it does to such a life) */\n#define LIVES(X) \\\n  "
+        + " \\\n  ".join(rows)
+        + "\n\n/* X(name): each interaction that can be attached, as in press_<name>_attach */\n"
+        + f"#define INTERACTIONS(X) {' '.join(f'X({name})' for name in attached)}\n\n"
+        + f"enum {{ {', '.join(f'IS_{name}' for name in attached)}, INTERACTION_COUNT }};\n\n#endif\n"
+    )
+
+
+def javascript(contract: Contract) -> str:
+    rows = [
+        f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)},"
+        f" endsWithLast: {_names(life.ends_with_last)} }},"
+        for life in lives(contract)
+    ]
+    return f"// {HEAD}\n/** Of each life the events that begin it and that end it. */\nexport const LIVES = {{\n" + "\n".join(rows) + "\n};\n"
+
+
+def _names(events: list[Enumerator]) -> str:
+    return "[" + ", ".join(f'"{camel(event.name.removeprefix(PREFIX))}"' for event in events) + "]"
+
+
+def python(contract: Contract) -> str:
+    def members(events: list[Enumerator]) -> str:
+        names = [f"EventType.{event.name.removeprefix(PREFIX)}" for event in events]
+        return "(" + ", ".join(names) + ("," if len(names) == 1 else "") + ")"
+
+    rows = [
+        f'    "{life.name}": ({members(life.begins)}, {members(life.ends)}, {members(life.ends_with_last)}),'
+        for life in lives(contract)
+    ]
+    return (
+        f'"""{HEAD}"""\n\nfrom libpress import EventType\n\nLIVES = {{\n'
+        + "\n".join(rows)
+        + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
+    )
