@@ -228,7 +228,8 @@ def simulated(native):
 
 def make_traces(native):
     """Writes every trace; their names."""
-    traces = {"vectors": (ROOT / "Tests/vectors/engine.txt").read_text().splitlines()}
+    vectors = subprocess.run([ROOT / "Tests/vectors/make_vectors.py"], check=True, capture_output=True, text=True).stdout.strip()
+    traces = {"vectors": (pathlib.Path(vectors) / "engine.txt").read_text().splitlines()}
     traces |= {f"random-calls-{seed}": [f"n {seed} 20000"] for seed in range(1, 9)}
     traces |= {f"random-numbers-{seed}": [f"x {seed} 5000"] for seed in range(1, 5)}
     traces |= dict(simulated(native))

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the test vectors beside this file, or checks that they are what it would make (--check).
+"""Makes the test vectors in .build/vectors and prints that folder. They are what vectors.sha256 says, or it fails; --pin writes
+that file. What is there already is not made again.
 
 Everything is computed in integers, fractions or 50-digit decimals, never in floating point, so that every machine makes
 the same bytes. The oracles follow the documentation of libpress and of the algorithms, not its source.
@@ -8,6 +9,8 @@ Format: one case per line, fields separated by blanks, all of them decimal integ
 fields carry raw values. A last field `tolerance` says how far a result may lie from the one given, in units of its last
 place. Files with cases of several lines say so in their header.
 """
+import hashlib
+import os
 import sys
 from decimal import Decimal, getcontext, ROUND_FLOOR
 from fractions import Fraction
@@ -15,6 +18,8 @@ from pathlib import Path
 
 getcontext().prec = 50
 HERE = Path(__file__).resolve().parent
+PINS = HERE / "vectors.sha256"
+OUT = HERE.parent.parent / ".build" / "vectors"
 ONE = 65536
 INT32_MIN, INT32_MAX = -(1 << 31), (1 << 31) - 1
 UINT64_MAX = (1 << 64) - 1
@@ -474,22 +479,33 @@ FILES = {
 }
 
 
+def lines(name):
+    header, rows = FILES[name]()
+    yield from (f"# {line}\n" for line in ["made by make_vectors.py", *header])
+    yield from (" ".join(map(str, row)) + "\n" for row in rows)
+
+
+def hash_of(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
+
+
 def main(arguments):
-    if arguments not in ([], ["--check"]):
-        sys.exit(f"usage: {Path(__file__).name} [--check]")
-    wrong = []
-    for name, make in FILES.items():
-        header, rows = make()
-        text = "".join(f"# {line}\n" for line in ["made by make_vectors.py: do not edit", *header])
-        text += "".join(" ".join(map(str, row)) + "\n" for row in rows)
-        path = HERE / f"{name}.txt"
-        if not arguments:
-            path.write_text(text)
-            print(f"{path.name}: {len(rows)} lines")
-        elif not path.exists() or path.read_text() != text:
-            wrong.append(path.name)
-    if wrong:
-        sys.exit(f"not what make_vectors.py makes: {', '.join(wrong)}")
+    if arguments not in ([], ["--pin"]):
+        sys.exit(f"usage: {Path(__file__).name} [--pin]")
+    pinned = dict(reversed(line.split()) for line in PINS.read_text().splitlines()) if PINS.exists() else {}
+    OUT.mkdir(parents=True, exist_ok=True)
+    files = {name: OUT / f"{name}.txt" for name in FILES}
+    if arguments or any(hash_of(path) != pinned.get(path.name) for path in files.values()):
+        for name, path in files.items():
+            part = path.with_name(f"{path.name}.{os.getpid()}")  # another test may be reading
+            part.write_text("".join(lines(name)))
+            part.replace(path)
+    made = {path.name: hash_of(path) for path in files.values()}
+    if arguments:
+        PINS.write_text("".join(f"{made[name]}  {name}\n" for name in made))
+    elif wrong := [name for name in made if made[name] != pinned.get(name)]:
+        sys.exit(f"not what {PINS.name} says: {', '.join(wrong)}; if that is meant: {Path(__file__).name} --pin")
+    print(OUT)
 
 
 if __name__ == "__main__":

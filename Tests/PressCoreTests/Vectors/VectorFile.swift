@@ -1,9 +1,26 @@
 import Foundation
 
-/// A file of Tests/vectors.
+/// A file that Tests/vectors/make_vectors.py makes.
 struct VectorFile {
-  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("vectors")
+  /// Where it made them.
+  private static let folder: URL = {
+    let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let make = Process()
+    let output = Pipe()
+    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    make.arguments = ["python3", tests.appendingPathComponent("vectors/make_vectors.py").path]
+    make.standardOutput = output
+    do {
+      try make.run()
+    } catch {
+      fatalError("python3 cannot be started: \(error)")
+    }
+    let path = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    make.waitUntilExit()
+    precondition(make.terminationStatus == 0, "make_vectors.py fails")
+    return URL(fileURLWithPath: path.trimmingCharacters(in: .newlines))
+  }()
 
   /// The fields of each line, comments left out.
   let rows: [[Substring]]

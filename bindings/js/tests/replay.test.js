@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { replay } from "./replay.js";
-import { file, press, rows } from "./support.js";
+import { press, rows, vectors } from "./support.js";
 
 const program = process.env.LIBPRESS_REPLAY;
 const folder = mkdtempSync(join(tmpdir(), "libpress-"));
@@ -30,9 +30,7 @@ function compare(trace, atLeast) {
 
 test("the vectors", () =>
   compare(
-    readFileSync(file("Tests/vectors/engine.txt"), "utf8")
-      .split("\n")
-      .filter((line) => /^[cst] /.test(line)),
+    vectors("engine").filter((line) => /^[cst] /.test(line)),
     1500,
   ));
 

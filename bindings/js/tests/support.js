@@ -1,4 +1,5 @@
 // What several tests use. The module is LIBPRESS_WASM, else what `make lib ARCH=wasm32` built.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LIVES } from "./lives.js";
@@ -9,6 +10,13 @@ export const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.m
 process.env.LIBPRESS_WASM ||= file("build/wasm32/libpress.wasm");
 if (!existsSync(process.env.LIBPRESS_WASM)) throw new Error(`${process.env.LIBPRESS_WASM} is missing: make lib ARCH=wasm32`);
 export const press = await import("../src/index.js");
+
+/** The lines of a file that the oracle of Tests/vectors makes. */
+export function vectors(name) {
+  const made = spawnSync("python3", [file("Tests/vectors/make_vectors.py")], { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`make_vectors.py fails: ${made.stderr}`);
+  return readFileSync(`${made.stdout.trim()}/${name}.txt`, "utf8").split("\n");
+}
 
 /** The rows of a CSV file, by the names in its head. */
 export function rows(path) {

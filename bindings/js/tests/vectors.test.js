@@ -1,22 +1,20 @@
 // Engines against the oracle of Tests/vectors: every event that must follow, and no other.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { file, fixed, press } from "./support.js";
+import { fixed, press, vectors } from "./support.js";
 
 const { Engine, EventType, PressError, Reason, conductance, curveForce, powerCurve, tableCurve } = press;
 const q = (number) => number / 65536;
 
 /** The rows of a file of vectors. */
-const vectors = (name) =>
-  readFileSync(file(`Tests/vectors/${name}.txt`), "utf8")
-    .split("\n")
+const table = (name) =>
+  vectors(name)
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split(" "));
 
 /** Each row ends with what is wanted, and how far off it may be. */
 function check(name, atLeast, compute) {
-  const all = vectors(name).map((row) => row.map(Number));
+  const all = table(name).map((row) => row.map(Number));
   for (const row of all) {
     const [wanted, tolerance] = row.slice(-2);
     assert.ok(Math.abs(fixed(compute(row)) - wanted) <= tolerance, `${name}: ${row.join(" ")}`);
@@ -40,7 +38,7 @@ test("tables", () =>
 test("whole engines say what the oracle says", () => {
   let [engine, heard, steps] = [null, [], 0];
   const [begin, feed, tick, event] = ["c", "s", "t", "e"];
-  for (const [at, line] of vectors("engine").entries()) {
+  for (const [at, line] of table("engine").entries()) {
     const [what, ...numbers] = line;
     const n = numbers.map(Number);
     if (what === event) {
