@@ -1,15 +1,11 @@
 import CPress
 @testable import PressCore
 
-/// Walks every state that drags reach in a setup, as InteractionWalk does for the other interactions: from each state every
-/// action is done plainly, and then once more for every place where the program was called, and every deed that it can do
-/// there.
+/// Every state that drags reach in a setup, for a StateWalk.
 ///
 /// Two engines are in one state when all that decides what comes next is the same; session numbers count only by their order,
-/// times only from now on, in steps of 25 ms. Alphabet and config are chosen so that none lies between two steps. That nothing
-/// which matters was left out is checked: of each state a second engine, which came there on another way, must go where the first one
-/// went.
-final class DragWalk {
+/// times only from now on, in steps of 25 ms. Alphabet and config are chosen so that none lies between two steps.
+final class DragWalk: WalkWorld {
   enum Action: Hashable {
     /// A sample, 100 ms after the last: which contact, the force, and where.
     case touch(UInt32, Force, Place)
@@ -44,150 +40,45 @@ final class DragWalk {
     }
   }
 
-  struct Report {
-    var states = 0
-    var edges = 0
-    var events = 0
-    /// States that a second engine reached on another way, and went on from.
-    var confirmed = 0
-    var isComplete = true
-    /// What went wrong, with the shortest way there.
-    var wrong: [String: String] = [:]
-    /// What sessions were seen to be.
-    var seen: Set<String> = []
-
-    var summary: String {
-      "\(states) states, \(edges) edges, \(events) events, complete: \(isComplete ? "yes" : "NO"); \(confirmed) states entered twice"
-    }
-  }
-
-  private struct Node {
-    let bytes: UnsafeMutableRawPointer
-    let ledger: DragLedger
-    /// The last other engine that came here, with its books.
-    var other: UnsafeMutableRawPointer?
-    var otherLedger: DragLedger?
-    let from: Int
-    let step: Step
-    /// Where each action leads.
-    var next: [Int32] = []
-    /// How the second engine came here.
-    var otherFrom = -1
-    var otherStep = Step(action: .short)
-  }
-
-  private struct Step {
-    let action: Action
-    var deed: DragProgram.Deed?
-    var place = -1
-  }
-
   let program: DragProgram
+  let size: Int
+  let actions: [Action]
   private let setup: DragSetup
-  private let actions: [Action]
-  private let size: Int
-  private let storage, second: UnsafeMutableRawPointer
-  private let hasDeeds, stopsAtFirst: Bool
-  private var report = Report()
-  private var known: [DragCode: Int] = [:]
-  private var nodes: [Node] = []
-  /// How the second engine that is tried came to its state.
-  private var way: (from: Int, step: Step)?
 
   private static let unit: UInt64 = 25_000
   private static let short = 4 * unit
   private static let long = 40 * unit
 
-  init(_ setup: DragSetup, hasDeeds: Bool = true, stopsAtFirst: Bool = false) {
+  init(_ setup: DragSetup) {
     self.setup = setup
-    (self.hasDeeds, self.stopsAtFirst) = (hasDeeds, stopsAtFirst)
     actions = setup.actions + setup.calls.map { .call($0) }
     size = Engine.size(setup.engine) + Drag.size(setup.config, setup.engine.max_contacts) + 8
     program = DragProgram(setup, size: size)
-    storage = .allocate(byteCount: size, alignment: 8)
-    second = .allocate(byteCount: size, alignment: 8)
-    storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    _ = Engine.make(in: storage, size, setup.engine)
-    let engine = Engine(OpaquePointer(storage))
+  }
+
+  var books: DragLedger { program.ledger }
+  var taken: [(place: Int, deed: DragProgram.Deed)] { program.taken }
+  var events: Int { program.events }
+  var wrong: String? { program.wrong }
+  var hasBooksOfItsOwn: Bool { true }
+  var triesEverywhere: Bool {
+    get { program.triesEverywhere }
+    set { program.triesEverywhere = newValue }
+  }
+
+  func setUp(_ engine: Engine) {
+    _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.engine)
     engine.setDelegate(program.delegate)
     var status = Drag.attach(engine, setup.config)
     for id: UInt32 in 1...4 { status |= engine.add(setup.target(id)) }
-    if status != 0 { report.wrong["not set up"] = "" }
+    if status != 0 { program.note("not set up") }
     _ = engine.tick(1_000_000)
   }
 
-  deinit {
-    storage.deallocate()
-    second.deallocate()
-    for node in nodes {
-      node.bytes.deallocate()
-      node.other?.deallocate()
-    }
-  }
-
-  /// Stops, incomplete, once there are so many states.
-  func run(limit: Int) -> Report {
-    enter(storage, Step(action: .short), from: -1)
-    var next = 0
-    while next < nodes.count && nodes.count <= limit && !(stopsAtFirst && !report.wrong.isEmpty) {
-      for action in actions { expand(next, action) }
-      next += 1
-    }
-    report.isComplete = next == nodes.count
-    if report.isComplete { for node in nodes.indices { confirm(node) } }
-    report.states = nodes.count
-    return report
-  }
-
-  private func expand(_ node: Int, _ action: Action) {
-    program.triesEverywhere = hasDeeds
-    take(Step(action: action), from: node, nodes[node].bytes, nodes[node].ledger, in: storage)
-    program.triesEverywhere = false
-    nodes[node].next.append(Int32(enter(storage, Step(action: action), from: node)))
-    for (place, deed) in program.taken {
-      let step = Step(action: action, deed: deed, place: place)
-      take(step, from: node, nodes[node].bytes, nodes[node].ledger, in: storage)
-      enter(storage, step, from: node)
-    }
-  }
-
-  /// The other engine that came to this state goes the same ways, at another address.
-  private func confirm(_ node: Int) {
-    guard let other = nodes[node].other, let ledger = nodes[node].otherLedger else { return }
-    report.confirmed += 1
-    for (index, action) in actions.enumerated() {
-      way = (nodes[node].otherFrom, nodes[node].otherStep)
-      defer { way = nil }
-      take(Step(action: action), from: node, other, ledger, in: second)
-      if known[code(second)] != Int(nodes[node].next[index]) { note("two engines in one state part", Step(action: action), from: node) }
-    }
-  }
-
-  private func note(_ what: String, _ step: Step, from node: Int) {
-    if report.wrong[what] != nil { return }
-    let before = way.map { path($0.from) + describe($0.step) + ", " } ?? path(node)
-    report.wrong[what] = before + describe(step)
-  }
-
-  private func path(_ node: Int) -> String {
-    nodes[node].from < 0 ? "" : path(nodes[node].from) + describe(nodes[node].step) + ", "
-  }
-
-  private func describe(_ step: Step) -> String {
-    "\(step.action)" + (step.deed.map { " with \($0) at place \(step.place)" } ?? "")
-  }
-
-  private func take(
-    _ step: Step, from node: Int, _ bytes: UnsafeMutableRawPointer, _ ledger: DragLedger, in storage: UnsafeMutableRawPointer
-  ) {
-    storage.copyMemory(from: bytes, byteCount: size)
-    let engine = Engine(OpaquePointer(storage))
-    program.start(ledger, step.deed, at: step.place)
-    perform(step.action, engine)
-    settle(step, engine)
-    report.edges += 1
-    report.events += program.events
-    if let wrong = program.wrong { note(wrong, step, from: node) }
+  func take(_ action: Action, _ deed: DragProgram.Deed?, at place: Int, _ books: DragLedger, _ engine: Engine) {
+    program.start(books, deed, at: place)
+    perform(action, engine)
+    settle(action, deed, engine)
   }
 
   private func perform(_ action: Action, _ engine: Engine) {
@@ -210,48 +101,28 @@ final class DragWalk {
   }
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
-  private func settle(_ step: Step, _ engine: Engine) {
+  private func settle(_ action: Action, _ deed: DragProgram.Deed?, _ engine: Engine) {
     let s = engine.state
     program.note(s.isBusy || s.pending != 0 ? "busy or owing after the call" : nil)
     program.note(engine.nextDeadline < s.now ? "a deadline has passed" : nil)
     program.note(s.earliest > engine.nextDeadline ? "a deadline would be missed" : nil)
     program.note(program.ledger.settle(engine, setup))
-    if case .call(.reset) = step.action, step.deed == nil, !program.ledger.isEmpty { program.note("something outlives a reset") }
+    if case .call(.reset) = action, deed == nil, !program.ledger.isEmpty { program.note("something outlives a reset") }
   }
 
-  /// Returns which state it is.
-  @discardableResult
-  private func enter(_ from: UnsafeMutableRawPointer, _ step: Step, from node: Int) -> Int {
-    let code = code(from)
-    if let there = known[code] {
-      let other = nodes[there].other ?? .allocate(byteCount: size, alignment: 8)
-      other.copyMemory(from: from, byteCount: size)
-      nodes[there].other = other
-      nodes[there].otherLedger = program.ledger
-      (nodes[there].otherFrom, nodes[there].otherStep) = (node, step)
-      return there
-    }
-    known[code] = nodes.count
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-    copy.copyMemory(from: from, byteCount: size)
-    nodes.append(Node(bytes: copy, ledger: program.ledger, from: node, step: step))
-    see(from)
-    return nodes.count - 1
-  }
-
-  private func see(_ storage: UnsafeMutableRawPointer) {
-    let drag = Drag(Engine(OpaquePointer(storage)))!
+  func see(_ engine: Engine, _ seen: inout Set<String>) {
+    let drag = Drag(engine)!
     for i in 0..<drag.count {
       let s = drag.sessions[i]
-      report.seen.insert("\(s.phase)")
-      report.seen.insert("spring \(s.spring.state)")
-      if s.phase == .dropping && s.task == .running { report.seen.insert("task") }
-      if s.phase == .dragging && s.items == 2 { report.seen.insert("two items") }
-      if s.phase == .dragging && s.contact == UInt32.max { report.seen.insert("from code") }
-      if s.scroll.container != 0 { report.seen.insert("scrolls") }
+      seen.insert("\(s.phase)")
+      seen.insert("spring \(s.spring.state)")
+      if s.phase == .dropping && s.task == .running { seen.insert("task") }
+      if s.phase == .dragging && s.items == 2 { seen.insert("two items") }
+      if s.phase == .dragging && s.contact == UInt32.max { seen.insert("from code") }
+      if s.scroll.container != 0 { seen.insert("scrolls") }
     }
-    if (0..<drag.count).filter({ drag.sessions[$0].phase != .free }).count == 2 { report.seen.insert("two sessions") }
-    report.seen.insert("\(drag.state.undoCount) to undo")
+    if (0..<drag.count).filter({ drag.sessions[$0].phase != .free }).count == 2 { seen.insert("two sessions") }
+    seen.insert("\(drag.state.undoCount) to undo")
   }
 
   // MARK: The state
@@ -259,8 +130,7 @@ final class DragWalk {
   /// How long until t: in units, as far as the alphabet reaches.
   private func left(_ t: UInt64, _ now: UInt64) -> Int { t == Engine.never ? 41 : t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
-  private func code(_ storage: UnsafeMutableRawPointer) -> DragCode {
-    let engine = Engine(OpaquePointer(storage))
+  func code(_ engine: Engine) -> DragCode {
     let drag = Drag(engine)!
     var code = DragCode()
     for id: UInt32 in 1...4 { code.put(engine.target(id).map { $0.traits == 0 ? 1 : 2 } ?? 0) }

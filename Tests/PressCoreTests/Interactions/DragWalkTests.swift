@@ -8,7 +8,7 @@ struct DragWalkTests {
     "whatever began ends once, in order, whatever is done from wherever",
     arguments: [DragSetup.drops, .transfers, .springs, .dips, .two, .code] + DragSetup.starts)
   func everyState(setup: DragSetup) {
-    let report = DragWalk(setup).run(limit: 100_000)
+    let report = StateWalk(DragWalk(setup)).run(limit: 100_000)
     print("Drags, \(setup): \(report.summary)")
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
@@ -37,9 +37,9 @@ struct DragWalkTests {
   func findsPlantedFaults(setup: DragSetup, types: [UInt32]) {
     for type in types {
       for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
-        let walk = DragWalk(setup, stopsAtFirst: true)
-        walk.program.fault = fault
-        let report = walk.run(limit: 100_000)
+        let world = DragWalk(setup)
+        world.program.fault = fault
+        let report = StateWalk(world, stopsAtFirst: true).run(limit: 100_000)
         #expect(!report.wrong.isEmpty, "\(fault)")
       }
     }

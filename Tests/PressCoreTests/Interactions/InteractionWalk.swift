@@ -1,18 +1,15 @@
 import CPress
 @testable import PressCore
 
-/// Walks every state that one contact reaches with gestures, peeks and a transition attached: law 5 makes a copy of the bytes
-/// a copy of the engine. From each state every action is done plainly, and then once more for every place where the program
-/// was called, and every deed that it can do there.
+/// Every state that one contact reaches with gestures, peeks and a transition attached, for a StateWalk.
 ///
 /// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
 /// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
 /// fractions and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies
-/// between two steps. That nothing which matters was left out is checked: of each state a second engine, which came there on another way,
-/// must go where the first one went.
+/// between two steps.
 ///
 /// One slot: what a second finger does is left to the walk of the engine and to the random calls.
-final class InteractionWalk {
+final class InteractionWalk: WalkWorld {
   enum Action: Equatable {
     /// A sample, 100 ms after the last: the force, and where.
     case touch(Force, Place)
@@ -45,156 +42,58 @@ final class InteractionWalk {
     }
   }
 
-  static let actions: [Action] =
+  let actions: [Action] =
     Force.allCases.map { .touch($0, .on) } + [
       .touch(.light, .nudged), .touch(.light, .slid), .touch(.commit, .up), .touch(.light, .second), .touch(.preview, .second),
       .touch(.light, .action), .touch(.light, .group), .touch(.preview, .outside), .touch(.none, .action), .touch(.none, .group),
       .touch(.none, .second), .short, .long, .lost, .palm,
     ] + InteractionCall.allCases.map { .call($0) }
 
-  struct Report {
-    var states = 0
-    var edges = 0
-    /// Deeds that were refused and changed nothing: they lead where the action leads without them.
-    var refused = 0
-    var events = 0
-    /// States that a second engine reached on another way, and went on from.
-    var confirmed = 0
-    var isComplete = true
-    /// What went wrong, with the shortest way there.
-    var wrong: [String: String] = [:]
-    /// The claims, peek phases and transition states that were seen, by name.
-    var seen: Set<String> = []
-
-    var summary: String {
-      "\(states) states, \(edges) edges and \(refused) with a refused deed, \(events) events, complete: \(isComplete ? "yes" : "NO"); \(confirmed) states entered twice"
-    }
-  }
-
-  private struct Node {
-    let bytes: UnsafeMutableRawPointer
-    /// The last other engine that came here.
-    var other: UnsafeMutableRawPointer?
-    let ledger: InteractionLedger
-    let from: Int
-    let step: Step
-    /// Where each action leads.
-    var next: [Int32] = []
-  }
-
-  private struct Step {
-    let action: Action
-    var deed: InteractionProgram.Deed?
-    var place = -1
-  }
-
   let program: InteractionProgram
-  private let size: Int
-  private let storage, second: UnsafeMutableRawPointer
-  private let hasDeeds, rises, byMotion: Bool
-  private let stopsAtFirst: Bool
-  private var report = Report()
-  private var known: [InteractionCode: Int] = [:]
-  private var nodes: [Node] = []
+  let size: Int
+  private let setup: InteractionSetup
+  private let rises, byMotion: Bool
 
   private static let unit: UInt64 = 25_000
   private static let short = 4 * unit
   private static let long = 40 * unit
 
-  init(_ setup: InteractionSetup = InteractionSetup(), hasDeeds: Bool, stopsAtFirst: Bool = false) {
-    let (c, t) = (setup.config, setup.transitions)
-    size = Engine.size(c) + Gestures.size(1) + Peek.size + Transitions.size(t) + 24
+  init(_ setup: InteractionSetup = InteractionSetup()) {
+    self.setup = setup
+    size = Engine.size(setup.config) + Gestures.size(1) + Peek.size + Transitions.size(setup.transitions) + 24
     program = InteractionProgram(setup, size: size)
-    storage = .allocate(byteCount: size, alignment: 8)
-    second = .allocate(byteCount: size, alignment: 8)
-    storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    self.hasDeeds = hasDeeds
     rises = setup.risesFromHold
     byMotion = setup.driver == PRESS_DRIVER_MOTION
-    self.stopsAtFirst = stopsAtFirst
-    _ = Engine.make(in: storage, size, c)
-    let engine = Engine(OpaquePointer(storage))
+  }
+
+  var books: InteractionLedger { program.ledger }
+  var taken: [(place: Int, deed: InteractionProgram.Deed)] { program.taken }
+  var events: Int { program.log.count }
+  var wrong: String? { program.wrong }
+  var hasBooksOfItsOwn: Bool { false }
+  var triesEverywhere: Bool {
+    get { program.triesEverywhere }
+    set { program.triesEverywhere = newValue }
+  }
+
+  func setUp(_ engine: Engine) {
+    _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.config)
     engine.setDelegate(program.delegate)
-    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, PeekConfig.makeDefault()) | Transitions.attach(engine, t)
+    let attached =
+      Gestures.attach(engine, setup.gestures) | Peek.attach(engine, PeekConfig.makeDefault())
+      | Transitions.attach(engine, setup.transitions)
     if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
     }
     _ = engine.tick(1_000_000)
   }
 
-  deinit {
-    storage.deallocate()
-    second.deallocate()
-    for node in nodes {
-      node.bytes.deallocate()
-      node.other?.deallocate()
-    }
-  }
-
-  /// Stops, incomplete, once there are so many states.
-  func run(limit: Int) -> Report {
-    enter(storage, Step(action: .short), from: -1)
-    var next = 0
-    while next < nodes.count && nodes.count <= limit && !(stopsAtFirst && !report.wrong.isEmpty) {
-      for action in Self.actions { expand(next, action) }
-      next += 1
-    }
-    report.isComplete = next == nodes.count
-    if report.isComplete { for node in nodes.indices { confirm(node) } }
-    report.states = nodes.count
-    return report
-  }
-
-  private func expand(_ node: Int, _ action: Action) {
-    program.triesEverywhere = hasDeeds
-    take(Step(action: action), from: node, nodes[node].bytes, in: storage)
-    program.triesEverywhere = false
-    nodes[node].next.append(Int32(enter(storage, Step(action: action), from: node)))
-    let (places, deeds) = (program.places, program.taken)
-    if hasDeeds { report.refused += places.count * InteractionCall.allCases.count + places.count { $0 != .event } - deeds.count }
-    for (place, deed) in deeds {
-      let step = Step(action: action, deed: deed, place: place)
-      take(step, from: node, nodes[node].bytes, in: storage)
-      enter(storage, step, from: node)
-    }
-  }
-
-  /// The other engine that came to this state goes the same ways, at another address.
-  private func confirm(_ node: Int) {
-    guard let other = nodes[node].other else { return }
-    report.confirmed += 1
-    for (index, action) in Self.actions.enumerated() {
-      take(Step(action: action), from: node, other, in: second)
-      let there = known[code(second)]
-      if there != Int(nodes[node].next[index]) {
-        note("two engines in one state part", Step(action: action), from: node)
-      }
-    }
-  }
-
-  private func note(_ what: String, _ step: Step, from node: Int) {
-    if report.wrong[what] == nil { report.wrong[what] = path(node) + describe(step) }
-  }
-
-  private func path(_ node: Int) -> String {
-    nodes[node].from < 0 ? "" : path(nodes[node].from) + describe(nodes[node].step) + ", "
-  }
-
-  private func describe(_ step: Step) -> String {
-    "\(step.action)" + (step.deed.map { " with \($0) at place \(step.place)" } ?? "")
-  }
-
-  private func take(_ step: Step, from node: Int, _ bytes: UnsafeMutableRawPointer, in storage: UnsafeMutableRawPointer) {
-    storage.copyMemory(from: bytes, byteCount: size)
-    let engine = Engine(OpaquePointer(storage))
-    program.start(nodes[node].ledger, step.deed, at: step.place)
+  func take(_ action: Action, _ deed: InteractionProgram.Deed?, at place: Int, _ books: InteractionLedger, _ engine: Engine) {
+    program.start(books, deed, at: place)
     let before = engine.now
     let drove = Transitions(engine)!.slots[0].binding.isDriving
-    perform(step.action, engine)
-    settle(step, engine, before, drove)
-    report.edges += 1
-    report.events += program.log.count
-    if let wrong = program.wrong { note(wrong, step, from: node) }
+    perform(action, engine)
+    settle(action, deed, engine, before, drove)
   }
 
   private func perform(_ action: Action, _ engine: Engine) {
@@ -223,7 +122,7 @@ final class InteractionWalk {
   }
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
-  private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
+  private func settle(_ action: Action, _ deed: InteractionProgram.Deed?, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state
     if s.isBusy || s.pending != 0 { program.note("busy or owing after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
@@ -242,44 +141,24 @@ final class InteractionWalk {
     if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was told of them differ") }
     let transition = Transitions(engine)!.slots[0]
     if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was told of it differ") }
-    switch step.action {
+    switch action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
-      if !isDown && drove && step.deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
-    case .long where s.now == before + Self.long && step.deed == nil:
+      if !isDown && drove && deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
+    case .long where s.now == before + Self.long && deed == nil:
       if transition.machine.isRunning || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
-    case .call(.reset) where step.deed == nil:
+    case .call(.reset) where deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break
     }
     if program.ignoresRefusal { program.note("what was refused began") }
-    if step.deed == .call(.reset) && !program.resetEndsContacts { program.note("a contact outlives a reset") }
+    if deed == .call(.reset) && !program.resetEndsContacts { program.note("a contact outlives a reset") }
   }
 
-  /// Returns which state it is.
-  @discardableResult
-  private func enter(_ from: UnsafeMutableRawPointer, _ step: Step, from node: Int) -> Int {
-    let code = code(from)
-    if let there = known[code] {
-      if there == 0 && nodes.count == 1 { return there }
-      let other = nodes[there].other ?? .allocate(byteCount: size, alignment: 8)
-      other.copyMemory(from: from, byteCount: size)
-      nodes[there].other = other
-      return there
-    }
-    known[code] = nodes.count
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-    copy.copyMemory(from: from, byteCount: size)
-    nodes.append(Node(bytes: copy, ledger: program.ledger, from: node, step: step))
-    see(from)
-    return nodes.count - 1
-  }
-
-  private func see(_ storage: UnsafeMutableRawPointer) {
-    let engine = Engine(OpaquePointer(storage))
-    if engine.contacts[0].isOpen { report.seen.insert("claim \(engine.contacts[0].claim)") }
-    report.seen.insert("peek \(Peek(engine)!.state.phase)")
-    report.seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
+  func see(_ engine: Engine, _ seen: inout Set<String>) {
+    if engine.contacts[0].isOpen { seen.insert("claim \(engine.contacts[0].claim)") }
+    seen.insert("peek \(Peek(engine)!.state.phase)")
+    seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
   }
 
   // MARK: The state
@@ -287,8 +166,7 @@ final class InteractionWalk {
   /// How long until t: in units, as far as the alphabet reaches.
   private func left(_ t: UInt64, _ now: UInt64) -> Int { t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
-  private func code(_ storage: UnsafeMutableRawPointer) -> InteractionCode {
-    let engine = Engine(OpaquePointer(storage))
+  func code(_ engine: Engine) -> InteractionCode {
     var code = InteractionCode()
     program.ledger.put(into: &code)
     putTargets(engine, &code)

@@ -6,7 +6,7 @@ import Testing
 struct InteractionWalkTests {
   @Test("every beginning finds exactly one end, and a contact becomes one thing only, whatever is done from wherever")
   func everyState() {
-    let report = InteractionWalk(hasDeeds: true).run(limit: 1_000_000)
+    let report = StateWalk(InteractionWalk()).run(limit: 1_000_000)
     print("Interactions: \(report.summary)")
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
@@ -23,7 +23,7 @@ struct InteractionWalkTests {
       InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ])
   func otherSetups(setup: InteractionSetup) {
-    let report = InteractionWalk(setup, hasDeeds: false).run(limit: 1_000_000)
+    let report = StateWalk(InteractionWalk(setup), hasDeeds: false).run(limit: 1_000_000)
     print("Interactions, \(setup): \(report.summary)")
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
@@ -39,9 +39,9 @@ struct InteractionWalkTests {
     ])
   func findsPlantedFaults(type: UInt32) {
     for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
-      let walk = InteractionWalk(hasDeeds: false, stopsAtFirst: true)
-      walk.program.fault = fault
-      let report = walk.run(limit: 3000)
+      let world = InteractionWalk()
+      world.program.fault = fault
+      let report = StateWalk(world, hasDeeds: false, stopsAtFirst: true).run(limit: 3000)
       #expect(!report.wrong.isEmpty, "\(fault)")
     }
   }
