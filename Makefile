@@ -30,10 +30,10 @@ ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
-.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
+.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz soak bench figures \
   install deb wheel js playground run-playground clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-fuzz test-device test-browser test-playground test-processors figures-processors test-quality quality
+  test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -220,9 +220,32 @@ clean:
 
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
+# The long ones first, two at a time.
+TESTS := test-python test-quality test-pressd test-readme test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
 test: need
-	$(MAKE) test-house test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-js test-quality test-pressd test-readme test-examples
+	@python3 Tests/run.py --first test-swift --prepare prepared $(TESTS)
 	@echo "make test: everything passed"
+
+# The quick half, for whoever edits the library, pressd or the headers.
+check: need
+	@python3 Tests/run.py --prepare prepared-check test-pressd test-c check-fuzz check-contract test-house
+	@echo "make check: everything passed; make test is the whole"
+prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
+check-contract:
+	$(CONTRACT) check
+check-fuzz:
+	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
+
+# What takes long, before a change is called done: 100 million sequences of random calls, ten minutes of each fuzzer, the bench with
+# 10,000 presses of each person, the virtual machines with a pressd that is broken on purpose.
+soak: need
+	$(MAKE) test-sequences SEQUENCES=100000000
+	$(MAKE) test-fuzzer SECONDS=600
+	$(MAKE) quality QUALITY=
+	$(MAKE) test-vm MUTANTS=yes
+
+# What the tests share.
+prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o build/js/package.json
 
 need:
 	Tests/need.sh
@@ -250,14 +273,18 @@ test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
 
 SEQUENCES ?= 1000000
-test-fuzz: $(ROOT)/lib/libpress.a
+SECONDS ?= 10
+test-fuzz: test-sequences test-fuzzer
+test-sequences: $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
 	$(CC) $(STRICT) -o $(BUILD)/tests/fuzz_sequences Tests/fuzz/fuzz_sequences.c $$(pkg-config --cflags --libs libpress)
 	$(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/fuzz_sequences_checked Tests/fuzz/fuzz_sequences.c \
 	  $$(pkg-config --cflags --libs libpress)
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
-	Tests/fuzz/run-libfuzzer.sh 10 $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
+test-fuzzer:
+	@mkdir -p $(BUILD)/tests
+	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
 
 # The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
