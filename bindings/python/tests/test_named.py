@@ -151,6 +151,25 @@ def test_a_drop_that_nobody_confirms_is_named():
         engine.drag.perform(1, 2)
 
 
+def test_a_sensor_that_fails_unheard_is_named():
+    def fail(pad):
+        pad.when_touched = print
+        pad.feed(1, 300)
+        pad.tick(1_000_000)
+        assert pad.reading.lost
+
+    with pytest.warns(UserWarning, match=r"sensor 0 of the pad has failed \(STALE\).*: set pad.when_fault") as caught:
+        fail(Pad())
+    assert caught[0].filename == __file__ and len(caught) == 1
+    told, heard, other = [], Pad(), Pad()
+    heard.when_fault = other.engine.when_event = told.append
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fail(heard)
+        fail(other)
+    assert len(told) == 2
+
+
 # Feeding
 
 

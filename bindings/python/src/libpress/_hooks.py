@@ -53,6 +53,7 @@ def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Func
 class _Hook:
     types: tuple[int, ...] = ()
     ended = False
+    forgotten = ""
 
     def __init__(self, words: str, gives: tuple[str, ...]) -> None:
         self.__doc__ = f"{words} Gives ({', '.join(gives)})."
@@ -80,11 +81,16 @@ class _Hook:
 
 
 class When(_Hook):
-    """Told events of some types; with `ended` only those that end their phase."""
+    """Told events of some types; with `ended` only those that end their phase.
 
-    def __init__(self, words: str, *types: int, ended: bool = False, gives: tuple[str, ...] = ("event",)) -> None:
+    `forgotten`: a warning, with subject and reason, for an event that neither this hook nor engine.when_event is told.
+    """
+
+    def __init__(
+        self, words: str, *types: int, ended: bool = False, gives: tuple[str, ...] = ("event",), forgotten: str = ""
+    ) -> None:
         super().__init__(words, gives)
-        self.types, self.ended = types, ended
+        self.types, self.ended, self.forgotten = types, ended, forgotten
 
 
 class On(_Hook):
@@ -116,7 +122,7 @@ class Hooked(Strict):
         """`hearer` is told the events of the class; the default calls their hooks with the event, if of that `contact`."""
         self._core = core
         self._functions: Functions = {}
-        self._hearer = hearer or _teller(self._functions, self._table, contact)
+        self._hearer = hearer or _teller(core, self._functions, self._table, contact)
 
     def _changed(self, hook: _Hook) -> None:
         """A hook was set or taken away."""
@@ -164,12 +170,15 @@ def _call(functions: Functions, hooks: Iterable[_Hook], event: Event, arguments:
 
 
 def _teller(
-    functions: Functions, table: dict[int, tuple[_Hook, ...]], contact: int | None
+    core: Core, functions: Functions, table: dict[int, tuple[_Hook, ...]], contact: int | None
 ) -> Callable[[Event], object]:
     """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
 
     def tell(event: Event) -> None:
         if contact is None or event.contact == contact:
             _call(functions, table[event.type], event, (event,))
+            for hook in table[event.type]:
+                if hook.forgotten and hook.name not in functions and not core.hears(0):
+                    warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))
 
     return tell

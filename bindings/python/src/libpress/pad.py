@@ -198,7 +198,11 @@ class Pad(Hooked):
     )
     when_committed = When("The press was completed: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
     when_cancelled = When("A preview that began did not complete: `event.reason`.", EventType.PREVIEW_CANCELLED)
-    when_fault = When("Sensor `event.subject` has failed: `event.reason`.", EventType.SENSOR_FAULT)
+    when_fault = When(
+        "Sensor `event.subject` has failed: `event.reason`.",
+        EventType.SENSOR_FAULT,
+        forgotten="sensor {0} of the pad has failed ({1}), and nobody is told: set pad.when_fault",
+    )
     when_recovered = When("Sensor `event.subject` is well again; the reason is the fault's.", EventType.SENSOR_RECOVERED)
     when_saturated = When("Sensor `event.subject` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
     when_zero_changed = When(
@@ -330,7 +334,7 @@ class Pad(Hooked):
         core.call(f"feeding the frame at {t_us} us", _raw.press_pad_feed, *arguments, hint=core.no_room)
         return 1
 
-    def _refused(self, status: int, t_us: int) -> PressError:
+    def _refused(self, status: int, t_us: Any) -> PressError:
         return error(status, f"feeding the frame at {t_us} us", hint=self._core.no_room(status))
 
     def _feed_frames(self, frames: Any) -> int:
