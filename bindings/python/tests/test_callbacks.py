@@ -246,6 +246,28 @@ def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
     assert "KeyboardInterrupt" not in capfd.readouterr().err
 
 
+def test_a_call_waits_for_one_of_another_thread():
+    """A quick call that came in between would take the time to the end of the buffer, whose rest were too early then."""
+    engine, failures, met = Engine(max_events=0, lost_after_us=0), [], 0
+
+    def feed(buffer):
+        try:
+            engine.feed(buffer)
+        except BaseException as failure:
+            failures.append(failure)
+
+    for t in range(0, 40, 2):
+        buffer = bytes(Sample(t)) * 500_000 + bytes(Sample(t + 1))
+        thread = threading.Thread(target=feed, args=(buffer,))
+        thread.start()
+        while thread.is_alive() and not engine._core.depth:
+            pass
+        met += engine._core.depth
+        engine.feed_force(t + 1, 0.0)
+        thread.join()
+    assert met > 0 and failures == []
+
+
 actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "feed", "add", "forget"])
 
 

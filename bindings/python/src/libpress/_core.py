@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
@@ -16,6 +17,9 @@ from .types import EVENT_STRUCT, Event, event_from_fields
 _unpack = EVENT_STRUCT.unpack_from
 _KINDS: dict[str, Any] = {field[0]: field[1] for field in _raw.press_delegate._fields_[2:]}
 """The functions of the delegate, and of which type they are."""
+
+_IS_LOCKED: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+"""Python has its lock: no other thread runs between a look at `Core.quiet` and the quick call after it."""
 
 _keeping = ctypes.PyDLL(_raw.library._name, handle=_raw.library._handle)
 
@@ -80,7 +84,7 @@ class Core:
         self.lock = threading.RLock()
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
-        self.quiet = True
+        self.quiet = _IS_LOCKED
         """Nobody listens and no call is under way: a quick call needs neither the lock nor `call`."""
         self._is_owned = False
         self._answers: dict[str, Callable[..., Any]] = {}
@@ -124,7 +128,7 @@ class Core:
                 failure = problem
             finally:
                 self.depth = depth
-                self.quiet = depth == 0 and not self._answers
+                self.quiet = _IS_LOCKED and depth == 0 and not self._answers
             if depth == 0 and self._errors:
                 failure = self._kept(failure)
         if failure is not None:
@@ -223,7 +227,7 @@ class Core:
                     self._callbacks[member] = _KINDS[member](self._trampolines[member])
                 setattr(raw, member, self._callbacks[member])
         check(_raw.press_set_delegate(self.handle, byref(raw) if raw else None), "setting the callbacks")
-        self.quiet = self.depth == 0 and not self._answers
+        self.quiet = _IS_LOCKED and self.depth == 0 and not self._answers
 
     def _trampoline(self, member: str) -> Callable[..., Any]:
         """What C calls. A question whose answer is an exception is answered with no."""
