@@ -71,6 +71,8 @@ class Proposal:
 class Types:
     """Numbers for the types that a program names."""
 
+    __slots__ = ("_numbers",)
+
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 

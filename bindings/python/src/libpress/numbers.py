@@ -6,7 +6,6 @@ from typing import Any, SupportsIndex
 
 from . import _raw
 
-ONE = _raw.PRESS_ONE
 NEVER = _raw.PRESS_NEVER
 """The time of a deadline that is not there."""
 
