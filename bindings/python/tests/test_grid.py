@@ -131,7 +131,8 @@ def test_codes_are_taken_with_a_gain_and_a_curve():
 def test_bad_frames_and_settings_are_named_and_change_nothing():
     grid = Grid(4, 4, False)
     grid.feed(10, [0.0] * 16)
-    for bad, kind in (([0.0] * 15, ValueError), ([float("nan")] * 16, ValueError), ([1e9] * 16, OverflowError), ("no", TypeError)):
+    nan = float("nan")
+    for bad, kind in (([0.0] * 15, ValueError), ([nan] * 16, ValueError), ([1e9] * 16, OverflowError), ("no", TypeError)):
         with pytest.raises(kind):
             grid.feed(20, bad)
     with pytest.raises(ValueError):
