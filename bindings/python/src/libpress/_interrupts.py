@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from typing import Any
 
 
 def guarded(
-    function: Callable[..., int], arguments: tuple[Any, ...], ours: Container[Any], keep: Callable[[BaseException], object]
+    function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]
 ) -> int:
     """Calls `function`, and keeps what a signal handler raises on the threshold of a callback, one of `ours`.
 
@@ -22,7 +22,10 @@ def guarded(
     previous = sys.unraisablehook
 
     def hook(unraisable: Any) -> None:
-        if unraisable.exc_value is not None and unraisable.object in ours:
+        words = unraisable.err_msg or ""
+        # From 3.13 on Python names the callback in the message only.
+        is_ours = unraisable.object in ours or any(repr(one) in words for one in ours)
+        if unraisable.exc_value is not None and is_ours:
             keep(unraisable.exc_value)
         else:
             previous(unraisable)
