@@ -19,6 +19,7 @@ from .engine import Engine
 from .enums import EventType, Reason
 from .errors import PressError, check, error, why
 from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
+from .preview import Preview
 from .sensor import Sensor
 from .types import reason
 
@@ -187,17 +188,13 @@ class Pad(Hooked):
     _way = "pad"
     _rooms = {"pad.engine": Engine} | {f"pad.{way}": kind for way, kind in Engine._rooms.items()}
 
-    when_touched = When("A finger touches.", EventType.CONTACT_BEGAN)
-    when_released = When(
-        "The finger is gone: it lifted (CONTACT_ENDED) or the sensor lost it (CONTACT_CANCELLED) for `event.reason`.",
-        EventType.CONTACT_ENDED,
-        EventType.CONTACT_CANCELLED,
-    )
+    when_touched = Engine.when_touched
+    when_released = Engine.when_released
     when_previewed = When(
         "A preview begins. Exactly one of when_committed and when_cancelled follows.", EventType.PREVIEW_BEGAN
     )
-    when_committed = When("The press was completed: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
-    when_cancelled = When("A preview that began did not complete: `event.reason`.", EventType.PREVIEW_CANCELLED)
+    when_committed = Preview.when_committed
+    when_cancelled = Preview.when_cancelled
     when_fault = When(
         "Sensor `event.subject` has failed: `event.reason`.",
         EventType.SENSOR_FAULT,
