@@ -10,7 +10,20 @@ from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libpress import BusyError, Engine, EventType, Pad, Reason, Sample, StateError, Target, TimeError
+from libpress import (
+    BusyError,
+    Engine,
+    EventType,
+    Frame,
+    Pad,
+    Reason,
+    Sample,
+    StateError,
+    Target,
+    TimeError,
+    Trait,
+    _raw,
+)
 
 PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
 NAMES = ("preview.on_begin", "preview.when_updated", "preview.when_commit_updated", "preview.when_cancelled", "when_event")
@@ -266,6 +279,35 @@ def test_a_call_waits_for_one_of_another_thread():
         engine.feed_force(t + 1, 0.0)
         thread.join()
     assert met > 0 and failures == []
+
+
+def test_quick_calls_wait_while_the_library_works(monkeypatch):
+    """Every call that gives up Python's lock says so first."""
+    pad = Pad(engine=Engine(drag=True, transitions=True))
+    engine = pad.engine
+    engine.targets.add(Target(1, 0, 0, 9, 9, traits=Trait.DRAG_SOURCE))
+    core, called = engine._core, set()
+
+    def watched(name, function):
+        def call(*arguments):
+            if any(one is handle for one in arguments for handle in (core.handle, pad._handle)):
+                assert not core.quiet, name
+                called.add(name)
+            return function(*arguments)
+
+        return call
+
+    for name, function in vars(_raw).items():
+        if name.startswith("press_") and hasattr(function, "argtypes"):
+            monkeypatch.setattr(_raw, name, watched(name, function))
+    assert core.quiet and engine.next_deadline == pad.next_deadline is None
+    session = engine.drag.begin(1)
+    assert session.state and session.items and session.cancel() is None
+    pad.feed([Frame(1, (300,)), Frame(2, (300,))])
+    assert engine.feed(Sample(3)) == 1 and engine.poll() and pad.reading and pad.stats and engine.stats
+    engine.when_event = print
+    engine.when_event = None
+    assert core.quiet and len(called) > 12, called
 
 
 actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "feed", "add", "forget"])

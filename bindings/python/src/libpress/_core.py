@@ -138,6 +138,15 @@ class Core:
                 del failure  # it holds this frame, and the frame would hold it
         return status
 
+    def look(self, function: Callable[..., int], *arguments: Any) -> int:
+        """What a function of the library answers that calls nothing back. Quick calls of other threads wait for it."""
+        with self.lock:
+            quiet, self.quiet = self.quiet, False
+            try:
+                return function(*arguments)
+            finally:
+                self.quiet = quiet
+
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""
         if status != _raw.PRESS_ERR_NOSPC or self._answers or self._is_owned or not self.config.max_events:
@@ -226,7 +235,8 @@ class Core:
                     self._trampolines[member] = self._trampoline(member)
                     self._callbacks[member] = _KINDS[member](self._trampolines[member])
                 setattr(raw, member, self._callbacks[member])
-        check(_raw.press_set_delegate(self.handle, byref(raw) if raw else None), "setting the callbacks")
+        status = self.look(_raw.press_set_delegate, self.handle, byref(raw) if raw else None)
+        check(status, "setting the callbacks")
         self.quiet = _IS_LOCKED and self.depth == 0 and not self._answers
 
     def _trampoline(self, member: str) -> Callable[..., Any]:

@@ -215,7 +215,7 @@ class DragSession(Strict):
         raw = _raw.press_drag(size=sizeof(_raw.press_drag))
         core = self._sessions.core
         with core.lock:
-            if _raw.press_drag_get(core.handle, self._id, byref(raw)) == 0:
+            if core.look(_raw.press_drag_get, core.handle, self._id, byref(raw)) == 0:
                 self._last = raw
             else:
                 self._last.state = _raw.PRESS_DRAG_NONE
@@ -317,7 +317,7 @@ class DragSession(Strict):
     def _refresh(self) -> None:
         sessions = self._sessions
         raw = (_raw.press_drag_item * sessions.most_items)()
-        count = _raw.press_drag_get_items(sessions.core.handle, self._id, raw, sessions.most_items)
+        count = sessions.core.look(_raw.press_drag_get_items, sessions.core.handle, self._id, raw, sessions.most_items)
         if count >= 0:
             self._items = tuple(sessions.item(self, one) for one in raw[:count])
 

@@ -286,8 +286,7 @@ class Engine(Hooked):
     @property
     def next_deadline(self) -> int | None:
         """When `tick` is next due, microseconds; None when nothing waits."""
-        with self._core.lock:
-            deadline: int = _raw.press_next_deadline(self._core.handle)
+        deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
     def reset(self) -> None:

@@ -409,9 +409,8 @@ class Pad(Hooked):
     @property
     def next_deadline(self) -> int | None:
         """When `tick` is next due, for the pad or its engine, microseconds; None when nothing waits."""
-        with self._core.lock:
-            own: int = _raw.press_pad_next_deadline(self._handle)
-            engine: int = _raw.press_next_deadline(self._core.handle)
+        core = self._core
+        own, engine = core.look(_raw.press_pad_next_deadline, self._handle), core.look(_raw.press_next_deadline, core.handle)
         deadline = min(own, engine)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
