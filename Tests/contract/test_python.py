@@ -20,8 +20,8 @@ CLASSES = {
 
 def docstrings():
     """The fields with their docstrings, class by class."""
-    tree = ast.parse((contract.PACKAGE / "configs.py").read_text())
-    for one in tree.body:
+    modules = sorted(contract.PACKAGE.glob("*.py"))
+    for one in (one for module in modules for one in ast.parse(module.read_text()).body):
         if isinstance(one, ast.ClassDef) and one.name in CLASSES:
             for field, text in zip(one.body, one.body[1:], strict=False):
                 if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):

@@ -7,7 +7,7 @@ import libpress
 
 told = []
 engine = libpress.Engine()
-engine.preview_did_update = engine.commit_did_update = lambda touch, progress, ended: told.append(round(progress, 3))
+engine.preview.when_updated = engine.preview.when_commit_updated = lambda event: told.append(round(event.progress, 3))
 for i, newtons in enumerate([0, 0.5, 2.4, 3.5, 4.5, 0]):
     engine.feed_force(i * 10_000, newtons)
 library = pathlib.Path(libpress._raw.library._name)

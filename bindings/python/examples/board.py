@@ -104,15 +104,15 @@ class App:
         # In the corners of the plate, and straight: 20 microsiemens a newton.
         corners = [(x, y) for y in (0, LINES * LINE) for x in (0, COLUMNS * COLUMN)]
         self.pad = Pad([Sensor(curve=Curve.power(20, 1, 1), x=x, y=y) for x, y in corners], engine)
-        engine.on_event = self.on_event
-        engine.on_drag = self.dragged
-        engine.on_propose = self.propose
-        engine.when_drag_began = self.began
-        engine.when_spring_activated = self.opened
-        engine.when_drag_cancelled = self.flew_back
-        engine.when_item_changed = self.arrived
-        engine.when_drop_concluded = self.concluded
-        engine.when_undone = self.undone
+        engine.when_event = self.on_event
+        engine.drag.on_begin = self.dragged
+        engine.drag.on_propose = self.propose
+        engine.drag.when_began = self.began
+        engine.drag.when_spring_activated = self.opened
+        engine.drag.when_cancelled = self.flew_back
+        engine.drag.when_item_changed = self.arrived
+        engine.drag.when_concluded = self.concluded
+        engine.drag.when_item_undone = self.undone
         self.lay_out()
 
     def name(self, target: int) -> str:
@@ -239,11 +239,11 @@ class App:
     # Keys
 
     def toggle_copy(self) -> None:
-        self.engine.modifiers ^= Modifier.COPY
+        self.engine.drag.modifiers ^= Modifier.COPY
 
     def undo(self) -> None:
         try:
-            self.engine.undo()
+            self.engine.drag.undo()
         except NotFoundError:
             self.message = "nothing to undo"
 
@@ -286,7 +286,7 @@ class App:
         elif key in "jk":
             self.cursor = self.neighbour(0, 1 if key == "j" else -1)
         elif key == " ":
-            self.engine.drag(self.cursor)
+            self.engine.drag.begin(self.cursor)
         if self.cursor not in self.shown():
             self.cursor = next(iter(self.shown()), 0)
 

@@ -84,16 +84,16 @@ class App:
         self.detail: Color | None = None
         self.fade = self.grow = self.slide = 0.0  # animations: the list behind a peek, its size, the detail view
         self.engine = Engine(max_contacts=1, gestures=True, peek=True, transitions=TransitionsConfig(max_transitions=8))
-        self.engine.on_event = self.on_event
-        self.engine.when_tapped = self.tapped
-        self.engine.when_peeked = lambda: self.faded(1)
-        self.engine.when_popped = self.popped
-        self.engine.when_dismissed = lambda: self.animate("fade", 0)
+        self.engine.when_event = self.on_event
+        self.engine.gestures.when_tapped = self.tapped
+        self.engine.peek.when_shown = lambda: self.faded(1)
+        self.engine.peek.when_popped = self.popped
+        self.engine.peek.when_dismissed = lambda: self.animate("fade", 0)
         if not declared:
-            self.engine.on_peek = lambda touch: self.peek_of(self.color(touch.target))
-        hint, grow = self.engine.transition(duration=0.2), self.engine.transition(duration=0.2)
-        hint.on_update = self.faded
-        grow.on_update = self.grown
+            self.engine.peek.on_peek = lambda touch: self.peek_of(self.color(touch.target))
+        hint, grow = self.engine.transitions.new(duration=0.2), self.engine.transitions.new(duration=0.2)
+        hint.when_updated = self.faded
+        grow.when_updated = self.grown
         hint.bind(Driver.PREVIEW)
         grow.bind(Driver.COMMIT)
         self.lay_out()
@@ -134,7 +134,7 @@ class App:
 
     def declare(self) -> None:
         if self.declared:
-            self.engine.peeks = {color.id: self.peek_of(color) for color in self.colors}
+            self.engine.peek.declared = {color.id: self.peek_of(color) for color in self.colors}
 
     def popped(self, peek: Peek) -> None:
         self.animate("fade", 0)
@@ -185,8 +185,8 @@ class App:
         """Runs one of the animations to 0 or 1 by itself."""
         begin = getattr(self, name)
         if begin != to:
-            run = self.engine.transition(duration=0.25, automatic=True)
-            run.on_update = lambda part: setattr(self, name, begin + (to - begin) * part)
+            run = self.engine.transitions.new(duration=0.25, automatic=True)
+            run.when_updated = lambda part: setattr(self, name, begin + (to - begin) * part)
             run.start()
 
     def faded(self, part: float) -> None:
@@ -208,7 +208,7 @@ class App:
 
     def key(self, key: str) -> None:
         """What fingers do, by key. What cannot be done now is not done."""
-        engine, peek = self.engine, self.engine.peek
+        engine, peek = self.engine, self.engine.peek.status
         rows = peek.actions or self.colors
         if key in ("up", "down"):
             self.selected = min(max(self.selected + (1 if key == "down" else -1), 0), len(rows) - 1)
@@ -217,17 +217,17 @@ class App:
         try:
             if peek.state == PeekState.REVEALED:
                 {
-                    "enter": lambda: engine.perform(peek.actions[at]),
-                    "p": engine.peek_pop,
-                    "escape": engine.peek_dismiss,
+                    "enter": lambda: engine.peek.perform(peek.actions[at]),
+                    "p": engine.peek.pop,
+                    "escape": engine.peek.dismiss,
                 }.get(key, lambda: None)()
                 self.selected = max(0, min(self.selected, len(self.colors) - 1))
             elif self.detail:
-                engine.activate({"escape": BACK, "enter": BACK, "s": STAR, "d": DELETE}.get(key, 0))
+                engine.gestures.activate({"escape": BACK, "enter": BACK, "s": STAR, "d": DELETE}.get(key, 0))
             elif self.colors and key == "enter":
-                engine.activate(self.colors[at].id)
+                engine.gestures.activate(self.colors[at].id)
             elif self.colors and key == " ":
-                engine.peek_open(self.colors[at].id)
+                engine.peek.open(self.colors[at].id)
                 self.selected = 0
         except PressError:
             pass
@@ -236,7 +236,7 @@ class App:
 
     def frame(self, keys: bool = False) -> Screen:
         screen = Screen()
-        peek = self.engine.peek
+        peek = self.engine.peek.status
         hinted = peek.target if peek.state == PeekState.HINTING else 0
         self.draw_list(screen, hinted, keys and not peek.actions)
         if peek.peek and peek.state in (PeekState.SHOWN, PeekState.REVEALED):
@@ -374,7 +374,7 @@ def meter(app: App) -> str:
     for name in ("preview_pressure", "commit_pressure", "complete_pressure"):
         newtons = config["zero_force"] + config[name] * (config["full_force"] - config["zero_force"])
         bar[round(20 * newtons / config["full_force"])] = "│"
-    return f"{''.join(bar)} {force:4.1f} N  {app.engine.peek.state.name.lower():9}"
+    return f"{''.join(bar)} {force:4.1f} N  {app.engine.peek.status.state.name.lower():9}"
 
 
 # Where samples come from

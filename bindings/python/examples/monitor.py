@@ -37,7 +37,7 @@ def show(event: Event) -> None:
         print(f"\r\033[K{event}")
 
 
-pad.engine.on_event = show
+pad.engine.when_event = show
 
 shown = silent = 0
 until = time.monotonic() + options.seconds

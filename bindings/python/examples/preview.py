@@ -20,7 +20,7 @@ pad.when_previewed = lambda event: print(f"{event.t_us / 1e6:5.2f} s  preview be
 pad.when_committed = lambda event: print(f"{event.t_us / 1e6:5.2f} s  committed")
 pad.when_cancelled = lambda event: print(f"{event.t_us / 1e6:5.2f} s  cancelled ({event.reason.name.lower()})")
 pad.when_released = lambda event: print(f"{event.t_us / 1e6:5.2f} s  released")
-pad.engine.preview_did_update = lambda touch, progress, ended: print(f"{touch.t_us / 1e6:5.2f} s  {bar(progress)}")
+pad.engine.preview.when_updated = lambda event: print(f"{event.t_us / 1e6:5.2f} s  {bar(event.progress)}")
 
 
 def finger(t: float) -> float:

@@ -62,8 +62,8 @@ def main() -> None:
             print(f"{event.t_us // 1000 / 1000:8.3f} s  {event.target} {event.type.name.lower()}{reason}")
 
     engine = Engine(drag=True, lost_after_us=0)  # a device that tells changes only says nothing while the pen is still
-    engine.on_event = on_event
-    engine.on_propose = lambda session, destination, usual: destination != session.source
+    engine.when_event = on_event
+    engine.drag.on_propose = lambda session, destination, usual: destination != session.source
     for tile in range(6):
         traits = Trait.DRAG_SOURCE | Trait.DROP | Trait.SPRING
         side = 100 + 1 / 65536  # the last point, too

@@ -104,5 +104,5 @@ def engine():
 def heard():
     """Such an engine, and the list of every event it tells."""
     engine, events = Engine(lift_us=0), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     return engine, events

@@ -29,7 +29,7 @@ def code(force):
 def moments(rate, phase, **settings):
     """When a contact begins and ends, and when the force passes half of what it becomes; microseconds."""
     pad, events, before, half = Pad(Sensor(CIRCUIT, Curve.power(100, 1, 1)), **settings), [], (0, 0.0), None
-    pad.engine.on_event = events.append
+    pad.engine.when_event = events.append
     for i in range(1, round(3.4 * rate)):
         t = round((i + phase) * 1e6 / rate)
         pad.feed(t, code(newtons(t)))

@@ -187,7 +187,7 @@ def taps(plate, count=100, before=True):
         elif event.type == EventType.CONTACT_ENDED:
             start = None
 
-    engine.on_event = tell
+    engine.when_event = tell
     for i in range(count + 1):
         newtons, lasts = tap(rng) if i else ((lambda t: 0.0), 0.0)
         parts = shares(rng.uniform(15, 85), rng.uniform(15, 85))

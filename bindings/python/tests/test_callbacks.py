@@ -10,25 +10,45 @@ from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libpress import BusyError, Engine, EventType, Pad, Reason, Sample, StateError, Target, TimeError
+from libpress import (
+    BusyError,
+    Engine,
+    EventType,
+    Frame,
+    Pad,
+    Reason,
+    Sample,
+    StateError,
+    Target,
+    TimeError,
+    Trait,
+    _raw,
+)
 
 PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
-NAMES = ("preview_should_begin", "preview_did_update", "commit_did_update", "preview_did_cancel", "on_event")
+NAMES = ("preview.on_begin", "preview.when_updated", "preview.when_commit_updated", "preview.when_cancelled", "when_event")
+
+
+def put(engine, name, function):
+    """Sets the hook of a name."""
+    *part, hook = name.split(".")
+    setattr(getattr(engine, part[0]) if part else engine, hook, function)
 
 
 def with_all(engine, function):
-    """Sets every callback to function(name, arguments); what it returns answers preview_should_begin."""
+    """Sets every hook to function(name, argument); what it returns answers on_begin."""
     for name in NAMES:
-        setattr(engine, name, lambda *arguments, name=name: function(name, arguments))
+        put(engine, name, lambda argument, name=name: function(name, argument))
 
 
-def test_each_delegate_function_is_told_its_part_just_before_the_event(engine):
+def test_each_hook_is_told_its_part_just_after_every_event(engine):
     told = []
-    engine.preview_should_begin = lambda touch: told.append(("ask", touch.contact, touch.target)) or True
-    engine.preview_did_update = lambda touch, progress, ended: told.append(("preview", progress, ended))
-    engine.commit_did_update = lambda touch, progress, ended: told.append(("commit", progress, ended))
-    engine.preview_did_cancel = lambda touch: told.append(("cancel",))
-    engine.on_event = lambda event: told.append(event.type.name)
+    engine.preview.on_begin = lambda touch: told.append(("ask", touch.contact, touch.target)) or True
+    engine.preview.when_updated = lambda event: told.append(("preview", event.progress, event.ended))
+    engine.preview.when_commit_updated = lambda event: told.append(("commit", event.progress, event.ended))
+    engine.preview.when_committed = lambda: told.append(("committed",))
+    engine.preview.when_cancelled = lambda touch: told.append(("cancel",))
+    engine.when_event = lambda event: told.append(event.type.name)
     engine.feed(PRESS)
     progress = [entry[1] for entry in told if entry[0] == "preview"]
     assert progress == pytest.approx([(1.6 / 4.6 - 0.25) / 0.25, (1.9 / 4.6 - 0.25) / 0.25, 1.0], abs=1e-3)
@@ -36,8 +56,9 @@ def test_each_delegate_function_is_told_its_part_just_before_the_event(engine):
         "CONTACT_BEGAN",
         "ask",
         "PREVIEW_BEGAN",
-        *["preview", "PREVIEW_UPDATED"] * 3,
-        *["commit", "COMMIT_UPDATED"] * 3,
+        *["PREVIEW_UPDATED", "preview"] * 3,
+        *["COMMIT_UPDATED", "commit"] * 3,
+        "committed",
         "CONTACT_ENDED",
     ]
     assert [entry[2] for entry in told if entry[0] in ("preview", "commit")] == [False, False, True] * 2
@@ -45,20 +66,20 @@ def test_each_delegate_function_is_told_its_part_just_before_the_event(engine):
 
 def test_no_means_no_preview_until_the_finger_lifts(heard):
     engine, events = heard
-    engine.preview_should_begin = lambda touch: False
+    engine.preview.on_begin = lambda touch: False
     engine.feed(PRESS)
     assert [event.type.name for event in events] == ["CONTACT_BEGAN", "PREVIEW_REFUSED", "CONTACT_ENDED"]
 
 
 def test_functions_can_be_taken_away_again(engine):
     told = []
-    engine.on_event = told.append
-    engine.on_event = None
-    assert engine.on_event is None
+    engine.when_event = told.append
+    engine.when_event = None
+    assert engine.when_event is None
     engine.feed(PRESS)
     assert told == [] and len(engine.poll()) == 9
-    with pytest.raises(TypeError, match="on_event"):
-        engine.on_event = 3
+    with pytest.raises(TypeError, match="engine.when_event must be a function or None, not int"):
+        engine.when_event = 3
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,14 +93,14 @@ def test_feeding_and_ticking_from_inside_a_callback_is_busy(engine, name):
             caught.append(busy.value)
         return True
 
-    setattr(engine, name, callback)
+    put(engine, name, callback)
     engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(30_000, 0.0)])
     assert caught and all(error.status == -16 for error in caught)
 
 
 def test_a_callback_may_cancel_the_preview_that_it_is_told_of(heard):
     engine, events = heard
-    engine.preview_did_update = lambda touch, progress, ended: engine.preview_cancel(touch.contact)
+    engine.preview.when_updated = lambda event: engine.preview.cancel(event.contact)
     engine.feed(PRESS)
     assert [event.type.name for event in events] == [
         "CONTACT_BEGAN",
@@ -99,7 +120,7 @@ def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
         engine.targets.remove(touch.target)
         return True
 
-    engine.preview_should_begin = should_begin
+    engine.preview.on_begin = should_begin
     engine.feed(PRESS)
     assert EventType.PREVIEW_BEGAN not in [event.type for event in events]
     assert unpaired(events) == (set(), [])
@@ -109,7 +130,7 @@ def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
 @pytest.mark.parametrize("at", range(3))
 def test_a_callback_may_reset_the_engine(name, at):
     engine, events, count = Engine(lift_us=0), [], itertools.count()
-    engine.on_event = events.append
+    engine.when_event = events.append
 
     def callback(*arguments):
         if name == "on_event":
@@ -118,7 +139,7 @@ def test_a_callback_may_reset_the_engine(name, at):
             engine.reset()
         return True
 
-    setattr(engine, name, callback)
+    put(engine, name, callback)
     engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(26_000, 1.0), Sample(30_000, 0.0)] + later(PRESS))
     engine.reset()
     assert unpaired(events) == (set(), [])
@@ -133,24 +154,24 @@ def test_an_exception_in_a_callback_reaches_the_caller_of_feed(engine, name):
     def fail(*_):
         raise ZeroDivisionError(f"in {name}")
 
-    setattr(engine, name, fail)
+    put(engine, name, fail)
     with pytest.raises(ZeroDivisionError, match=f"in {name}") as caught:
         engine.feed(PRESS[:4] + [Sample(50_000, 0.0)])
     assert caught.traceback[-1].name == "fail"
     assert engine.stats.samples == 5, "all samples were taken"
-    setattr(engine, name, None)
+    put(engine, name, None)
     engine.feed(later(PRESS))
 
 
 def test_an_exception_loses_no_other_callback(engine):
     told, reached = [], []
 
-    def fail(touch, progress, ended):
-        reached.append(progress)
+    def fail(event):
+        reached.append(event.progress)
         raise RuntimeError(f"number {len(reached)}")
 
-    engine.preview_did_update = fail
-    engine.on_event = told.append
+    engine.preview.when_updated = fail
+    engine.when_event = told.append
     with pytest.raises(RuntimeError, match="number 1") as caught:
         engine.feed(PRESS)
     assert len(reached) == 3 and len(told) == 9
@@ -159,7 +180,7 @@ def test_an_exception_loses_no_other_callback(engine):
 
 def test_should_begin_that_fails_means_no(heard):
     engine, events = heard
-    engine.preview_should_begin = lambda touch: 1 / 0
+    engine.preview.on_begin = lambda touch: 1 / 0
     with pytest.raises(ZeroDivisionError):
         engine.feed(PRESS)
     assert EventType.PREVIEW_REFUSED in [event.type for event in events]
@@ -167,7 +188,7 @@ def test_should_begin_that_fails_means_no(heard):
 
 def test_an_exception_and_a_bad_sample_are_both_told(heard):
     engine, _ = heard
-    engine.preview_should_begin = lambda touch: 1 / 0
+    engine.preview.on_begin = lambda touch: 1 / 0
     with pytest.raises(ZeroDivisionError) as caught:
         engine.feed([*PRESS, Sample(1)])
     assert any("TimeError" in note and "backwards" in note for note in caught.value.__notes__)
@@ -176,12 +197,12 @@ def test_an_exception_and_a_bad_sample_are_both_told(heard):
 
 
 def test_an_exception_inside_a_call_inside_a_callback_reaches_the_outermost_call(engine):
-    def cancelled(touch):
+    def cancelled():
         raise LookupError("told of the cancel")
 
     calls = []
-    engine.preview_did_cancel = cancelled
-    engine.preview_did_update = lambda touch, progress, ended: calls.append(engine.preview_cancel(touch.contact))
+    engine.preview.when_cancelled = cancelled
+    engine.preview.when_updated = lambda event: calls.append(engine.preview.cancel(event.contact))
     with pytest.raises(LookupError, match="told of the cancel"):
         engine.feed(PRESS)
     assert calls == [None], "preview_cancel itself went well"
@@ -190,7 +211,7 @@ def test_an_exception_inside_a_call_inside_a_callback_reaches_the_outermost_call
 @pytest.mark.parametrize(
     "act",
     [
-        pytest.param(lambda e: e.preview_cancel(), id="cancel"),
+        pytest.param(lambda e: e.preview.cancel(), id="cancel"),
         pytest.param(lambda e: e.reset(), id="reset"),
         pytest.param(lambda e: e.tick(10_000_000), id="tick"),
         pytest.param(lambda e: e.targets.remove(1), id="remove"),
@@ -204,7 +225,7 @@ def test_every_call_that_tells_raises_what_its_callbacks_raise(engine, act):
     def cancelled(touch):
         raise ZeroDivisionError
 
-    engine.preview_did_cancel = cancelled
+    engine.preview.when_cancelled = cancelled
     with pytest.raises(ZeroDivisionError):
         act(engine)
 
@@ -217,7 +238,7 @@ def test_exceptions_that_are_not_errors_pass_too(engine):
     def stop(event):
         raise Stop
 
-    engine.on_event = stop
+    engine.when_event = stop
     with pytest.raises(Stop):
         engine.feed(PRESS)
 
@@ -225,7 +246,7 @@ def test_exceptions_that_are_not_errors_pass_too(engine):
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
     engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
-    engine.on_event = lambda event: None
+    engine.when_event = lambda event: None
     clock = itertools.count(1)
     for delay in [0.0005 * n for n in range(1, 40)]:
         timer = threading.Timer(delay, _thread.interrupt_main)
@@ -236,6 +257,57 @@ def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
         timer.join()
     engine.reset()
     assert "KeyboardInterrupt" not in capfd.readouterr().err
+
+
+def test_a_call_waits_for_one_of_another_thread():
+    """A quick call that came in between would take the time to the end of the buffer, whose rest were too early then."""
+    engine, failures, met = Engine(max_events=0, lost_after_us=0), [], 0
+
+    def feed(buffer):
+        try:
+            engine.feed(buffer)
+        except BaseException as failure:
+            failures.append(failure)
+
+    for t in range(0, 40, 2):
+        buffer = bytes(Sample(t)) * 500_000 + bytes(Sample(t + 1))
+        thread = threading.Thread(target=feed, args=(buffer,))
+        thread.start()
+        while thread.is_alive() and not engine._core.depth:
+            pass
+        met += engine._core.depth
+        engine.feed_force(t + 1, 0.0)
+        thread.join()
+    assert met > 0 and failures == []
+
+
+def test_quick_calls_wait_while_the_library_works(monkeypatch):
+    """Every call that gives up Python's lock says so first."""
+    pad = Pad(engine=Engine(drag=True, transitions=True))
+    engine = pad.engine
+    engine.targets.add(Target(1, 0, 0, 9, 9, traits=Trait.DRAG_SOURCE))
+    core, called = engine._core, set()
+
+    def watched(name, function):
+        def call(*arguments):
+            if any(one is handle for one in arguments for handle in (core.handle, pad._handle)):
+                assert not core.quiet, name
+                called.add(name)
+            return function(*arguments)
+
+        return call
+
+    for name, function in vars(_raw).items():
+        if name.startswith("press_") and hasattr(function, "argtypes"):
+            monkeypatch.setattr(_raw, name, watched(name, function))
+    assert core.quiet and engine.next_deadline == pad.next_deadline is None
+    session = engine.drag.begin(1)
+    assert session.state and session.items and session.cancel() is None
+    pad.feed([Frame(1, (300,)), Frame(2, (300,))])
+    assert engine.feed(Sample(3)) == 1 and engine.poll() and pad.reading and pad.stats and engine.stats
+    engine.when_event = print
+    engine.when_event = None
+    assert core.quiet and len(called) > 12, called
 
 
 actions = st.sampled_from(["nothing", "cancel", "remove", "reset", "raise", "feed", "add", "forget"])
@@ -251,14 +323,14 @@ def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer
     engine, events, script = Engine(lift_us=lift_us), [], iter(script)
     engine.targets.add(Target(1, 0, 0, 10, 10))
 
-    def callback(name, arguments):
-        if name == "on_event":
-            events.append(arguments[0])
+    def callback(name, argument):
+        if name == "when_event":
+            events.append(argument)
         wanted, action = next(script, ("", "nothing"))
-        contact = arguments[0].contact
+        contact = argument.contact
         if action == "cancel":
             with contextlib.suppress(StateError, LookupError):
-                engine.preview_cancel(contact)
+                engine.preview.cancel(contact)
         elif action == "remove" and 1 in engine.targets:
             engine.targets.remove(1)
         elif action == "add" and 1 not in engine.targets:
@@ -270,8 +342,8 @@ def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer
         elif action == "feed":
             with pytest.raises(BusyError):
                 engine.feed_force(0, 1)
-        elif action == "forget" and name != "on_event":
-            setattr(engine, name, None)
+        elif action == "forget" and name != "when_event":
+            put(engine, name, None)
         return answer
 
     with_all(engine, callback)

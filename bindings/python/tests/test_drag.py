@@ -98,7 +98,7 @@ class Board:
             }
         )
         self.events, self.t = [], 0
-        self.engine.on_event = self.events.append
+        self.engine.when_event = self.events.append
         for target in (
             Target(LIST, 0, 0, 100, 400, traits=Trait(0)),
             Target(CARD, 0, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=LIST),
@@ -140,7 +140,7 @@ class Board:
 
     @property
     def session(self):
-        return self.engine.drag_session(0)
+        return self.engine.drag.session(0)
 
 
 @pytest.fixture
@@ -150,19 +150,19 @@ def board():
 
 def test_d1_a_drag_starts_three_points_from_where_the_contact_began(board):
     asked = []
-    board.engine.on_drag = lambda touch: asked.append((touch.target, touch.x, touch.y)) or DragItem(70)
+    board.engine.drag.on_begin = lambda touch: asked.append((touch.target, touch.x, touch.y)) or DragItem(70)
     board.to(CARD_AT, (52.9, 20))
     assert not asked and board.names("DRAG") == [] and board.session is None
     board.to((53, 20))
     assert asked == [(CARD, 53, 20)]
     began = board.last(EventType.DRAG_BEGAN)
     assert (began.target, began.subject, began.value, began.value2) == (CARD, board.session.id, 50, 20)
-    assert board.engine.gesture_state() is GestureState.DRAG
+    assert board.engine.gestures.state() is GestureState.DRAG
     assert [(item.id, item.source) for item in board.session.items] == [(70, CARD)]
 
 
 def test_d1_no_items_no_drag_and_the_contact_stays_open(board):
-    board.engine.on_drag = lambda touch: None
+    board.engine.drag.on_begin = lambda touch: None
     board.drag((80, 20)).lift()
     assert board.names("DRAG") == []
     assert board.names("CONTACT") == ["CONTACT_BEGAN", "CONTACT_ENDED"]
@@ -200,11 +200,11 @@ def test_d2_items_are_added_by_tapping_other_sources_and_the_badge_is_told(board
 
 def test_d2_what_is_added_is_asked_with_the_session_and_may_be_refused(board):
     asked = []
-    board.engine.on_add = lambda session, touch: asked.append((session.id, touch.target, touch.contact))
+    board.engine.drag.on_add = lambda session, touch: asked.append((session.id, touch.target, touch.contact))
     board.drag()
     board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
     assert asked == [(board.session.id, SECOND, 1)] and len(board.session.items) == 1
-    board.engine.on_add = lambda session, touch: [DragItem(11), DragItem(12, value="twelve")]
+    board.engine.drag.on_add = lambda session, touch: [DragItem(11), DragItem(12, value="twelve")]
     board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
     assert [item.id for item in board.session.items] == [CARD, 11, 12]
     assert board.session.items[2].value == "twelve"
@@ -218,7 +218,7 @@ def test_d3_the_topmost_destination_that_answers_is_the_one(board):
         return destination == OTHER
 
     board.engine.targets.add(Target(20, 200, 0, 50, 100, traits=Trait.DROP))
-    board.engine.on_propose = on_propose
+    board.engine.drag.on_propose = on_propose
     board.drag((210, 50), (260, 50), NOWHERE)
     assert asked == [20, OTHER, OTHER], "topmost first, and again where another set of them lies under it"
     assert board.names("ENTERED", "LEFT") == ["DRAG_ENTERED", "DRAG_LEFT"]
@@ -232,7 +232,7 @@ def test_d3_the_topmost_destination_that_answers_is_the_one(board):
 )
 def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, operation):
     proposals = []
-    board.engine.on_propose = lambda session, destination, proposal: proposals.append((destination, proposal)) or True
+    board.engine.drag.on_propose = lambda session, destination, proposal: proposals.append((destination, proposal)) or True
     board.drag(place)
     assert proposals == [(target, Proposal(operation, 1))]
     entered = board.last(EventType.DRAG_ENTERED)
@@ -253,26 +253,26 @@ def test_d4_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_eac
         asked.append(session.location)
         return Proposal(COPY, items=2, exact=True)
 
-    board.engine.on_drag = lambda touch: [DragItem(i) for i in (1, 2, 3)]
-    board.engine.on_propose = on_propose
+    board.engine.drag.on_begin = lambda touch: [DragItem(i) for i in (1, 2, 3)]
+    board.engine.drag.on_propose = on_propose
     board.drag(OTHER_AT)
     assert board.session.badge == 2 and board.session.accepted == 2
     board.to((251, 50), (252, 50), (252, 50))
     assert asked == [(250, 50), (251, 50), (252, 50)]
     board.to(NOWHERE)
     assert board.session.badge == 3
-    board.engine.on_propose = lambda session, destination, proposal: FORBIDDEN
+    board.engine.drag.on_propose = lambda session, destination, proposal: FORBIDDEN
     board.to(OTHER_AT)
     assert (board.session.operation, board.session.hint) == (FORBIDDEN, PointerHint.NOT_ALLOWED)
 
 
 @pytest.mark.parametrize("let_go_first, operation", [(False, COPY), (True, MOVE)])
 def test_d5_the_copy_modifier_counts_as_it_is_when_it_drops(board, let_go_first, operation):
-    board.engine.modifiers = {Modifier.COPY}
+    board.engine.drag.modifiers = {Modifier.COPY}
     board.drag(SLOT_AT)
     assert board.session.operation is COPY and board.session.modifiers == Modifier.COPY
     if let_go_first:
-        board.engine.modifiers = set()
+        board.engine.drag.modifiers = set()
         assert board.last(EventType.DRAG_PROPOSED).value == MOVE
     board.lift(at=SLOT_AT)
     assert board.last(EventType.DRAG_DROPPED).value == operation
@@ -280,14 +280,14 @@ def test_d5_the_copy_modifier_counts_as_it_is_when_it_drops(board, let_go_first,
 
 def test_d6_the_richest_representation_that_is_accepted_is_taken(board):
     taken = []
-    board.engine.on_drag = lambda touch: [
+    board.engine.drag.on_begin = lambda touch: [
         DragItem(1, ["application/pdf", "image/png", "text/plain"]),
         DragItem(2, ["audio/wav"]),
         DragItem(3),
         DragItem(4, [5, "text/plain"]),
     ]
-    board.engine.on_propose = lambda s, d, p: Proposal(COPY, accepts=["text/plain", "image/png"], part=True)
-    board.engine.when_item_changed = lambda s: taken.append((s.item.id, s.representation(s.item), s.event.part))
+    board.engine.drag.on_propose = lambda s, d, p: Proposal(COPY, accepts=["text/plain", "image/png"], part=True)
+    board.engine.drag.when_item_changed = lambda s: taken.append((s.item.id, s.representation(s.item), s.event.part))
     board.drag(OTHER_AT)
     assert board.session.accepted == 3
     board.lift(at=OTHER_AT)
@@ -295,14 +295,14 @@ def test_d6_the_richest_representation_that_is_accepted_is_taken(board):
 
 
 def test_d6_where_the_destination_accepts_anything_the_richest_is_taken_by_its_number(board):
-    board.engine.on_drag = lambda touch: DragItem(1, [5, 6])
+    board.engine.drag.on_begin = lambda touch: DragItem(1, [5, 6])
     board.drag(OTHER_AT).lift(at=OTHER_AT)
     assert board.last(EventType.DROP_ITEM_BEGAN).value2 == 5
 
 
 def test_d6_a_destination_that_accepts_nothing_of_it_is_none(board):
-    board.engine.on_drag = lambda touch: DragItem(1, [5])
-    board.engine.on_propose = lambda s, d, p: Proposal(COPY, accepts=[6])
+    board.engine.drag.on_begin = lambda touch: DragItem(1, [5])
+    board.engine.drag.on_propose = lambda s, d, p: Proposal(COPY, accepts=[6])
     board.drag(OTHER_AT)
     assert board.session.destination == 0 and board.names("ENTERED") == []
 
@@ -312,8 +312,8 @@ SPRING = Target(20, 400, 0, 100, 100, traits=Trait.SPRING)
 
 def test_d7_dwelling_springs_and_the_drag_goes_on():
     board, asked, opened = Board(targets=[SPRING]), [], []
-    board.engine.on_spring = lambda session, target, again: asked.append((target, again)) or True
-    board.engine.when_spring_activated = lambda session: opened.append(session.spring)
+    board.engine.drag.on_spring = lambda session, target, again: asked.append((target, again)) or True
+    board.engine.drag.when_spring_activated = lambda session: opened.append(session.spring)
     board.drag(NOWHERE)
     assert (board.session.spring, board.session.spring_state) == (20, SpringState.POSSIBLE)
     board.wait(499_999)
@@ -336,7 +336,7 @@ def test_d7_pressing_harder_springs_at_once():
 @pytest.mark.parametrize("refused_again", [False, True])
 def test_d7_a_spring_that_is_refused_does_not_open(refused_again):
     board = Board(targets=[SPRING])
-    board.engine.on_spring = lambda session, target, again: refused_again and not again
+    board.engine.drag.on_spring = lambda session, target, again: refused_again and not again
     board.drag(NOWHERE).wait(2_000_000)
     assert "SPRING_ACTIVATED" not in board.names("SPRING")
     assert bool(board.names("SPRING")) == refused_again
@@ -384,7 +384,7 @@ def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, spe
 
 def test_d8_it_scrolls_only_while_it_is_in_the_container():
     board, told = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)]), []
-    board.engine.when_autoscrolled = lambda session: told.append((session.event.target, session.velocity))
+    board.engine.drag.when_autoscrolled = lambda session: told.append((session.event.target, session.velocity))
     board.drag((450, 10)).wait(600_000)
     assert told[-1] == (30, (0, -600))
     board.to((450, 200))
@@ -414,8 +414,8 @@ def test_d8_content_that_moves_under_a_still_finger_is_entered_and_left(board):
 )
 def test_d9_what_is_not_accepted_says_why_and_flies_back(board, place, answer, reason):
     cancelled = []
-    board.engine.on_propose = lambda session, destination, proposal: answer
-    board.engine.when_drag_cancelled = cancelled.append
+    board.engine.drag.on_propose = lambda session, destination, proposal: answer
+    board.engine.drag.when_cancelled = cancelled.append
     board.drag(place).lift(at=place)
     event = board.last(EventType.DRAG_CANCELLED)
     assert (event.reason, event.returns, event.fades) == (reason, True, False)
@@ -432,12 +432,12 @@ def test_d9_what_has_no_source_any_more_fades_away(board):
 
 def test_d10_a_drop_that_takes_time_tells_progress_and_each_end(board):
     engine = board.engine
-    engine.on_drag = lambda touch: [DragItem(1), DragItem(2)]
-    engine.on_propose = lambda session, destination, proposal: Proposal(COPY, transfers=True)
+    engine.drag.on_begin = lambda touch: [DragItem(1), DragItem(2)]
+    engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, transfers=True)
     board.drag(OTHER_AT)
     session = board.session
     board.lift(at=OTHER_AT)
-    assert session.state is DragState.DROPPING and board.engine.drag_session(0) is None
+    assert session.state is DragState.DROPPING and board.engine.drag.session(0) is None
     dropped = board.last(EventType.DRAG_DROPPED)
     assert (dropped.x, dropped.y) == OTHER_AT, "where a placeholder belongs"
     first, second = session.items
@@ -465,8 +465,8 @@ def test_d10_a_drop_that_takes_time_tells_progress_and_each_end(board):
 
 def test_d11_a_drop_may_start_a_task(board):
     told = []
-    board.engine.on_propose = lambda session, destination, proposal: Proposal(COPY, task=True)
-    board.engine.when_task_changed = lambda session: told.append((session.event.type.name, session.event.progress))
+    board.engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, task=True)
+    board.engine.drag.when_task_changed = lambda session: told.append((session.event.type.name, session.event.progress))
     board.drag(OTHER_AT)
     session = board.session
     board.lift(at=OTHER_AT)
@@ -478,20 +478,20 @@ def test_d11_a_drop_may_start_a_task(board):
 
 def test_d12_drops_are_undone_newest_first(board):
     undone = []
-    board.engine.when_undone = lambda event: undone.append((event.value, event.target, event.value2))
+    board.engine.drag.when_item_undone = lambda event: undone.append((event.value, event.target, event.value2))
     board.drag(SLOT_AT).lift(at=SLOT_AT)
     board.drag(OTHER_AT).lift(at=OTHER_AT)
-    board.engine.undo()
-    board.engine.undo()
+    board.engine.drag.undo()
+    board.engine.drag.undo()
     assert undone == [(CARD, OTHER, COPY), (CARD, CARD, MOVE)]
     with pytest.raises(NotFoundError):
-        board.engine.undo()
+        board.engine.drag.undo()
 
 
 @pytest.mark.parametrize("answer, names", [(True, ["DRAG_DROPPED"]), (False, ["DRAG_CANCELLED"]), (None, [])])
 def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
-    board.engine.on_propose = lambda session, destination, proposal: Proposal(MOVE, irreversible=True)
-    board.engine.on_confirm = lambda session: answer
+    board.engine.drag.on_propose = lambda session, destination, proposal: Proposal(MOVE, irreversible=True)
+    board.engine.drag.on_confirm = lambda session: answer
     board.drag(OTHER_AT)
     session = board.session
     board.lift(at=OTHER_AT)
@@ -505,7 +505,7 @@ def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
     with pytest.raises(NotFoundError):
         session.confirm()
     with pytest.raises(NotFoundError):
-        board.engine.undo()
+        board.engine.drag.undo()
 
 
 @pytest.mark.parametrize(
@@ -517,7 +517,7 @@ def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
     ],
 )
 def test_d13_the_selection_goes_with_what_is_dropped(board, place, copies, expected):
-    board.engine.modifiers = {Modifier.COPY} if copies else {}
+    board.engine.drag.modifiers = {Modifier.COPY} if copies else {}
     board.drag(place).lift(at=place)
     told = [(event.type.name, event.target) for event in board.events if "SELECTION" in event.type.name]
     assert told == expected
@@ -526,11 +526,11 @@ def test_d13_the_selection_goes_with_what_is_dropped(board, place, copies, expec
 def test_d14_each_contact_drags_its_own(board):
     board.drag(OTHER_AT)
     board.to(SECOND_AT, (60, 70), SLOT_AT, contact=1)
-    first, second = board.engine.drag_session(0), board.engine.drag_session(1)
+    first, second = board.engine.drag.session(0), board.engine.drag.session(1)
     assert first.id != second.id and (first.destination, second.destination) == (OTHER, SLOT)
     assert (first.contact, second.contact) == (0, 1)
     board.to(CARD_AT, (60, 20), contact=2)
-    assert board.engine.drag_session(2) is None, "max_sessions are there"
+    assert board.engine.drag.session(2) is None, "max_sessions are there"
     board.lift(contact=1, at=SLOT_AT).lift(at=OTHER_AT)
     assert [event.subject for event in board.of(EventType.DROP_CONCLUDED)] == [second.id, first.id]
 
@@ -541,8 +541,8 @@ def test_d15_dragging_from_an_inactive_container_does_not_activate_it():
         Target(41, 600, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=40),
     ]
     board, activated = Board(targets=behind), []
-    board.engine.when_target_activated = lambda event: activated.append(event.target)
-    board.engine.on_drag = lambda touch: DragItem(1, selected=False)
+    board.engine.drag.when_target_activated = lambda event: activated.append(event.target)
+    board.engine.drag.on_begin = lambda touch: DragItem(1, selected=False)
     board.to((650, 20), (660, 20), OTHER_AT).lift(at=OTHER_AT)
     assert activated == [] and board.names("SELECTION") == ["SELECTION_SET"], "its selection is left alone"
     board.to((650, 20)).lift(at=(650, 20))
@@ -551,12 +551,12 @@ def test_d15_dragging_from_an_inactive_container_does_not_activate_it():
 
 def test_d16_the_pointer_is_told_as_it_changes(board):
     told = []
-    board.engine.when_drag_changed = lambda s: s.event.type == EventType.DRAG_HINT_CHANGED and told.append(s.hint)
+    board.engine.drag.when_changed = lambda s: s.event.type == EventType.DRAG_HINT_CHANGED and told.append(s.hint)
     board.drag(OTHER_AT, NOWHERE)
     for hint in (PointerHint.LINK, PointerHint.DISAPPEARING):
-        board.engine.on_propose = lambda session, destination, proposal, hint=hint: Proposal(MOVE, hint=hint)
+        board.engine.drag.on_propose = lambda session, destination, proposal, hint=hint: Proposal(MOVE, hint=hint)
         board.to(OTHER_AT, NOWHERE)
-    board.engine.on_propose = lambda session, destination, proposal: FORBIDDEN
+    board.engine.drag.on_propose = lambda session, destination, proposal: FORBIDDEN
     board.to(OTHER_AT)
     plain = PointerHint.PLAIN
     wanted = [
@@ -574,8 +574,8 @@ def test_d16_the_pointer_is_told_as_it_changes(board):
 @pytest.mark.parametrize("launches", [True, False])
 def test_d17_empty_space_may_launch(board, launches):
     dropped = []
-    board.engine.on_launch = lambda session: launches
-    board.engine.on_drop = lambda session: dropped.append(session.destination)
+    board.engine.drag.on_launch = lambda session: launches
+    board.engine.drag.when_dropped = lambda session: dropped.append(session.destination)
     board.drag(NOWHERE).lift()
     assert dropped == ([0] if launches else [])
     assert ("DRAG_CANCELLED" in board.names("DRAG")) is not launches
@@ -591,25 +591,25 @@ def told_by(board):
 def test_d18_without_a_finger_the_same_is_told_step_by_step_and_at_once():
     boards = [Board() for _ in range(3)]
     boards[0].drag(OTHER_AT).lift(at=OTHER_AT)
-    session = boards[1].engine.drag(CARD)
-    assert session.contact == NO_CONTACT and boards[1].engine.drag_session() is session
+    session = boards[1].engine.drag.begin(CARD)
+    assert session.contact == NO_CONTACT and boards[1].engine.drag.session() is session
     assert session.over(OTHER).drop().state is DragState.NONE
-    done = boards[2].engine.move(CARD, OTHER)
+    done = boards[2].engine.drag.perform(CARD, OTHER)
     assert (done.state, done.destination, done.source) == (DragState.NONE, OTHER, CARD)
     assert told_by(boards[0]) == told_by(boards[1]) == told_by(boards[2]) != []
-    assert boards[0].engine.drag_sources == [SECOND, CARD]
-    assert boards[0].engine.drop_points == [FOREIGN, OTHER, SLOT]
+    assert boards[0].engine.drag.sources == [SECOND, CARD]
+    assert boards[0].engine.drag.destinations == [FOREIGN, OTHER, SLOT]
 
 
 def test_d18_what_cannot_be_done_from_code_says_so(board):
     engine = board.engine
     with pytest.raises(NotFoundError):
-        engine.drag(99)
+        engine.drag.begin(99)
     with pytest.raises(StateError):
-        engine.drag(SLOT)
-    session = engine.drag(CARD)
+        engine.drag.begin(SLOT)
+    session = engine.drag.begin(CARD)
     with pytest.raises(StateError):
-        engine.drag(SECOND)
+        engine.drag.begin(SECOND)
     with pytest.raises(NotFoundError):
         session.over(99)
     session.move(450, 50).drop()
@@ -620,7 +620,7 @@ def test_d18_what_cannot_be_done_from_code_says_so(board):
         board.session.move(0, 0)
     board.to(SECOND_AT, (60, 70), contact=1)
     with pytest.raises(NoSpaceError):
-        engine.drag(SECOND)
+        engine.drag.begin(SECOND)
 
 
 ENDINGS = {
@@ -699,14 +699,12 @@ def test_settings_that_are_out_of_range_say_so():
 def test_an_engine_without_drags_says_what_it_needs():
     engine = Engine()
     for call in (
-        lambda: setattr(engine, "on_drag", print),
-        lambda: setattr(engine, "modifiers", {Modifier.COPY}),
-        engine.drag_session,
+        lambda: setattr(engine.drag, "on_begin", print),
+        lambda: setattr(engine.drag, "modifiers", {Modifier.COPY}),
+        lambda: engine.drag.session(),
     ):
-        with pytest.raises(StateError, match=r"Engine\(drag=True\)"):
+        with pytest.raises(StateError, match=r"the engine has no drag: make it with Engine\(drag=True\)"):
             call()
-    with pytest.raises(StateError):
-        engine.undo()
 
 
 @pytest.mark.parametrize(
@@ -723,25 +721,25 @@ def test_an_engine_without_drags_says_what_it_needs():
     ],
 )
 def test_an_answer_that_is_wrong_drags_nothing_and_raises(board, answer, error):
-    board.engine.on_drag = lambda touch: answer
+    board.engine.drag.on_begin = lambda touch: answer
     with pytest.raises(error):
         board.drag()
     assert board.names("DRAG") == []
     board.lift()
-    board.engine.on_drag = None
+    board.engine.drag.on_begin = None
     board.drag()
     assert board.session.state is DragState.DRAGGING
 
 
 @pytest.mark.parametrize(
-    "handler", ["on_propose", "on_spring", "on_launch", "on_confirm", "on_drop", "when_drag_began"]
+    "handler", ["on_propose", "on_spring", "on_launch", "on_confirm", "when_dropped", "when_began"]
 )
 def test_a_handler_that_raises_stops_nothing(handler):
     board = Board(targets=[Target(30, 400, 0, 100, 100, traits=Trait.SPRING)])
     engine = board.engine
     if handler == "on_confirm":
-        engine.on_propose = lambda session, destination, proposal: Proposal(COPY, irreversible=True)
-    setattr(engine, handler, lambda *arguments: 1 / 0)
+        engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, irreversible=True)
+    setattr(engine.drag, handler, lambda *arguments: 1 / 0)
     raised = 0
     for step in (
         board.drag,
@@ -770,18 +768,18 @@ def test_a_handler_may_call_anything_but_feed(board):
             problems.append(problem)
         session.cancel()
 
-    board.engine.on_drop = on_drop
+    board.engine.drag.when_dropped = on_drop
     board.drag(OTHER_AT).lift(at=OTHER_AT)
     assert len(problems) == 2 and board.last(EventType.DROP_CONCLUDED).reason == Reason.PROGRAM
 
 
 def test_tables_live_as_long_as_the_session_and_no_longer(board):
     engine, chosen = board.engine, []
-    engine.on_drag = lambda touch: [DragItem(i, [f"type/{n}" for n in range(i, 40)]) for i in range(1, 9)]
-    engine.on_propose = lambda session, destination, proposal: Proposal(
+    engine.drag.on_begin = lambda touch: [DragItem(i, [f"type/{n}" for n in range(i, 40)]) for i in range(1, 9)]
+    engine.drag.on_propose = lambda session, destination, proposal: Proposal(
         COPY, accepts=[f"type/{n}" for n in range(30, 20, -1)]
     )
-    engine.when_item_changed = lambda session: chosen.append(session.representation(session.item))
+    engine.drag.when_item_changed = lambda session: chosen.append(session.representation(session.item))
     for _ in range(3):
         board.drag(OTHER_AT)
         session = board.session
@@ -790,7 +788,7 @@ def test_tables_live_as_long_as_the_session_and_no_longer(board):
         board.lift(at=OTHER_AT)
         assert chosen == ["type/21"] * 16 and noise
         chosen.clear()
-        assert engine._sessions == {} and len(engine._answers) <= 2
+        assert engine.drag._sessions.sessions == {} and len(engine.drag._sessions.answers) <= 2
         assert [item.id for item in session.items] == list(range(1, 9)), "what is over can still be read"
 
 
@@ -806,9 +804,9 @@ def test_an_engine_is_let_go_with_its_drags():
 
 
 def test_events_are_read_as_words(board):
-    board.engine.on_drag = lambda touch: DragItem(70)
+    board.engine.drag.on_begin = lambda touch: DragItem(70)
     board.drag(OTHER_AT).lift(at=OTHER_AT)
-    board.engine.undo()
+    board.engine.drag.undo()
     board.drag(NOWHERE).lift()
     lines = [str(event).split(" s ", 1)[1] for event in board.events]
     for line in (
@@ -849,9 +847,9 @@ def calls(board):
     def each(function):
         def call():
             for contact in (0, 1, NO_CONTACT):
-                if session := engine.drag_session(contact):
+                if session := engine.drag.session(contact):
                     function(session)
-            for session in list(engine._sessions.values()):
+            for session in list(engine.drag._sessions.sessions.values()):
                 function(session)
 
         return call
@@ -870,11 +868,11 @@ def calls(board):
         "finish": each(lambda session: session.finish(session.items[0])),
         "fail": each(lambda session: session.finish(None, False)),
         "task": each(lambda session: session.update(None, 0.5)),
-        "copy": lambda: setattr(engine, "modifiers", {Modifier.COPY}),
-        "move": lambda: setattr(engine, "modifiers", {}),
-        "undo": engine.undo,
-        "perform": lambda: engine.move(CARD, OTHER),
-        "code": lambda: engine.drag(SECOND).over(OTHER),
+        "copy": lambda: setattr(engine.drag, "modifiers", {Modifier.COPY}),
+        "move": lambda: setattr(engine.drag, "modifiers", {}),
+        "undo": engine.drag.undo,
+        "perform": lambda: engine.drag.perform(CARD, OTHER),
+        "code": lambda: engine.drag.begin(SECOND).over(OTHER),
         "drop": each(lambda session: session.drop()),
         "replace": replace_other,
         "reset": engine.reset,
@@ -916,11 +914,11 @@ def play(script, inside, answers, lift_us):
         if name := next(inside, None):
             call(name)
 
-    engine.on_event = on_event
-    engine.on_propose = on_propose
-    engine.on_drag = lambda touch: within() and [DragItem(touch.target, ["a", 3], True), DragItem(touch.target + 100)]
-    engine.on_spring = engine.on_launch = lambda *arguments: bool(within())
-    engine.on_drop = engine.when_drop_concluded = engine.when_drag_cancelled = within
+    engine.when_event = on_event
+    engine.drag.on_propose = on_propose
+    engine.drag.on_begin = lambda touch: within() and [DragItem(touch.target, ["a", 3], True), DragItem(touch.target + 100)]
+    engine.drag.on_spring = engine.drag.on_launch = lambda *arguments: bool(within())
+    engine.drag.when_dropped = engine.drag.when_concluded = engine.drag.when_cancelled = within
     for kind, *details in script:
         with contextlib.suppress(ZeroDivisionError):
             if kind == "feed":

@@ -47,7 +47,7 @@ def packed(samples):
 
 def log(feed):
     engine, events = Engine(lift_us=0), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     feed(engine)
     return events
 
@@ -123,7 +123,7 @@ def test_a_buffer_is_the_same_as_one_by_one_and_as_any_split(steps, data):
 @given(forces)
 def test_every_beginning_has_exactly_one_end(steps):
     engine, events, t = Engine(max_contacts=2), [], 0
-    engine.on_event = events.append
+    engine.when_event = events.append
     for force, step, contact in steps:
         t += step
         try:
@@ -138,7 +138,7 @@ def test_every_beginning_has_exactly_one_end(steps):
 def test_progress_is_monotone_in_force(levels):
     def progress(force):
         engine, events = Engine(complete_pressure=2.0, preview_pressure=0.0, commit_pressure=1.0), []
-        engine.on_event = events.append
+        engine.when_event = events.append
         engine.feed_force(1, force)
         last = [event for event in events if event.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED)][-1]
         return (last.type, last.progress)
@@ -330,20 +330,20 @@ def test_a_touch_can_be_asked_for_while_it_lasts(engine):
 def test_a_preview_can_be_cancelled_once(heard):
     engine, events = heard
     with pytest.raises(NotFoundError):
-        engine.preview_cancel()
+        engine.preview.cancel()
     with pytest.raises(NotFoundError):
-        engine.preview_state()
+        engine.preview.state()
     engine.feed_force(1, 0.5)
-    assert engine.preview_state() is PreviewState.WAITING
+    assert engine.preview.state() is PreviewState.WAITING
     with pytest.raises(StateError):
-        engine.preview_cancel()
+        engine.preview.cancel()
     engine.feed_force(2, 2.0)
-    assert engine.preview_state() is PreviewState.PREVIEWING
-    engine.preview_cancel()
+    assert engine.preview.state() is PreviewState.PREVIEWING
+    engine.preview.cancel()
     assert (events[-1].type, events[-1].reason) == (EventType.PREVIEW_CANCELLED, Reason.PROGRAM)
-    assert engine.preview_state() is PreviewState.OVER
+    assert engine.preview.state() is PreviewState.OVER
     with pytest.raises(StateError):
-        engine.preview_cancel()
+        engine.preview.cancel()
 
 
 def test_targets_are_a_mapping(engine):
@@ -419,7 +419,7 @@ def test_a_reset_cancels_and_lets_time_start_anew(heard):
 
 def test_a_touch_screen_says_by_a_flag_what_is_down(engine):
     engine, events = Engine(contact_from_flag=True), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     engine.feed([Sample(1, 3.0), Sample(2, 0.0, down=True), Sample(3, 2.0, down=True), Sample(4, 2.0)])
     assert [event.type.name for event in events] == [
         "CONTACT_BEGAN",
@@ -441,14 +441,14 @@ def test_a_lost_sample_cancels(heard):
 
 def test_moves_are_told_when_asked_for():
     engine, events = Engine(tell_moved=True), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     engine.feed(samples_of([0.5, 0.5, 0.5]))
     assert [event.type for event in events] == [EventType.CONTACT_BEGAN] + [EventType.CONTACT_MOVED] * 3
 
 
 def test_small_changes_of_progress_can_be_left_out():
     engine, events = Engine(min_progress_step=0.2), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     engine.feed(samples_of([1.6 + 0.01 * i for i in range(130)]))
     inside = [event.progress for event in events if event.type == EventType.PREVIEW_UPDATED]
     assert inside[-1] == 1.0 and len(inside) <= 7
@@ -473,7 +473,7 @@ def test_an_event_of_a_newer_library_keeps_its_number():
 
 def test_an_engine_that_nobody_holds_is_gone_at_once():
     engine = Engine()
-    engine.on_event = print
+    engine.when_event = print
     reference = weakref.ref(engine)
     gc.disable()
     try:
@@ -485,7 +485,7 @@ def test_an_engine_that_nobody_holds_is_gone_at_once():
 
 def test_threads_take_turns():
     engine, events, stop = Engine(lost_after_us=0, lift_us=0), [], threading.Event()
-    engine.on_event = events.append
+    engine.when_event = events.append
 
     def ask():
         while not stop.is_set():
@@ -517,7 +517,7 @@ def graced(**settings):
     """An engine with gestures and a target that takes them, and the list of every event it delivers. The grace is 40 ms."""
     engine, events = Engine(gestures=True, **settings), []
     engine.targets.add(Target(1, 0, 0, 10, 10, traits=Trait.TAP | Trait.HOLD | Trait.PREVIEW))
-    engine.on_event = events.append
+    engine.when_event = events.append
     return engine, events
 
 
@@ -549,7 +549,7 @@ def test_a_force_that_comes_back_in_its_grace_was_never_gone():
     engine, events = graced(lost_after_us=0)
     engine.feed(samples_of([2.0, 0.0, 0.0, 2.0, 0.2, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]))
     assert {name for name in names(events) if "UPDATED" not in name} == {"CONTACT_BEGAN", "PREVIEW_BEGAN"}
-    assert engine.preview_state() is PreviewState.PREVIEWING
+    assert engine.preview.state() is PreviewState.PREVIEWING
     assert engine.touch().force == 1.0
 
 

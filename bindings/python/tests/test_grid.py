@@ -131,7 +131,8 @@ def test_codes_are_taken_with_a_gain_and_a_curve():
 def test_bad_frames_and_settings_are_named_and_change_nothing():
     grid = Grid(4, 4, False)
     grid.feed(10, [0.0] * 16)
-    for bad, kind in (([0.0] * 15, ValueError), ([float("nan")] * 16, ValueError), ([1e9] * 16, OverflowError), ("no", TypeError)):
+    nan = float("nan")
+    for bad, kind in (([0.0] * 15, ValueError), ([nan] * 16, ValueError), ([1e9] * 16, OverflowError), ("no", TypeError)):
         with pytest.raises(kind):
             grid.feed(20, bad)
     with pytest.raises(ValueError):
@@ -168,7 +169,7 @@ def test_masked_cells_do_not_count():
 def test_fingers_on_a_grid_are_contacts_of_its_engine():
     events = []
     grid = Grid()
-    grid.engine.on_event = events.append
+    grid.engine.when_event = events.append
     for step in range(60):
         fingers = [(3, 3, 4)] * (step < 40) + [(11, 11, 4)] * (10 <= step < 50)
         grid.feed(10_000 * (step + 1), bells(fingers))
@@ -179,7 +180,7 @@ def test_fingers_on_a_grid_are_contacts_of_its_engine():
 
 def test_a_lost_grid_cancels_and_waits_until_it_was_seen_untouched():
     events, grid = [], Grid()
-    grid.engine.on_event = events.append
+    grid.engine.when_event = events.append
     pressed = bells([(8, 8, 4)])
     grid.feed(1, pressed)
     grid.lost(2)
@@ -203,7 +204,7 @@ def test_inside_a_callback_its_grid_is_busy():
             grid.reset()
         seen.append(grid.contacts[0].serial)
 
-    grid.engine.on_event = listen
+    grid.engine.when_event = listen
     grid.feed(1, bells([(8, 8, 4)]))
     assert seen[0] == 1
 
@@ -211,7 +212,7 @@ def test_inside_a_callback_its_grid_is_busy():
 def test_two_grids_share_an_engine_with_contacts_of_their_own():
     engine = Engine()
     events = []
-    engine.on_event = events.append
+    engine.when_event = events.append
     left, right = Grid(engine=engine), Grid(engine=engine, contact=100)
     left.feed(1, bells([(8, 8, 4)]))
     right.feed(2, bells([(8, 8, 4)]))

@@ -52,8 +52,10 @@ class Stage:
     def __init__(self, **settings):
         given = {"lift_us": 0, "gestures": True, "peek": True, "transitions": True, "button": True, **settings}
         self.engine, self.events, self.t = Engine(**given), [], 0
-        self.engine.on_event = self.events.append
+        self.engine.when_event = self.events.append
         self.engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
+        if given["peek"]:
+            self.engine.peek.declared = {}
 
     def finger(self, *forces, x=10, y=20, step=10_000, contact=0):
         for force in forces:
@@ -112,29 +114,29 @@ def test_b1_the_innermost_target_that_answers_is_peeked(stage):
         asked.append((touch.target, touch.x, touch.y, touch.contact))
         return Peek(70, source=(1, 2, 3, 4), size=(0, 160)) if touch.target == 2 else None
 
-    engine.on_peek = on_peek
+    engine.peek.on_peek = on_peek
     stage.finger(1, PREVIEW)
     assert asked == [(3, 10, 20, 0), (2, 10, 20, 0)]
-    assert (engine.peek.state, engine.peek.target, engine.peek.peek.id) == (PeekState.HINTING, 2, 70)
+    assert (engine.peek.status.state, engine.peek.status.target, engine.peek.status.peek.id) == (PeekState.HINTING, 2, 70)
     stage.finger(SHOW, 0)
     shown = stage.last(EventType.PEEK_SHOWN)
     assert (shown.target, shown.subject, shown.contact) == (2, 70, 0)
-    engine.on_peek = lambda touch: None
+    engine.peek.on_peek = lambda touch: None
     stage.events.clear()
     stage.finger(1, PREVIEW, SHOW, POP, 0)
-    assert stage.names("PEEK") == [] and engine.peek.state is PeekState.NONE
+    assert stage.names("PEEK") == [] and engine.peek.status.state is PeekState.NONE
 
 
 def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
     engine, told = stage.engine, []
     peek = peeked([])
-    engine.on_peek = lambda touch: peek
-    engine.when_peeked = lambda what: told.append(("shown", what))
-    engine.when_popped = lambda what: told.append(("popped", what))
-    engine.when_dismissed = lambda what: told.append(("dismissed", what))
+    engine.peek.on_peek = lambda touch: peek
+    engine.peek.when_shown = lambda what: told.append(("shown", what))
+    engine.peek.when_popped = lambda what: told.append(("popped", what))
+    engine.peek.when_dismissed = lambda what: told.append(("dismissed", what))
     hints, growth = [], []
-    engine.preview_did_update = lambda touch, progress, ended: hints.append((round(progress, 2), ended))
-    engine.commit_did_update = lambda touch, progress, ended: growth.append((round(progress, 2), ended))
+    engine.preview.when_updated = lambda event: hints.append((round(event.progress, 2), event.ended))
+    engine.preview.when_commit_updated = lambda event: growth.append((round(event.progress, 2), event.ended))
     stage.finger(1, PREVIEW, SHOW, 4.0, POP, POP, 0)
     assert told == [("shown", peek), ("popped", peek)]
     assert hints[-1] == (1, True) and growth[-1] == (1, True) and len(growth) == 3
@@ -149,24 +151,24 @@ def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
 
 def test_b3_swiping_up_reveals_the_actions_and_blocks_the_pop(stage):
     engine = stage.engine
-    engine.on_peek = lambda touch: peeked([])
+    engine.peek.on_peek = lambda touch: peeked([])
     stage.finger(1, PREVIEW, SHOW)
     stage.finger(SHOW, y=-19)
-    assert engine.peek.state is PeekState.SHOWN, "39 points are not 40"
+    assert engine.peek.status.state is PeekState.SHOWN, "39 points are not 40"
     stage.finger(SHOW, y=-20)
-    assert engine.peek.state is PeekState.REVEALED and engine.preview_state() is PreviewState.HELD
+    assert engine.peek.status.state is PeekState.REVEALED and engine.preview.state() is PreviewState.HELD
     stage.finger(POP, y=-20)
     assert "PEEK_POPPED" not in stage.names("PEEK")
-    actions = engine.peek.actions
+    actions = engine.peek.status.actions
     assert [(action.title, action.style, action.disabled) for action in actions] == [
         ("Star", ActionStyle.DEFAULT, False),
         ("Share", ActionStyle.DEFAULT, True),
         ("Delete…", ActionStyle.DESTRUCTIVE, False),
     ]
     far = Stage(peek=PeekConfig(reveal_distance=100))
-    far.engine.on_peek = lambda touch: peeked([])
+    far.engine.peek.on_peek = lambda touch: peeked([])
     far.finger(1, PREVIEW, SHOW).finger(SHOW, y=-60)
-    assert far.engine.peek.state is PeekState.SHOWN
+    assert far.engine.peek.status.state is PeekState.SHOWN
 
 
 def reveal(stage):
@@ -175,9 +177,9 @@ def reveal(stage):
 
 def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     chosen = []
-    stage.engine.on_peek = lambda touch: peeked(chosen)
+    stage.engine.peek.on_peek = lambda touch: peeked(chosen)
     reveal(stage).finger(SHOW, y=110)
-    assert stage.engine.peek.highlighted.title == "Star"
+    assert stage.engine.peek.status.highlighted.title == "Star"
     stage.finger(0, y=110)
     assert chosen == [("Star", 7)]
     assert stage.names("ACTION", "DISMISSED") == [
@@ -193,17 +195,17 @@ def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
 
 def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
     chosen, engine = [], stage.engine
-    engine.on_peek = lambda touch: peeked(chosen)
+    engine.peek.on_peek = lambda touch: peeked(chosen)
     reveal(stage).finger(0, y=-30)
-    assert (engine.peek.state, engine.peek.contact) == (PeekState.REVEALED, NO_CONTACT)
+    assert (engine.peek.status.state, engine.peek.status.contact) == (PeekState.REVEALED, NO_CONTACT)
     stage.finger(1, 0, y=150)
-    assert chosen == [] and engine.peek.state is PeekState.NONE, "a disabled action is outside"
+    assert chosen == [] and engine.peek.status.state is PeekState.NONE, "a disabled action is outside"
     reveal(stage).finger(0, y=-30).finger(1, y=190)
-    assert engine.gesture_state() is GestureState.ACTIONS
+    assert engine.gestures.state() is GestureState.ACTIONS
     stage.finger(0, y=190)
-    assert engine.peek.group.title == "Delete…" and [a.title for a in engine.peek.actions] == ["Delete for good"]
+    assert engine.peek.status.group.title == "Delete…" and [a.title for a in engine.peek.status.actions] == ["Delete for good"]
     stage.finger(1, 0, y=500)
-    assert engine.peek.group is None and engine.peek.state is PeekState.REVEALED, "outside closes the group"
+    assert engine.peek.status.group is None and engine.peek.status.state is PeekState.REVEALED, "outside closes the group"
     stage.finger(1, 0, y=190).finger(1, 0, y=110)
     assert chosen == [("Delete for good", 7)]
     reveal(stage).finger(0, y=-30).finger(1, 0, y=500)
@@ -213,9 +215,9 @@ def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
 
 def test_b4_sliding_can_be_off():
     stage, chosen = Stage(peek=PeekConfig(slide=False)), []
-    stage.engine.on_peek = lambda touch: peeked(chosen)
+    stage.engine.peek.on_peek = lambda touch: peeked(chosen)
     reveal(stage).finger(SHOW, 0, y=110)
-    assert chosen == [] and stage.engine.peek.state is PeekState.REVEALED
+    assert chosen == [] and stage.engine.peek.status.state is PeekState.REVEALED
     stage.finger(1, 0, y=110)
     assert chosen == [("Star", 7)]
 
@@ -226,10 +228,10 @@ def session(stage):
     reveal(stage).finger(SHOW, 0, y=110)
     reveal(stage).finger(0, y=-30).finger(1, 0, y=190).finger(1, 0, y=110)
     reveal(stage).finger(0, y=-30).finger(1, 0, y=500)
-    stage.engine.peek_open(1)
-    stage.engine.perform(3)
-    stage.engine.action_back()
-    stage.engine.perform(stage.engine.peek.actions[0])
+    stage.engine.peek.open(1)
+    stage.engine.peek.perform(3)
+    stage.engine.peek.back()
+    stage.engine.peek.perform(stage.engine.peek.status.actions[0])
 
 
 def test_b5_declared_and_in_code_tell_the_same():
@@ -237,9 +239,9 @@ def test_b5_declared_and_in_code_tell_the_same():
     for declared in (True, False):
         stage, chosen = Stage(), []
         if declared:
-            stage.engine.peeks = {1: peeked(chosen)}
+            stage.engine.peek.declared = {1: peeked(chosen)}
         else:
-            stage.engine.on_peek = lambda touch, chosen=chosen: peeked(chosen)
+            stage.engine.peek.on_peek = lambda touch, chosen=chosen: peeked(chosen)
         session(stage)
         logs.append((stage.events, chosen))
     assert logs[0] == logs[1]
@@ -249,17 +251,17 @@ def test_b5_declared_and_in_code_tell_the_same():
 def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
     engine, asked = stage.engine, []
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=Trait.PEEK))
-    engine.on_peek = lambda touch: asked.append(touch.target)
-    engine.peeks = {1: Peek(11)}
+    engine.peek.on_peek = lambda touch: asked.append(touch.target)
+    engine.peek.declared = {1: Peek(11)}
     stage.finger(1, SHOW, 0).finger(1, SHOW, 0, y=60)
-    assert asked == [2] and dict(engine.peeks)[1].id == 11
+    assert asked == [2] and dict(engine.peek.declared)[1].id == 11
     stage.finger(1, SHOW)
-    engine.peeks = {1: peeked([], 12)}
+    engine.peek.declared = {1: peeked([], 12)}
     gc.collect()
-    assert engine.peek.peek.id == 11, "what is shown stays"
+    assert engine.peek.status.peek.id == 11, "what is shown stays"
     stage.finger(0).finger(1, SHOW, 0)
     assert [event.subject for event in stage.events if event.type == EventType.PEEK_SHOWN] == [11, 11, 12]
-    engine.peeks = {}
+    engine.peek.declared = {}
     stage.finger(1, SHOW, 0)
     assert asked == [2, 1]
 
@@ -267,10 +269,10 @@ def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
 def test_b6_everything_works_without_force():
     stage, told, chosen = Stage(gestures=GesturesConfig(force_from_hold_us=1_000_000, hold_us=5_000_000)), [], []
     engine = stage.engine
-    engine.on_peek = lambda touch: peeked(chosen)
-    engine.when_tapped = lambda event: told.append((event.target, event.contact, event.reason))
+    engine.peek.on_peek = lambda touch: peeked(chosen)
+    engine.gestures.when_tapped = lambda event: told.append((event.target, event.contact, event.reason))
     stage.finger(0.5, 0)
-    engine.activate(1)
+    engine.gestures.activate(1)
     assert told == [(1, 0, Reason.NONE), (1, NO_CONTACT, Reason.PROGRAM)]
     stage.events.clear()
     for _ in range(130):
@@ -278,48 +280,48 @@ def test_b6_everything_works_without_force():
     stage.finger(0)
     assert stage.names("PEEK") == ["PEEK_SHOWN", "PEEK_POPPED"]
     assert stage.last(EventType.COMMIT_UPDATED).ended
-    engine.peek_open(1)
-    assert (engine.peek.state, engine.peek.contact) == (PeekState.REVEALED, NO_CONTACT)
-    engine.perform(engine.peek.actions[0])
+    engine.peek.open(1)
+    assert (engine.peek.status.state, engine.peek.status.contact) == (PeekState.REVEALED, NO_CONTACT)
+    engine.peek.perform(engine.peek.status.actions[0])
     assert chosen == [("Star", 7)]
-    engine.peek_open(1)
-    engine.peek_pop()
+    engine.peek.open(1)
+    engine.peek.pop()
     assert stage.events[-1].type == EventType.PEEK_POPPED
-    engine.peek_open(1)
-    engine.peek_dismiss()
+    engine.peek.open(1)
+    engine.peek.dismiss()
     assert stage.events[-1].type == EventType.PEEK_DISMISSED
     stage.finger(1, SHOW)
-    engine.peek_reveal()
-    assert engine.peek.state is PeekState.REVEALED
+    engine.peek.reveal()
+    assert engine.peek.status.state is PeekState.REVEALED
     with pytest.raises(NotFoundError):
-        engine.activate(99)
+        engine.gestures.activate(99)
     with pytest.raises(StateError):
-        Stage(gestures=False).engine.activate(1)
+        Stage(gestures=False).engine.gestures.activate(1)
 
 
 def test_b7_actions_can_be_asked_for_at_any_time(stage):
     engine, chosen = stage.engine, []
-    engine.on_peek = lambda touch: peeked(chosen) if touch.target == 1 else None
-    assert [action.title for action in engine.peek_find(1).actions] == ["Star", "Share", "Delete…"]
-    assert engine.peek.state is PeekState.NONE and engine.peek.actions == ()
+    engine.peek.on_peek = lambda touch: peeked(chosen) if touch.target == 1 else None
+    assert [action.title for action in engine.peek.find(1).actions] == ["Star", "Share", "Delete…"]
+    assert engine.peek.status.state is PeekState.NONE and engine.peek.status.actions == ()
     with pytest.raises(NotFoundError):
-        engine.peek_find(2)
-    engine.peek_open(1)
-    star, grey, group = engine.peek.actions
+        engine.peek.find(2)
+    engine.peek.open(1)
+    star, grey, group = engine.peek.status.actions
     with pytest.raises(StateError, match="Share"):
-        engine.perform(grey)
+        engine.peek.perform(grey)
     with pytest.raises(NotFoundError, match="not on show"):
-        engine.perform(group.actions[0])
-    engine.perform(group)
-    assert engine.peek.group is group and engine.peek.actions == tuple(group.actions)
+        engine.peek.perform(group.actions[0])
+    engine.peek.perform(group)
+    assert engine.peek.status.group is group and engine.peek.status.actions == tuple(group.actions)
     with pytest.raises(NotFoundError):
-        engine.perform(star)
-    engine.action_back()
+        engine.peek.perform(star)
+    engine.peek.back()
     with pytest.raises(StateError):
-        engine.action_back()
-    engine.perform(star)
+        engine.peek.back()
+    engine.peek.perform(star)
     with pytest.raises(StateError, match="no actions are on show"):
-        engine.perform(star)
+        engine.peek.perform(star)
     assert chosen == [("Star", 7)]
 
 
@@ -337,32 +339,32 @@ def test_peeks_that_cannot_be_are_refused(stage):
         ("a peek", TypeError),
     ):
         with pytest.raises(error):
-            engine.peeks = {1: bad}
-        engine.on_peek = lambda touch, bad=bad: bad
+            engine.peek.declared = {1: bad}
+        engine.peek.on_peek = lambda touch, bad=bad: bad
         with pytest.raises(error):
             stage.finger(1, SHOW)
         stage.finger(0)
-    assert stage.names("PEEK") == [] and dict(engine.peeks) == {}
+    assert stage.names("PEEK") == [] and dict(engine.peek.declared) == {}
     with pytest.raises(StateError, match="peek=True"):
-        Engine().on_peek = lambda touch: None
+        Engine().peek.on_peek = lambda touch: None
 
 
 def test_handlers_may_call_back_and_what_they_raise_reaches_the_caller(stage):
     engine, seen = stage.engine, []
 
     def again(action, peek):
-        seen.append(engine.peek.state)
-        engine.peeks = {1: Peek(8, [PreviewAction("Unstar", handler=fail)], actions_frame=FRAME)}
-        engine.peek_open(1)
+        seen.append(engine.peek.status.state)
+        engine.peek.declared = {1: Peek(8, [PreviewAction("Unstar", handler=fail)], actions_frame=FRAME)}
+        engine.peek.open(1)
 
     def fail(action, peek):
         raise ZeroDivisionError(f"{action.title} of {peek.id}")
 
-    engine.peeks = {1: Peek(7, [PreviewAction("Star", handler=again)], actions_frame=FRAME)}
+    engine.peek.declared = {1: Peek(7, [PreviewAction("Star", handler=again)], actions_frame=FRAME)}
     reveal(stage).finger(SHOW, 0, y=110)
-    assert seen == [PeekState.NONE] and engine.peek.peek.id == 8
+    assert seen == [PeekState.NONE] and engine.peek.status.peek.id == 8
     with pytest.raises(ZeroDivisionError, match="Unstar of 8"):
-        engine.perform(1)
+        engine.peek.perform(1)
     assert unpaired(stage.events) == (set(), [])
     shown = [(e.type.name, e.subject) for e in stage.events if e.type.name.startswith("PEEK")]
     assert shown == [("PEEK_SHOWN", 7), ("PEEK_DISMISSED", 7), ("PEEK_SHOWN", 8), ("PEEK_DISMISSED", 8)]
@@ -370,14 +372,14 @@ def test_handlers_may_call_back_and_what_they_raise_reaches_the_caller(stage):
 
 def test_peeks_are_kept_alive_and_let_go(stage):
     engine = stage.engine
-    engine.on_peek = lambda touch: peeked([], 7)
+    engine.peek.on_peek = lambda touch: peeked([], 7)
     for _ in range(300):
         reveal(stage)
         gc.collect(0)
-        assert engine.peek.actions[2].actions[0].title == "Delete for good"
+        assert engine.peek.status.actions[2].actions[0].title == "Delete for good"
         stage.finger(SHOW, 0, y=110)
-        engine.peek_find(1)
-    assert len(engine._tables._answers) <= 3 and len(engine._tables._declarations) == 0
+        engine.peek.find(1)
+    assert len(engine.peek._answers) <= 3 and len(engine.peek._declarations) <= 1
 
 
 # C. Transitions
@@ -394,8 +396,8 @@ def test_c1_starting_asks_how_it_runs(stage):
         asked.append((transition.id, options))
         return TransitionOptions(duration=0.1, curve=TimingCurve.LINEAR)
 
-    engine.transition_will_start = will_start
-    t = engine.transition(speed=2.0)
+    engine.transitions.on_start = will_start
+    t = engine.transitions.new(speed=2.0)
     assert t.state is TransitionState.NONE
     t.start()
     assert asked[0][0] == t.id and asked[0][1].duration == 0.4 and asked[0][1].speed == 2.0
@@ -405,15 +407,15 @@ def test_c1_starting_asks_how_it_runs(stage):
     t.finish()
     stage.run()
     assert stage.t - start == 50_000, "0.1 s at speed 2"
-    engine.transition_will_start = lambda transition, options: 1 / 0
+    engine.transitions.on_start = lambda transition, options: 1 / 0
     with pytest.raises(ZeroDivisionError):
-        engine.transition().start()
+        engine.transitions.new().start()
 
 
 def test_c2_update_sets_the_fraction_clamped(stage):
     told = []
-    t = stage.engine.transition()
-    t.on_update = told.append
+    t = stage.engine.transitions.new()
+    t.when_updated = told.append
     with t:
         for fraction in (0.3, 0.7, 0.2, -5, 1e9):
             t.update(fraction)
@@ -428,8 +430,8 @@ def test_c3_finish_and_cancel_run_by_themselves_without_a_jump(stage):
     engine, ends = stage.engine, []
     for finish in (True, False):
         stage.events.clear()
-        t = engine.transition(duration=0.4, speed=2.0)
-        t.on_complete = ends.append
+        t = engine.transitions.new(duration=0.4, speed=2.0)
+        t.when_completed = ends.append
         t.start()
         t.update(0.25)
         start = stage.t
@@ -448,19 +450,19 @@ def test_c3_finish_and_cancel_run_by_themselves_without_a_jump(stage):
 
 def test_c3_leaving_the_block_finishes_and_an_exception_cancels(stage):
     engine, ends = stage.engine, []
-    with engine.transition() as t:
-        t.on_complete = ends.append
+    with engine.transitions.new() as t:
+        t.when_completed = ends.append
         t.update(0.3)
     assert t.state is TransitionState.FINISHING
     stage.run()
-    with pytest.raises(LookupError), engine.transition() as t:
-        t.on_complete = ends.append
+    with pytest.raises(LookupError), engine.transitions.new() as t:
+        t.when_completed = ends.append
         t.update(0.3)
         raise LookupError
     assert t.state is TransitionState.CANCELLING
     stage.run()
-    with engine.transition() as t:
-        t.on_complete = ends.append
+    with engine.transitions.new() as t:
+        t.when_completed = ends.append
         t.update(0.3)
         t.cancel()
     assert t.state is TransitionState.CANCELLING, "what the block did stays"
@@ -526,9 +528,9 @@ def test_c5_a_speed_that_is_not_above_0_changes_nothing(stage):
     engine = stage.engine
     for speed in (0, -1):
         with pytest.raises(InvalidError, match="speed"):
-            engine.transition(speed=speed).start()
+            engine.transitions.new(speed=speed).start()
     assert stage.names("TRANSITION") == []
-    t = engine.transition().start()
+    t = engine.transitions.new().start()
     with pytest.raises(InvalidError):
         t.set_speed(0)
     t.finish()
@@ -539,7 +541,7 @@ def test_c5_a_speed_that_is_not_above_0_changes_nothing(stage):
 
 
 def test_c6_a_run_can_be_paused_continued_and_turned_round(stage):
-    t = stage.engine.transition(duration=0.4, curve=TimingCurve.LINEAR).start()
+    t = stage.engine.transitions.new(duration=0.4, curve=TimingCurve.LINEAR).start()
     t.finish()
     stage.wait(100_000)
     t.pause()
@@ -564,28 +566,28 @@ def test_c6_a_run_can_be_paused_continued_and_turned_round(stage):
 
 def test_c7_a_transition_can_be_automatic(stage):
     start, ends = stage.t, []
-    t = stage.engine.transition(duration=0.2, automatic=True)
-    t.on_complete = ends.append
+    t = stage.engine.transitions.new(duration=0.2, automatic=True)
+    t.when_completed = ends.append
     t.start()
     assert t.state is TransitionState.FINISHING
     stage.run()
     assert ends == [True] and stage.t - start == 200_000
     every = Stage(transitions=TransitionsConfig(automatic=True, duration=0.05))
-    every.engine.transition().start()
+    every.engine.transitions.new().start()
     assert every.run().t == 50_000
 
 
 def test_c8_and_a8_previews_and_commits_drive_transitions(stage):
     engine = stage.engine
-    engine.peeks = {1: Peek(1)}
-    hint, grow = engine.transition().bind(Driver.PREVIEW, target=1), engine.transition().bind(Driver.COMMIT, target=1)
+    engine.peek.declared = {1: Peek(1)}
+    hint, grow = engine.transitions.new().bind(Driver.PREVIEW, target=1), engine.transitions.new().bind(Driver.COMMIT, target=1)
     seen = {hint.id: [], grow.id: []}
-    hint.on_update, grow.on_update = seen[hint.id].append, seen[grow.id].append
+    hint.when_updated, grow.when_updated = seen[hint.id].append, seen[grow.id].append
     ends = []
-    hint.on_complete = lambda finished: ends.append(("hint", finished))
-    grow.on_complete = lambda finished: ends.append(("grow", finished))
+    hint.when_completed = lambda finished: ends.append(("hint", finished))
+    grow.when_completed = lambda finished: ends.append(("grow", finished))
     progress = []
-    engine.preview_did_update = lambda touch, part, ended: progress.append(part)
+    engine.preview.when_updated = lambda event: progress.append(event.progress)
     stage.finger(1, PREVIEW, 2.3)
     assert hint.fraction == progress[-1] and seen[hint.id][-2:] == progress[-2:]
     stage.finger(0).run()
@@ -600,8 +602,8 @@ def test_c8_and_a8_previews_and_commits_drive_transitions(stage):
 
 def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     engine, ends = stage.engine, []
-    drag = engine.transition(duration=0.1).bind(Driver.MOTION, direction=(100, 0))
-    drag.on_complete = ends.append
+    drag = engine.transitions.new(duration=0.1).bind(Driver.MOTION, direction=(100, 0))
+    drag.when_completed = ends.append
     stage.finger(1, x=10).finger(1, x=40)
     assert drag.fraction == pytest.approx(0.3, abs=1e-3)
     stage.finger(1, x=70)
@@ -611,21 +613,21 @@ def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     stage.finger(1, x=10).finger(1, 0, x=40).run()
     assert ends == [True, False], "less than half"
     drag.unbind()
-    press = engine.transition().bind(Driver.PRESSURE)
+    press = engine.transitions.new().bind(Driver.PRESSURE)
     stage.finger(1, 2.7)
     assert press.fraction == pytest.approx((2.7 - 0.4) / 4.6, abs=1e-3)
     stage.finger(0)
     assert press.state is TransitionState.CANCELLING
     with pytest.raises(InvalidError):
-        engine.transition().bind(Driver.MOTION)
+        engine.transitions.new().bind(Driver.MOTION)
     with pytest.raises(NoSpaceError):
         for _ in range(5):
-            engine.transition().bind(Driver.PRESSURE)
+            engine.transitions.new().bind(Driver.PRESSURE)
 
 
 def test_c9_the_next_deadline_is_the_next_frame():
     stage = Stage(transitions=TransitionsConfig(frame_us=5000))
-    t = stage.engine.transition(duration=0.1).start()
+    t = stage.engine.transitions.new(duration=0.1).start()
     assert stage.engine.next_deadline is None
     t.finish()
     assert stage.engine.next_deadline == stage.t + 5000
@@ -635,9 +637,9 @@ def test_c9_the_next_deadline_is_the_next_frame():
 
 def test_transitions_need_to_be_attached():
     with pytest.raises(StateError, match="transitions=True"):
-        Engine().transition().start()
+        Engine().transitions.new().start()
     with pytest.raises(NoSpaceError):
-        [Stage().engine.transition().start()] + [e.transition().start() for e in [Stage().engine] for _ in range(5)]
+        [Stage().engine.transitions.new().start()] + [e.transitions.new().start() for e in [Stage().engine] for _ in range(5)]
 
 
 # A10. The force button
@@ -649,19 +651,19 @@ def button_log(stage):
 
 def test_a10_the_release_level_follows_the_peak(stage):
     engine, told = stage.engine, []
-    engine.when_pressed = lambda: told.append("pressed")
-    engine.when_released = lambda event: told.append(event.type.name)
+    engine.button.when_pressed = lambda: told.append("pressed")
+    engine.button.when_released = lambda event: told.append(event.type.name)
     stage.finger(1.4)
-    assert not engine.button_state.down and told == []
+    assert not engine.button.status.down and told == []
     stage.finger(1.5)
-    assert engine.button_state.down and engine.button_state.release_force == pytest.approx(1.3, abs=1e-3)
+    assert engine.button.status.down and engine.button.status.release_force == pytest.approx(1.3, abs=1e-3)
     stage.finger(5)
-    assert engine.button_state.release_force == pytest.approx(3.0, abs=1e-3), "0.6 of the peak"
+    assert engine.button.status.release_force == pytest.approx(3.0, abs=1e-3), "0.6 of the peak"
     stage.finger(3.1)
     assert told == ["pressed"]
     stage.finger(2.9)
     assert told == ["pressed", "BUTTON_RELEASED"]
-    assert engine.button_state.press_force == pytest.approx(2.9 * 1.2, abs=1e-2), "trembling does not press again"
+    assert engine.button.status.press_force == pytest.approx(2.9 * 1.2, abs=1e-2), "trembling does not press again"
     stage.finger(3.2, 3.0, 3.2, 0.1, 1.6)
     assert told == ["pressed", "BUTTON_RELEASED", "pressed"]
     stage.engine.feed(Sample(stage.t + 1, 1.6, lost=True))
@@ -679,20 +681,20 @@ def test_a10_changed_levels_wait_for_the_finger():
     stage = Stage(button=ButtonConfig(ratio_down=0))
     engine = stage.engine
     stage.finger(2.0)
-    engine.button_set(ButtonConfig(press_force=4, release_force=3, ratio_down=0))
-    assert engine.button_state.down
+    engine.button.set(ButtonConfig(press_force=4, release_force=3, ratio_down=0))
+    assert engine.button.status.down
     stage.finger(2.0, 1.5)
-    assert engine.button_state.down, "turning a setting never releases"
+    assert engine.button.status.down, "turning a setting never releases"
     stage.finger(1.2, 2.0)
-    assert not engine.button_state.down
+    assert not engine.button.status.down
     stage.finger(0.1, 3.9)
-    assert not engine.button_state.down
+    assert not engine.button.status.down
     stage.finger(4.0)
-    assert engine.button_state.down
+    assert engine.button.status.down
     with pytest.raises(InvalidError):
-        engine.button_set(ButtonConfig(press_force=1, release_force=2))
+        engine.button.set(ButtonConfig(press_force=1, release_force=2))
     with pytest.raises(StateError, match="button=True"):
-        _ = Engine().button_state
+        _ = Engine().button
 
 
 # Gestures
@@ -702,19 +704,19 @@ def test_a_contact_becomes_one_thing(stage):
     engine, told = stage.engine, []
     engine.targets.add(Target(5, 0, 200, 300, 100, traits=Trait.TAP | Trait.DOUBLE_TAP | Trait.SCROLL))
     for name in ("when_tapped", "when_double_tapped", "when_held"):
-        setattr(engine, name, lambda event, name=name: told.append((name, event.target)))
-    engine.when_scrolled = lambda event: told.append(("scrolled", event.value, event.value2))
+        setattr(engine.gestures, name, lambda event, name=name: told.append((name, event.target)))
+    engine.gestures.when_scrolled = lambda event: told.append(("scrolled", event.value, event.value2))
     stage.finger(1, 0)
     stage.finger(*[1] * 60, 0)
     stage.finger(1, 0, y=210).finger(1, 0, y=215)
     stage.finger(1, y=210).finger(1, y=225)
-    assert engine.gesture_state() is GestureState.SCROLL
-    engine.gesture_cancel()
+    assert engine.gestures.state() is GestureState.SCROLL
+    engine.gestures.cancel()
     stage.finger(0, y=225)
     assert told == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 15)]
     assert stage.last(EventType.SCROLL_CANCELLED).reason is Reason.PROGRAM
     with pytest.raises(NotFoundError):
-        engine.gesture_state()
+        engine.gestures.state()
 
 
 def test_a_palm_is_no_finger(stage):
@@ -740,21 +742,21 @@ def test_functions_that_fail_reach_the_caller(stage):
         raise ZeroDivisionError
 
     engine = stage.engine
-    engine.when_tapped = fail
+    engine.gestures.when_tapped = fail
     with pytest.raises(ZeroDivisionError):
-        engine.activate(1)
-    engine.on_peek = fail
+        engine.gestures.activate(1)
+    engine.peek.on_peek = fail
     with pytest.raises(ZeroDivisionError):
         stage.finger(1, PREVIEW)
-    t = engine.transition()
-    t.on_update = fail
+    t = engine.transitions.new()
+    t.when_updated = fail
     t.start()
     with pytest.raises(ZeroDivisionError):
         t.update(0.5)
     with pytest.raises(TypeError, match="when_tapped"):
-        engine.when_tapped = 3
-    engine.when_tapped = None
-    assert engine.when_tapped is None
+        engine.gestures.when_tapped = 3
+    engine.gestures.when_tapped = None
+    assert engine.gestures.when_tapped is None
 
 
 # Whatever a program does
@@ -762,15 +764,15 @@ def test_functions_that_fail_reach_the_caller(stage):
 
 def test_revealing_as_the_press_completes_does_not_cancel_it(stage):
     engine = stage.engine
-    engine.on_peek = lambda touch: peeked([])
+    engine.peek.on_peek = lambda touch: peeked([])
 
     def on_event(event):
         stage.events.append(event)
         if event.type == EventType.COMMIT_UPDATED and event.ended:
             with contextlib.suppress(StateError):
-                engine.peek_reveal()
+                engine.peek.reveal()
 
-    engine.on_event = on_event
+    engine.when_event = on_event
     stage.finger(POP, 0)
     engine.reset()
     assert unpaired(stage.events) == (set(), [])
@@ -787,26 +789,26 @@ def calls(stage, transitions):
             engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
 
     def choose():
-        actions = engine.peek.actions
-        engine.perform(pick.choice(actions) if actions else 1)
+        actions = engine.peek.status.actions
+        engine.peek.perform(pick.choice(actions) if actions else 1)
 
     def each(name):
         return lambda: getattr(pick.choice(transitions), name)()
 
     return {
-        "open": lambda: engine.peek_open(1),
-        "open the other": lambda: engine.peek_open(2),
-        "pop": engine.peek_pop,
-        "dismiss": engine.peek_dismiss,
-        "reveal": engine.peek_reveal,
+        "open": lambda: engine.peek.open(1),
+        "open the other": lambda: engine.peek.open(2),
+        "pop": engine.peek.pop,
+        "dismiss": engine.peek.dismiss,
+        "reveal": engine.peek.reveal,
         "perform": choose,
-        "back": engine.action_back,
-        "activate": lambda: engine.activate(1),
-        "declare": lambda: setattr(engine, "peeks", {2: peeked([], 9)}),
-        "undeclare": lambda: setattr(engine, "peeks", {}),
-        "find": lambda: engine.peek_find(1),
-        "cancel gesture": engine.gesture_cancel,
-        "cancel preview": engine.preview_cancel,
+        "back": engine.peek.back,
+        "activate": lambda: engine.gestures.activate(1),
+        "declare": lambda: setattr(engine.peek, "declared", {2: peeked([], 9)}),
+        "undeclare": lambda: setattr(engine.peek, "declared", {}),
+        "find": lambda: engine.peek.find(1),
+        "cancel gesture": engine.gestures.cancel,
+        "cancel preview": engine.preview.cancel,
         "target": replace_target,
         "reset": engine.reset,
         "start": each("start"),
@@ -817,7 +819,7 @@ def calls(stage, transitions):
         "unbind": each("unbind"),
         "bind": lambda: pick.choice(transitions).bind(pick.choice([Driver.PREVIEW, Driver.COMMIT, Driver.PRESSURE])),
         "drag": lambda: pick.choice(transitions).bind(Driver.MOTION, direction=(0, 50)),
-        "button": lambda: engine.button_set(ButtonConfig(press_force=pick.uniform(1.4, 4))),
+        "button": lambda: engine.button.set(ButtonConfig(press_force=pick.uniform(1.4, 4))),
         "raise": lambda: 1 / 0,
     }
 
@@ -839,7 +841,7 @@ def play(script, inside, lift_us):
     engine, inside = stage.engine, iter(inside)
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
     events = []
-    transitions = [engine.transition(), engine.transition(duration=0.1, curve=TimingCurve.EASE_OUT)]
+    transitions = [engine.transitions.new(), engine.transitions.new(duration=0.1, curve=TimingCurve.EASE_OUT)]
     known = calls(stage, transitions)
 
     def call(name):
@@ -859,11 +861,11 @@ def play(script, inside, lift_us):
         events.append(event)
         within()
 
-    engine.on_event = on_event
-    engine.on_peek = on_peek
-    engine.transition_will_start = within
-    transitions[0].on_update = transitions[0].on_complete = within
-    engine.when_popped = engine.when_tapped = engine.when_held = within
+    engine.when_event = on_event
+    engine.peek.on_peek = on_peek
+    engine.transitions.on_start = within
+    transitions[0].when_updated = transitions[0].when_completed = within
+    engine.peek.when_popped = engine.gestures.when_tapped = engine.gestures.when_held = within
     for kind, *details in script:
         with contextlib.suppress(ZeroDivisionError):
             if kind == "feed":
@@ -873,12 +875,12 @@ def play(script, inside, lift_us):
                 stage.wait(*details)
             else:
                 call(*details)
-    engine.on_peek = engine.transition_will_start = None
+    engine.peek.on_peek = engine.transitions.on_start = None
     for _ in inside:
         pass
     with contextlib.suppress(ZeroDivisionError):
         engine.reset()
-    assert engine.peek.state is PeekState.NONE and not engine.button_state.down
+    assert engine.peek.status.state is PeekState.NONE and not engine.button.status.down
     assert all(t.state is TransitionState.NONE for t in transitions)
     return events
 
@@ -926,9 +928,9 @@ def test_an_engine_is_let_go_with_all_that_is_attached():
     import weakref
 
     stage = Stage()
-    stage.engine.peeks = {1: peeked([])}
-    with stage.engine.transition() as t:
-        t.on_update = print
+    stage.engine.peek.declared = {1: peeked([])}
+    with stage.engine.transitions.new() as t:
+        t.when_updated = print
     ghost = weakref.ref(stage.engine)
     del stage, t
     gc.collect()

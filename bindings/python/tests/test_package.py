@@ -267,13 +267,15 @@ def test_the_monitor_says_what_is_missing():
     assert done.returncode == 1 and "/dev/i2c-99: No such file" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_the_benchmark_runs_and_a_buffer_is_quick():
+def test_the_benchmark_runs_and_says_what_is_quick():
     whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, HERE / "benchmarks" / "feed.py", "100000"]
     output = subprocess.run(command, env=whole, capture_output=True, text=True, check=True).stdout
-    lines = (line.rsplit(None, 1) for line in output.splitlines()[1:])
-    rates = {name: float(rate.replace(",", "")) for name, rate in lines}
+    rates = {name: float(rate.replace(",", "")) for name, rate in re.findall(r"^(.+?) {2,}([\d,]+)$", output, re.M)}
     assert rates["buffer, untouched"] > 2e6 and rates["buffer, pressing"] > 2e6
+    ratios = re.findall(r"^(\S+)\(.*: as fast +(\S+)x +(\S+)x$", output, re.M)
+    assert [name for name, *_ in ratios] == ["pad.feed", "engine.feed_force"]
+    assert all(float(untouched) > 1.5 and float(pressing) > 1.5 for _, untouched, pressing in ratios), output
 
 
 def test_every_public_name_has_words():

@@ -26,7 +26,7 @@ def drag(force=lambda frame: 1.0, glitch=lambda frame, sensor, load: load, lost=
     ]
     engine = Engine(drag=DragConfig(slop=5), lost_after_us=0)
     events = []
-    engine.on_event = events.append
+    engine.when_event = events.append
     engine.targets.add(Target(1, 0, 0, 50, 100, traits=Trait.DROP))
     engine.targets.add(Target(2, 50, 0, 50, 100, traits=Trait.DROP))
     engine.targets.add(Target(11, 5, 35, 30, 30, container=1, traits=Trait.DRAG_SOURCE))

@@ -2,10 +2,11 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libpress import Engine, EventType, NoSpaceError, Pad, Sensor
+from libpress import Engine, EventType, NoSpaceError, Pad, Sensor, StateError
 from libpress.types import SAMPLE_STRUCT
 
 steps = st.lists(
@@ -30,7 +31,7 @@ def test_a_queue_merges_progress_and_refuses_samples_but_loses_no_beginning_and_
     size = 8 + 2 * contacts
     settings = {"max_contacts": contacts, "tell_moved": moved, "max_events": size}
     teller, told = Engine(**settings), []
-    teller.on_event = told.append
+    teller.when_event = told.append
     queue, polled = Engine(**settings), []
     t = 0
     for step, force, contact, wants_poll in script:
@@ -58,7 +59,7 @@ def test_a_queue_merges_progress_and_refuses_samples_but_loses_no_beginning_and_
 def test_thinned_progress_leaves_out_only_small_changes(smallest, forces):
     def updates(**settings):
         engine, events = Engine(**settings), []
-        engine.on_event = events.append
+        engine.when_event = events.append
         for t, force in enumerate(forces):
             engine.feed_force(t, force)
         return [e for e in events if not is_progress(e)], [e for e in events if is_progress(e)]
@@ -95,4 +96,7 @@ def test_an_engine_without_a_queue_takes_everything():
     engine = Engine(max_events=0)
     for i in range(1000):
         engine.feed(SAMPLE_STRUCT.pack(1000 * i, 0, 0, (i % 2) * 65536 * 3, 0, 0, 0))
-    assert engine.poll() == [] and engine.stats.samples == 1000 and engine.stats.overwritten == 0
+    assert engine.stats.samples == 1000 and engine.stats.overwritten == 0
+    for poll in (engine.poll, lambda: engine.poll_into(bytearray(640))):
+        with pytest.raises(StateError, match="keeps no events to poll: make it with max_events above 0"):
+            poll()

@@ -178,8 +178,8 @@ def sequence(seed):
 
 def play_library(steps, refuse, lift):
     engine, events, contacts = Engine(lift_us=lift), [], []
-    engine.on_event = lambda event: (events.append(event), contacts.append(1) if event.type == 1 else None)
-    engine.preview_should_begin = lambda touch: len(contacts) not in refuse
+    engine.when_event = lambda event: (events.append(event), contacts.append(1) if event.type == 1 else None)
+    engine.preview.on_begin = lambda touch: len(contacts) not in refuse
     for kind, t, force in steps:
         if kind == "feed":
             engine.feed_force(t, force)
@@ -191,7 +191,7 @@ def play_library(steps, refuse, lift):
             engine.reset()
         else:
             with contextlib.suppress(PressError):
-                engine.preview_cancel()
+                engine.preview.cancel()
     return [(e.type.name, e.ended, Reason(e.reason).name, e.late_us, e.progress) for e in events]
 
 

@@ -115,7 +115,7 @@ def replay_mouse(path, sensors):
     A cell that the recorder left empty was not read this time.
     """
     engine, events = Engine(), []
-    engine.on_event = events.append
+    engine.when_event = events.append
     pads = [Pad(sensor, engine, contact=n, baseline=False) for n, sensor in enumerate(sensors)]
     for i, row in enumerate(rows(path)):
         for n, pad in enumerate(pads):
@@ -159,7 +159,7 @@ def replay_grip(path):
             if engine is not None:
                 engine.reset()
             engine = Engine()
-            engine.on_event = events.append
+            engine.when_event = events.append
             events.append(None)
         last = t
         engine.feed_force(t, float(row["Grip_Force"]) / scale)

@@ -37,7 +37,7 @@ def add(**settings):
         (lambda: Engine(transitions=TransitionsConfig(max_transitions=33)), "transitions: .*max_transitions: 1..32"),
         (lambda: Engine(transitions=TransitionsConfig(speed=0)), "transitions: .*options.speed: above 0"),
         (lambda: Engine(button=ButtonConfig(ceiling=1)), "the button: .*ceiling: at least press_force"),
-        (lambda: Engine(button=True).button_set(ButtonConfig(ratio_up=5)), "changing the button: .*ratio_up: 1..4"),
+        (lambda: Engine(button=True).button.set(ButtonConfig(ratio_up=5)), "changing the button: .*ratio_up: 1..4"),
         (lambda: Engine(drag=DragConfig(max_items=65)), "drag and drop: .*max_items: 1..64"),
         (lambda: Pad(untouched_force=0), "making a pad .*untouched_force: above 0"),
         (lambda: Pad([Sensor(), Sensor(creep=1.5)]), "making a pad .*sensor 1: creep: 0..1"),

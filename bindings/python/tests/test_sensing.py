@@ -411,7 +411,7 @@ def test_a_pad_feeds_frames_in_every_form():
 
     def play(feed):
         pad, events = Pad(), []
-        pad.engine.on_event = events.append
+        pad.engine.when_event = events.append
         feed(pad)
         assert pad.stats.frames == 120
         return events
@@ -477,7 +477,7 @@ def test_a_pad_refuses_what_is_no_frame():
 def test_the_times_of_a_frame_are_checked():
     pad = Pad()
     pad.feed([Frame(1000, (300,), before_us=(2**32 - 1,))])
-    with pytest.raises(ValueError, match="2 times before_us for 1 sensors"):
+    with pytest.raises(ValueError, match="2 times before_us for 1 sensor"):
         pad.feed([Frame(2000, (300,), before_us=(5, 6))])
     with pytest.raises(OverflowError, match="before_us 0"):
         pad.feed([Frame(2000, (300,), before_us=(-1,))])
@@ -497,7 +497,7 @@ def test_time_that_goes_backwards_is_refused_and_counted():
 
 def started(**settings):
     pad, events = Pad(**settings), []
-    pad.engine.on_event = events.append
+    pad.engine.when_event = events.append
     for i in range(60):
         pad.feed(5_000 * (i + 1), [300 + i % 3] * pad.sensors)
     return pad, events, 300_000
@@ -580,7 +580,7 @@ def test_whatever_the_codes_every_beginning_has_one_end(steps):
     from conftest import unpaired
 
     pad, events, t = Pad(start_us=1_000), [], 0
-    pad.engine.on_event = events.append
+    pad.engine.when_event = events.append
     for step, code in steps:
         t += step
         pad.feed(t, code)

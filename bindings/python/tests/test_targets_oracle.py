@@ -80,7 +80,7 @@ def random_target(rng, id, ids):
 def play(seed):
     rng = random.Random(seed)
     engine, model, told = Engine(lift_us=0, lost_after_us=0), Model(), []
-    engine.on_event = told.append
+    engine.when_event = told.append
     for t in range(1, rng.randrange(10, 80)):
         ids = [target.id for target in model.targets]
         action = rng.choices(["begin", "end", "add", "update", "remove", "again"], [6, 3, 5, 3, 2, 2])[0]

@@ -8,8 +8,9 @@
     pad.feed(t_us, code)                                    # for every reading
 
 `Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all tell what happens through plain
-functions, or when asked (`poll`). An engine also tells taps, holds and scrolls, peeks with quick actions, transitions, a force button, drags
-and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True, button=True, drag=True)`.
+functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions,
+transitions, a force button, drags and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True,
+button=True, drag=True)` has `engine.gestures`, `engine.peek` and so on.
 `Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself.
 Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
 """
@@ -19,9 +20,10 @@ from typing import TYPE_CHECKING, Any
 from . import types as _types
 from ._version import __version__
 from .ads1x15 import Ads1x15, Bus
+from .button import Button, ButtonConfig, ButtonStatus
 from .calibration import Calibration
-from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
-from .drag import DragItem, DragSession, Proposal
+from .drag import Drag, DragConfig
+from .drag_session import DragItem, DragSession, Proposal
 from .engine import Engine
 from .enums import (
     ActionStyle,
@@ -55,14 +57,15 @@ from .errors import (
     VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .gestures import Gestures, GesturesConfig
 from .grid import Grid, GridContact, GridStats
-from .interactions import ButtonState
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
 from .pad import Correction, Frame, Pad, PadStats, Reading
-from .peek import Peek, PeekStatus, PreviewAction, PreviewActionGroup
+from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
+from .preview import Preview
 from .sensor import Circuit, Curve, FitReport, Sensor
 from .targets import Targets
-from .transition import TimingCurve, Transition, TransitionOptions
+from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
 from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
 if TYPE_CHECKING:
@@ -78,13 +81,15 @@ __all__ = [
     "Bus",
     "BusError",
     "BusyError",
+    "Button",
     "ButtonConfig",
-    "ButtonState",
+    "ButtonStatus",
     "Calibration",
     "Circuit",
     "Correction",
     "Curve",
     "DamagedError",
+    "Drag",
     "DragConfig",
     "DragItem",
     "DragSession",
@@ -97,6 +102,7 @@ __all__ = [
     "FitReport",
     "Frame",
     "GestureState",
+    "Gestures",
     "GesturesConfig",
     "Grid",
     "GridContact",
@@ -114,8 +120,10 @@ __all__ = [
     "PeekConfig",
     "PeekState",
     "PeekStatus",
+    "Peeks",
     "PointerHint",
     "PressError",
+    "Preview",
     "PreviewAction",
     "PreviewActionGroup",
     "PreviewState",
@@ -131,13 +139,14 @@ __all__ = [
     "Targets",
     "TimeError",
     "TimedOutError",
-    "TooFewEventsError",
     "TimingCurve",
+    "TooFewEventsError",
     "Touch",
     "Trait",
     "Transition",
     "TransitionOptions",
     "TransitionState",
+    "Transitions",
     "TransitionsConfig",
     "VersionError",
     "__version__",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 
@@ -36,39 +35,55 @@ _release.argtypes = [ctypes.POINTER(_PyBuffer)]
 _release.restype = None
 
 
+_PLAIN = {"B", "b", "c", "Q"} | ({"L"} if ctypes.sizeof(ctypes.c_ulong) == 8 else set())
+"""Formats of bytes, and of words of 8 bytes, in which structs may lie."""
+
+
+def is_buffer(data: Any) -> bool:
+    """Whether something is memory; an array is, whatever it holds."""
+    if hasattr(data, "dtype"):
+        return True
+    try:
+        memoryview(data).release()
+    except TypeError:
+        return False
+    return True
+
+
 def _check_items(data: Any, item: int, what: str, dtype: Any) -> None:
-    """Refuses buffers of something else: a dtype with other fields, or floats."""
+    """Refuses memory of something else: numbers, text, objects, or a dtype with other fields."""
+    wanted = f"libpress.{what.upper()}_DTYPE"
     have = getattr(data, "dtype", None)
+    if have is not None and have != dtype() and (getattr(have, "kind", "V") not in "iu" or have.names is not None):
+        raise TypeError(f"an array of {what}s has dtype {wanted}, or holds the bytes of such an array, not {have}")
     if have is not None and have.names is not None:
-        if have != dtype():
-            raise TypeError(f"an array of {what}s has dtype libpress.{what.upper()}_DTYPE, not {have}")
         return
     with memoryview(data) as view:
-        if view.format in ("f", "d", "e", "g", "?"):
-            raise TypeError(f"a buffer of {what}s holds {what} structs, not floating-point numbers or truth values")
+        if view.format.lstrip("@=<") not in _PLAIN:
+            raise TypeError(f"a buffer of {what}s holds {what} structs: bytes, or an array of {wanted}; not {view.format!r}")
         if view.nbytes % item:
             raise ValueError(f"a buffer of {what}s is a multiple of {item} bytes, not {view.nbytes}")
 
 
-@contextmanager
-def address(data: Any, item: int, what: str, dtype: Any, writable: bool = False) -> Iterator[tuple[int, int]]:
-    """The address and the number of items of a contiguous buffer of structs of `item` bytes each.
+def with_address(
+    data: Any, item: int, what: str, dtype: Any, function: Callable[[int, int], int], writable: bool = False
+) -> int:
+    """Calls `function` with the address and the number of items of a contiguous buffer of structs of `item` bytes each.
 
     Without a copy, unless the memory is not aligned to 8 bytes (a slice of bytes may not be): then through one; memory
     to be written must be aligned. Raises TypeError, ValueError or BufferError (not contiguous, or read-only).
     """
     _check_items(data, item, what, dtype)
     view = _PyBuffer()
-    _get(data, ctypes.byref(view), _WRITABLE if writable else 0)
     try:
+        _get(data, ctypes.byref(view), _WRITABLE if writable else 0)
         start, size = view.buf or 0, view.len
-        if start % 8 and size:
-            if writable:
-                raise ValueError(f"a buffer for {what}s must be aligned to 8 bytes")
-            copy = (ctypes.c_uint64 * (size // 8 + 1))()
-            ctypes.memmove(copy, start, size)
-            yield ctypes.addressof(copy), size // item
-        else:
-            yield start, size // item
+        if start % 8 == 0 or not size:
+            return function(start, size // item)
+        if writable:
+            raise ValueError(f"a buffer for {what}s must be aligned to 8 bytes")
+        copy = (ctypes.c_uint64 * (size // 8 + 1))()
+        ctypes.memmove(copy, start, size)
+        return function(ctypes.addressof(copy), size // item)
     finally:
         _release(ctypes.byref(view))

@@ -1,52 +1,184 @@
-"""Functions of the program that are told one kind of event: `engine.when_tapped = lambda: print("tap")`."""
+"""Hooks: functions of the program. `when_...` is told what happened, `on_...` is asked and answers.
+
+Each is one line in the class that has it. `engine.gestures.when_tapped = f` sets one, None takes it away.
+"""
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Callable
-from typing import Any, Protocol, overload
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, overload
 
+from ._core import Core
+from ._strict import Strict, warn
 from .types import Event
 
-When = Callable[[Event], object] | Callable[[], object]
-"""A function that takes the event, or nothing."""
+Function = Callable[..., Any]
+Functions = dict[str, tuple[Function, Function]]
+"""By name: what the program set, and how it is called."""
 
 
-def taking_one(function: Callable[..., object]) -> Callable[[Any], object]:
-    """The function itself, or one around it that drops the argument when it takes none."""
+def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Function:
+    """The function, called with as many of the arguments that the hook gives as it takes.
+
+    Raises TypeError for what cannot be a hook: it would be called and do nothing.
+    """
+    if not callable(function):
+        raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
+    inner: Any = function
+    while isinstance(inner, functools.partial):
+        inner = inner.func
+    for one in (inner, getattr(inner, "__call__", None)):  # noqa: B004
+        if inspect.iscoroutinefunction(one) or inspect.isasyncgenfunction(one):
+            raise TypeError(
+                f"{name} must be a plain function, not async: nobody would await it. Let a plain one start the task: "
+                f"{name} = lambda: asyncio.ensure_future(f())"
+            )
+        if inspect.isgeneratorfunction(one):
+            raise TypeError(f"{name} must be a plain function: one with `yield` does nothing when it is called")
     try:
-        inspect.signature(function).bind(None)
-    except TypeError:
-        return lambda _argument: function()
+        signature = inspect.signature(function)
     except ValueError:  # a builtin without a signature
-        pass
-    return function
+        return function
+    for count in range(len(gives), -1, -1):
+        try:
+            signature.bind(*gives[:count])
+        except TypeError:
+            continue
+        return function if count == len(gives) else lambda *arguments, count=count: function(*arguments[:count])
+    raise TypeError(f"{name} gives ({', '.join(gives)}): the function must take these, or fewer, not {signature}")
 
 
-class Hooked(Protocol):
-    """What has hooks."""
+class _Hook:
+    types: tuple[int, ...] = ()
+    ended = False
+    forgotten = ""
 
-    def _get_when(self, name: str) -> Any: ...
-    def _set_when(self, name: str, function: Any) -> None: ...
-
-
-class Hook:
-    """An attribute that holds such a function, or None."""
-
-    def __init__(self, words: str) -> None:
-        self.__doc__ = words
+    def __init__(self, words: str, gives: tuple[str, ...]) -> None:
+        self.__doc__ = f"{words} Gives ({', '.join(gives)})."
+        self.gives = gives
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
+        self.name = name
 
     @overload
-    def __get__(self, owner: None, kind: type) -> Hook: ...
+    def __get__(self, owner: None, kind: type) -> _Hook: ...
     @overload
     def __get__(self, owner: Hooked, kind: type) -> Any: ...
     def __get__(self, owner: Hooked | None, kind: type) -> Any:
-        return self if owner is None else owner._get_when(self._name)
+        return self if owner is None else owner._functions.get(self.name, (None,))[0]
 
-    def __set__(self, owner: Hooked, function: Callable[..., object] | None) -> None:
-        if function is not None and not callable(function):
-            raise TypeError(f"{self._name} must be a function or None, not {type(function).__name__}")
-        owner._set_when(self._name, function)
+    def __set__(self, owner: Hooked, function: Function | None) -> None:
+        way = f"{owner._way}.{self.name}"
+        call = None if function is None else callable_with(way, function, self.gives)
+        with owner._core.lock:
+            if function is not None and call is not None:
+                owner._functions[self.name] = function, call
+            elif owner._functions.pop(self.name, None) is None:
+                warn(f"{way} is None already: hand over a function itself, {way} = f, not what it returns, {way} = f()")
+            owner._changed(self)
+
+
+class When(_Hook):
+    """Told events of some types; with `ended` only those that end their phase.
+
+    `forgotten`: a warning, with subject and reason, for an event that neither this hook nor engine.when_event is told.
+    """
+
+    def __init__(
+        self, words: str, *types: int, ended: bool = False, gives: tuple[str, ...] = ("event",), forgotten: str = ""
+    ) -> None:
+        super().__init__(words, gives)
+        self.types, self.ended, self.forgotten = types, ended, forgotten
+
+
+class On(_Hook):
+    """Asked. `member`: of the delegate; the method of the same name answers it. Else: the event type that asks."""
+
+    def __init__(self, words: str, member: str | int, *gives: str) -> None:
+        super().__init__(words, gives)
+        self.member = member
+        self.types = (member,) if isinstance(member, int) else ()
+
+
+class Hooked(Strict):
+    """What has hooks: the engine, its interactions, pads, transitions."""
+
+    __slots__ = ("_core", "_functions", "_hearer")
+    _table: ClassVar[dict[int, tuple[_Hook, ...]]] = {}
+    """The hooks of each event type, from the class."""
+
+    def __init_subclass__(cls) -> None:
+        table: dict[int, tuple[_Hook, ...]] = {}
+        for hook in vars(cls).values():
+            for kind in hook.types if isinstance(hook, _Hook) else ():
+                table[int(kind)] = (*table.get(int(kind), ()), hook)
+        cls._table = table
+
+    def __init__(
+        self, core: Core, hearer: Callable[[Event], object] | None = None, contact: int | None = None
+    ) -> None:
+        """`hearer` is told the events of the class; the default calls their hooks with the event, if of that `contact`."""
+        self._core = core
+        self._functions: Functions = {}
+        self._hearer = hearer or _teller(core, self._functions, self._table, contact)
+
+    def _changed(self, hook: _Hook) -> None:
+        """A hook was set or taken away."""
+        if isinstance(hook, On) and isinstance(hook.member, str):
+            asked = (one for one in vars(type(self)).values() if isinstance(one, On) and one.member == hook.member)
+            is_set = any(one.name in self._functions for one in asked)
+            self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
+        self._hear(bool(self._functions))
+
+    def _hear(self, wants: bool) -> None:
+        self._core.hear(self._hearer, self._table, self._hearer if wants else None)
+
+    def _call(self, event: Event, *arguments: Any) -> None:
+        """Calls the hooks of an event."""
+        _call(self._functions, self._table[event.type], event, arguments)
+
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        """What a question is answered, None where it is not set."""
+        if name not in self._functions:
+            return None
+        return answered(f"{self._way}.{name}", self._functions[name][1](*arguments))
+
+    def _decide(self, name: str, *arguments: Any) -> bool:
+        """What a question for a yes or a no is answered."""
+        answer = self._ask(name, *arguments)
+        if answer is None:
+            raise TypeError(f"{self._way}.{name} must answer True or False, not None: does the function return it?")
+        return bool(answer)
+
+    def _do(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> int:
+        return self._core.call(doing, function, self._core.handle, *arguments, **more)
+
+
+def answered(name: str, answer: Any) -> Any:
+    if inspect.iscoroutine(answer):
+        answer.close()
+        raise TypeError(f"{name} gave back a coroutine, which nobody would await: hand over a plain function")
+    return answer
+
+
+def _call(functions: Functions, hooks: Iterable[_Hook], event: Event, arguments: tuple[Any, ...]) -> None:
+    for hook in hooks:
+        if hook.name in functions and (event.ended or not hook.ended):
+            answered(hook.name, functions[hook.name][1](*arguments))
+
+
+def _teller(
+    core: Core, functions: Functions, table: dict[int, tuple[_Hook, ...]], contact: int | None
+) -> Callable[[Event], object]:
+    """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
+
+    def tell(event: Event) -> None:
+        if contact is None or event.contact == contact:
+            _call(functions, table[event.type], event, (event,))
+            for hook in table[event.type]:
+                if hook.forgotten and hook.name not in functions and not core.hears(0):
+                    warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))
+
+    return tell

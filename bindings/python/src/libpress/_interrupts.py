@@ -1,38 +1,38 @@
-"""Ctrl-C while C calls Python."""
+"""Calls into C that call Python back, and Ctrl-C."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 
-class KeepInterrupts:
-    """While C runs in the main thread: keeps a KeyboardInterrupt that strikes on the threshold of a callback.
+def guarded(
+    function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]
+) -> int:
+    """Calls `function`, and keeps what a signal handler raises on the threshold of a callback, one of `ours`.
 
-    Python may raise it before the first line of the callback, where no `try` can catch it and ctypes would only print
-    it. It arrives at sys.unraisablehook, which is ours for the duration: what strikes `functions` goes to `keep`.
+    Python may run a handler before the first line of the callback, where no `try` can catch what it raises and ctypes
+    would only print it. It arrives at sys.unraisablehook, which is ours for the duration. Handlers run in the main thread
+    only. They run after a call, never in between the lines of the `finally`: it calls nothing, so the hook goes back.
     """
+    if threading.get_ident() != threading.main_thread().ident:
+        return function(*arguments)
+    previous = sys.unraisablehook
 
-    __slots__ = ("_functions", "_keep", "_previous")
-
-    def __init__(self, functions: tuple[Any, ...], keep: Callable[[BaseException], None]) -> None:
-        self._functions = functions
-        self._keep = keep
-        self._previous: Any = None
-
-    def __enter__(self) -> None:
-        if threading.current_thread() is threading.main_thread():
-            self._previous = sys.unraisablehook
-            sys.unraisablehook = self._hook
-
-    def _hook(self, unraisable: Any) -> None:
-        if unraisable.object in self._functions and unraisable.exc_value is not None:
-            self._keep(unraisable.exc_value)
+    def hook(unraisable: Any) -> None:
+        words = unraisable.err_msg or ""
+        # From 3.13 on Python names the callback in the message only.
+        is_ours = unraisable.object in ours or any(repr(one) in words for one in ours)
+        if unraisable.exc_value is not None and is_ours:
+            keep(unraisable.exc_value)
         else:
-            self._previous(unraisable)
+            previous(unraisable)
 
-    def __exit__(self, kind: object, value: object, trace: object) -> None:
-        if self._previous is not None:
-            sys.unraisablehook = self._previous
+    try:
+        sys.unraisablehook = hook
+        return function(*arguments)
+    finally:
+        if sys.unraisablehook is hook:
+            sys.unraisablehook = previous

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from ctypes import byref, memmove, sizeof, string_at
 from typing import Any, Protocol, runtime_checkable
 
 from . import _raw
-from ._interrupts import KeepInterrupts
+from ._config import default
+from ._interrupts import guarded
+from ._strict import Strict
 from .errors import BusError, NackError, TimedOutError, check, error, why
 from .numbers import NEVER, to_unsigned
 from .pad import Frame
@@ -40,6 +41,8 @@ def _status(problem: OSError) -> int:
 
 class _Port:
     """A Bus as a press_bus. Keeps the exceptions that cannot pass through C."""
+
+    __slots__ = ("_callbacks", "_functions", "bug", "problem")
 
     def __init__(self, bus: Bus) -> None:
         self.problem: OSError | None = None
@@ -81,17 +84,16 @@ class _Port:
     def _keep(self, bug: BaseException) -> None:
         self.bug = bug
 
-    @contextmanager
-    def calling(self) -> Iterator[None]:
-        """Around every call that uses the bus: raises what the bus left, when it is not an OSError."""
-        with KeepInterrupts(self._functions, self._keep):
-            yield
+    def call(self, function: Callable[..., int], *arguments: Any) -> int:
+        """Calls what uses the bus. Raises what the bus left, when it is not an OSError."""
+        status = guarded(function, arguments, self._functions, self._keep)
         if self.bug is not None:
             bug, self.bug = self.bug, None
             raise bug
+        return status
 
 
-class Ads1x15:
+class Ads1x15(Strict):
     """An ADS1115 or ADS1015, read by the library's driver over a Bus.
 
     `channels` are the inputs (0..3, against ground) in rising order: sensor 0 is the first of them. `range_mv` is 6144,
@@ -102,6 +104,8 @@ class Ads1x15:
 
     Raises InvalidError, OverflowError.
     """
+
+    __slots__ = ("_inputs", "_name", "_port", "_raw")
 
     def __init__(
         self,
@@ -125,8 +129,7 @@ class Ads1x15:
         if model.upper() not in models:
             raise ValueError(f"model must be ADS1115 or ADS1015, not {model}")
         self._inputs = len(inputs)
-        config = _raw.press_ads1x15_config()
-        _raw.press_ads1x15_config_init(byref(config))
+        config = default(_raw.press_ads1x15_config)
         config.model, fastest = models[model.upper()]
         config.address = to_unsigned(address, 8, "address")
         config.channels = sum(1 << n for n in inputs)
@@ -156,8 +159,8 @@ class Ads1x15:
         Returns a Frame when all channels have been read (those that failed are in `failed`), else None.
         """
         frame = _raw.press_frame()
-        with self._port.calling():
-            status = _raw.press_ads1x15_step(byref(self._raw), to_unsigned(now_us, 64, "now_us"), byref(frame))
+        now = to_unsigned(now_us, 64, "now_us")
+        status = self._port.call(_raw.press_ads1x15_step, byref(self._raw), now, byref(frame))
         check(status, f"stepping the {self._name}")
         return self._frame(frame) if status else None
 
@@ -172,8 +175,8 @@ class Ads1x15:
         Raises TimedOutError, with the last error of the bus as its cause.
         """
         frame = _raw.press_frame()
-        with self._port.calling():
-            status = _raw.press_ads1x15_read(byref(self._raw), to_unsigned(timeout_us, 32, "timeout_us"), byref(frame))
+        longest = to_unsigned(timeout_us, 32, "timeout_us")
+        status = self._port.call(_raw.press_ads1x15_read, byref(self._raw), longest, byref(frame))
         if status < 0:
             raise error(status, f"reading the {self._name}") from self._port.problem
         return self._frame(frame)
@@ -194,8 +197,7 @@ class Ads1x15:
 
     def stop(self) -> None:
         """Puts the converter to sleep. Raises BusError, NackError, TimedOutError."""
-        with self._port.calling():
-            status = _raw.press_ads1x15_stop(byref(self._raw))
+        status = self._port.call(_raw.press_ads1x15_stop, byref(self._raw))
         if status < 0:
             raise error(status, f"stopping the {self._name}") from self._port.problem
 

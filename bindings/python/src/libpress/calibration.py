@@ -10,7 +10,7 @@ from pathlib import Path
 
 from . import _raw
 from .errors import check, why
-from .numbers import from_q16, to_q16
+from .numbers import from_q16, to_q16, to_tuple
 from .sensor import Circuit, Curve, Sensor, _typical_curve
 
 
@@ -45,7 +45,8 @@ class Calibration:
 
         `curve.report` of the result has the residuals. Raises InvalidError, as `Curve.fit` does.
         """
-        curve = Curve.fit([(circuit.conductance(code), newtons) for code, newtons in readings])
+        pairs = [to_tuple(reading, "a reading", "code", "newtons") for reading in readings]
+        curve = Curve.fit([(circuit.conductance(code), newtons) for code, newtons in pairs])
         assert curve.report is not None
         return cls(circuit, curve, curve.report.zero, 0.0, max(curve.report.span, 0.0), x, y)
 

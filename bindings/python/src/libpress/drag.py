@@ -1,344 +1,353 @@
-"""Drag and drop: what is dragged, what a destination would do with it, and the session from start to end."""
+"""Drag and drop."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from ctypes import POINTER, byref, c_uint32, cast, sizeof
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from ctypes import byref, c_uint32
+from dataclasses import dataclass, replace
+from typing import Any
 
 from . import _raw
-from .enums import DragState, DropOperation, EventType, Modifier, PointerHint, SpringState
-from .errors import InvalidError, check
-from .numbers import from_q16, to_q16, to_unsigned
-from .types import Event
-
-if TYPE_CHECKING:
-    from .dragging import Dragging
-
-Representation = int | str
-"""A type of content: a number of the program's, 1 to 2**31 - 1, or a name such as "image/png"."""
-
-_NAMED = 1 << 31
-_FLAGS = (
-    ("exact", _raw.PRESS_PROPOSAL_EXACT),
-    ("part", _raw.PRESS_PROPOSAL_PART),
-    ("transfers", _raw.PRESS_PROPOSAL_TRANSFERS),
-    ("task", _raw.PRESS_PROPOSAL_TASK),
-    ("irreversible", _raw.PRESS_PROPOSAL_IRREVERSIBLE),
+from ._config import to_raw
+from ._core import Core
+from ._hooks import Hooked, On, When
+from ._strict import warn
+from .drag_session import (
+    DragItem,
+    DragSession,
+    Proposal,
+    Sessions,
+    items_of,
+    proposal_from_raw,
+    write_item,
+    write_proposal,
 )
+from .enums import DropOperation, EventType, Modifier, Trait
+from .errors import NotFoundError
+from .numbers import to_unsigned
+from .types import NO_CONTACT, Event, touch_from_raw
 
 
-@dataclass(frozen=True)
-class DragItem:
-    """One thing that is dragged, as `engine.on_drag` answers. The engine keeps what it needs."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DragConfig:
+    """Drag and drop. Times are microseconds, lengths points, pressures 0..1."""
 
-    id: int
-    """The program's name for it, not 0, unique within the session."""
-    representations: Sequence[Representation] = ()
-    """Types that it can be had as, richest first. None: every destination can take it."""
-    selected: bool = False
-    """It is selected where it comes from: deselected there as the rules for selections say."""
-    value: Any = None
-    """Whatever the program wants to have with it."""
-    source: int = 0
-    """The target that it comes from; written by the library."""
+    max_sessions: int | None = None
+    """At once, drops that still transfer included; 1..16; 2."""
+    max_items: int | None = None
+    """Of one session, 1..64; 8."""
+    undo_depth: int | None = None
+    """Concluded drops that can be undone, 0..16; 4."""
+    slop: float | None = None
+    """Points that start a drag; 3."""
+    still_slop: float | None = None
+    """Points: moving less is still, for holding and for a preview; 10."""
+    start_pressure: float | None = None
+    """With by_force; 0.25."""
+    hold_us: int | None = None
+    """With after_hold or hold_in_scroll; 500000."""
+    spring_dwell_us: int | None = None
+    """Over a spring until it is activating; 500000."""
+    spring_activating_us: int | None = None
+    """And from there until it is activated; 250000."""
+    spring_pressure: float | None = None
+    """Pressing at or above this activates at once; 0.5."""
+    drop_pressure: float | None = None
+    """Pressing at or above this drops without lifting; above 1: never; 2."""
+    scroll_edge: float | None = None
+    """Points from the edge of a scroller, at most a quarter of it, where it scrolls; 40."""
+    scroll_speed: float | None = None
+    """Points per second at the edge; 800."""
+    scroll_ramp_us: int | None = None
+    """Until it is at full speed; 500000."""
+    frame_us: int | None = None
+    """How often the speed changes, above 0; 16667."""
+    slow_us: int | None = None
+    """A drop that takes longer is slow; 1000000."""
+    after_hold: bool = False
+    """A drag starts only after the contact has been still for hold_us."""
+    hold_in_scroll: bool = False
+    """Likewise, but only in what scrolls: moving at once scrolls."""
+    by_force: bool = False
+    """Only once the pressure has been at or above start_pressure."""
+    from_preview: bool = False
+    """Moving by still_slop during a preview cancels it and drags; else a contact that previews never drags."""
+    dwell: bool = True
+    """Springs activate by dwelling."""
+    spring_force: bool = True
+    """Springs activate by force."""
 
-
-@dataclass(frozen=True)
-class Proposal:
-    """What a destination would do with a drag, as `engine.on_propose` answers."""
-
-    operation: DropOperation
-    items: int | None = None
-    """At most so many; those that it has a representation for, first ones first. None: all."""
-    accepts: Sequence[Representation] = ()
-    """Types that it accepts; none: any."""
-    hint: PointerHint | None = None
-    """None: it follows from the operation."""
-    exact: bool = False
-    """It wants the exact place: asked again for every sample that moves over it."""
-    part: bool = False
-    """It takes a part of each item only."""
-    transfers: bool = False
-    """The drop takes time: it is over when `session.finish` was called for every item."""
-    task: bool = False
-    """The drop starts a task: it is over when `session.finish()` was called."""
-    irreversible: bool = False
-    """It cannot be undone: the program is asked to confirm first."""
-
-
-class Types:
-    """Numbers for the types that a program names."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, kind: Representation) -> int:
-        if isinstance(kind, str):
-            return self._numbers.setdefault(kind, _NAMED + len(self._numbers))
-        if not (number := to_unsigned(kind, 31, "representation")):
-            raise InvalidError("a representation is a name, or a number above 0")
-        return number
-
-    def kind(self, number: int) -> Representation | None:
-        """What the program called it; None for 0: any."""
-        return list(self._numbers)[number - _NAMED] if number >= _NAMED else number or None
-
-    def table(self, kinds: Sequence[Representation]) -> Any:
-        if isinstance(kinds, str):
-            raise TypeError(f"representations must be a sequence of types, not the string {kinds!r}")
-        return (c_uint32 * len(kinds))(*map(self.number, kinds))
-
-
-def items_of(answer: DragItem | Sequence[DragItem] | None, capacity: int) -> list[DragItem]:
-    """The items of an answer, each checked as the library would; it takes all or none."""
-    items = [answer] if isinstance(answer, DragItem) else list(answer or ())
-    for item in items:
-        if not isinstance(item, DragItem):
-            raise TypeError(f"what is dragged must be DragItems or None, not {type(item).__name__}")
-    ids = [to_unsigned(item.id, 32, "id") for item in items]
-    if len(ids) > capacity:
-        raise InvalidError(f"{len(ids)} items to drag: there is room for {capacity} (max_items)")
-    if 0 in ids or len(set(ids)) < len(ids):
-        raise InvalidError(f"items to drag have ids that are not 0, each another: {ids}")
-    return items
+    def _to_raw(self) -> Any:
+        raw = to_raw(_raw.press_drag_config, self)
+        for flag, on in (
+            (_raw.PRESS_DRAG_AFTER_HOLD, self.after_hold),
+            (_raw.PRESS_DRAG_HOLD_IN_SCROLL, self.hold_in_scroll),
+            (_raw.PRESS_DRAG_BY_FORCE, self.by_force),
+            (_raw.PRESS_DRAG_FROM_PREVIEW, self.from_preview),
+            (_raw.PRESS_DRAG_NO_DWELL, not self.dwell),
+            (_raw.PRESS_DRAG_NO_SPRING_FORCE, not self.spring_force),
+        ):
+            raw.flags |= flag if on else 0
+        return raw
 
 
-def write_item(raw: _raw.press_drag_item, item: DragItem, types: Types) -> Any:
-    """Writes an item to where the library wants it. Returns the table that must live as long as the session."""
-    table = types.table(item.representations)
-    raw.id = item.id
-    raw.flags = _raw.PRESS_ITEM_SELECTED if item.selected else 0
-    raw.representation_count = len(table)
-    raw.representations = cast(table, POINTER(c_uint32)) if table else None
-    return table
+_SESSION = ("session",)
+_WITHOUT_SESSION = (EventType.DROP_ITEM_UNDONE, EventType.DROP_UNDONE, EventType.TARGET_ACTIVATED)
 
 
-def proposal_from_raw(raw: _raw.press_drop_proposal) -> Proposal:
-    """What the default rule says."""
-    return Proposal(DropOperation(raw.operation), raw.item_count)
+class Drag(Hooked):
+    """`engine.drag`, of an Engine(drag=True). Hooks take the DragSession, or nothing, where they say no other."""
 
+    __slots__ = ("_modifiers", "_sessions")
+    _way = "engine.drag"
 
-def write_proposal(
-    raw: _raw.press_drop_proposal, proposal: Proposal, types: Types, kept: dict[tuple[int, ...], Any]
-) -> None:
-    """Writes a proposal to where the library wants it; its table goes into `kept`."""
-    raw.operation = to_unsigned(DropOperation(proposal.operation), 32, "operation")
-    if proposal.items is not None:
-        raw.item_count = to_unsigned(proposal.items, 32, "items")
-    raw.flags = sum(flag for name, flag in _FLAGS if getattr(proposal, name))
-    if proposal.hint is not None:
-        raw.flags |= _raw.PRESS_PROPOSAL_OWN_HINT
-        raw.hint = PointerHint(proposal.hint)
-    table = types.table(proposal.accepts)
-    table = kept.setdefault(tuple(table), table)
-    raw.accept_count = len(table)
-    raw.accepts = cast(table, POINTER(c_uint32)) if table else None
+    on_begin = On(
+        "Asked as a drag starts from `touch.target`: DragItems, or None. Not set: one item, the target, selected. Also asked "
+        "for what is added to a drag, unless on_add is set. `touch.contact` is NO_CONTACT where code drags.",
+        "drag_will_begin",
+        "touch",
+    )
+    on_add = On(
+        "Asked as another contact taps a source during a drag: DragItems to add, or None.", "drag_will_begin", "session", "touch"
+    )
+    on_propose = On(
+        "Asked what a destination would do; `proposal` is the default rule's. Answers a Proposal, or a DropOperation, or True "
+        "for the proposal as it is; None or False: nothing, and what lies under it is asked. Not set: the default rule.",
+        "drop_will_propose",
+        "session",
+        "destination",
+        "proposal",
+    )
+    on_spring = On(
+        "Asked as a drag comes over a spring, and with `again` before it activates: True or False.",
+        "spring_should_activate",
+        "session",
+        "target",
+        "again",
+    )
+    on_launch = On(
+        "Asked as a drag is dropped where nothing takes it: True drops it there.", "drag_should_launch", "session"
+    )
+    on_confirm = On(
+        "Asked before a drop that cannot be undone: True, False, or None to call `session.confirm` later.",
+        EventType.DRAG_CONFIRM,
+        "session",
+    )
 
+    when_began = When("A drag begins.", EventType.DRAG_BEGAN, gives=_SESSION)
+    when_moved = When("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
+    when_entered = When(
+        "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
+    )
+    when_left = When("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
+    when_changed = When(
+        "Proposal, badge or pointer change: `session.event.type` says which.",
+        EventType.DRAG_PROPOSED,
+        EventType.DRAG_ITEMS_CHANGED,
+        EventType.DRAG_HINT_CHANGED,
+        gives=_SESSION,
+    )
+    when_cancelled = When(
+        "A drag ends without a drop: its event says why, `.returns`, `.fades`.", EventType.DRAG_CANCELLED, gives=_SESSION
+    )
+    when_dropped = When(
+        "A drag is dropped on `session.destination`, 0 for empty space: `session.operation`.",
+        EventType.DRAG_DROPPED,
+        gives=_SESSION,
+    )
+    when_spring_changed = When(
+        "A spring is possible, activating, or inactive again: `session.event.type`, `.target`.",
+        EventType.SPRING_POSSIBLE,
+        EventType.SPRING_ACTIVATING,
+        EventType.SPRING_ENDED,
+        gives=_SESSION,
+    )
+    when_spring_activated = When(
+        "A spring is activated: open `session.spring`; the drag goes on.", EventType.SPRING_ACTIVATED, gives=_SESSION
+    )
+    when_autoscrolled = When(
+        "`session.velocity` changes: scroll `session.event.target` so.",
+        EventType.AUTOSCROLL_BEGAN,
+        EventType.AUTOSCROLL_CHANGED,
+        EventType.AUTOSCROLL_ENDED,
+        gives=_SESSION,
+    )
+    when_item_changed = When(
+        "The transfer of `session.item` begins, goes on or ends: `session.event`.",
+        EventType.DROP_ITEM_BEGAN,
+        EventType.DROP_ITEM_UPDATED,
+        EventType.DROP_ITEM_ENDED,
+        gives=_SESSION,
+    )
+    when_drop_slow = When("A drop takes longer than slow_us.", EventType.DROP_SLOW, gives=_SESSION)
+    when_task_changed = When(
+        "The task that a drop started begins, goes on or ends: `session.event`.",
+        EventType.TASK_BEGAN,
+        EventType.TASK_UPDATED,
+        EventType.TASK_ENDED,
+        gives=_SESSION,
+    )
+    when_concluded = When(
+        "A drop is over: of its event `value` items arrived, `value2` did not.", EventType.DROP_CONCLUDED, gives=_SESSION
+    )
+    when_selection_changed = When(
+        "`session.item` is selected in the event's target, or not any more.",
+        EventType.SELECTION_SET,
+        EventType.SELECTION_CLEARED,
+        gives=_SESSION,
+    )
+    when_item_undone = When("An item `event.value` of a drop is undone.", EventType.DROP_ITEM_UNDONE)
+    when_undone = When("A drop is undone, all its items: `event.value2` of them.", EventType.DROP_UNDONE)
+    when_target_activated = When(
+        "A contact that did not drag lifts in the inactive container `event.target`.", EventType.TARGET_ACTIVATED
+    )
 
-Answer = list[tuple[DragItem, Any]]
-"""Items that the program answered, each with its table of representations."""
+    def __init__(self, core: Core, config: _raw.press_drag_config) -> None:
+        super().__init__(core, self._heard)
+        self._sessions = Sessions(core, config)
+        self._modifiers = Modifier(0)
 
+    # Answers to the library
 
-class DragSession:
-    """One drag, from its start to the end of its drop: what the handlers of an engine are given.
+    def _drag_will_begin(self, touch: Any, session: int, raw: Any, capacity: int) -> int:
+        sessions, where = self._sessions, touch_from_raw(touch.contents)
+        answer: Any = DragItem(where.target or 1, selected=True)
+        if session and self.on_add is not None:
+            answer = self._ask("on_add", sessions.get(session), where)
+        elif self.on_begin is not None:
+            answer = self._ask("on_begin", where)
+        items = [replace(item, source=where.target) for item in items_of(answer, capacity)]
+        pairs = [(item, write_item(raw[index], item, sessions.types)) for index, item in enumerate(items)]
+        (sessions.get(session)._answers if session else sessions.answers).append(pairs)
+        return len(items)
 
-    When it is over, `state` is DragState.NONE, and everything else stays as it was last.
-    """
+    def _drop_will_propose(self, drag: Any, destination: int, raw: Any) -> bool:
+        session, usual = self._sessions.get(drag.contents.session), proposal_from_raw(raw.contents)
+        answer = self._ask("on_propose", session, destination, usual)
+        if answer is None or answer is False:
+            return False
+        if isinstance(answer, DropOperation):
+            answer = replace(usual, operation=answer)
+        elif answer is True:
+            answer = usual
+        if not isinstance(answer, Proposal):
+            raise TypeError(
+                f"{self._way}.on_propose answers a Proposal, a DropOperation or a bool, not {type(answer).__name__}"
+            )
+        write_proposal(raw.contents, answer, self._sessions.types, session._accepts)
+        return True
 
-    def __init__(self, engine: Dragging, id: int) -> None:
-        self._engine = engine
-        self._id = id
-        self._last = _raw.press_drag(size=sizeof(_raw.press_drag), session=id)
-        self._items: tuple[DragItem, ...] = ()
-        self._answers: list[Answer] = []
-        self._accepts: dict[tuple[int, ...], Any] = {}
-        self._taken: dict[int, Representation | None] = {}
-        self._event: Event | None = None
-        self._velocity = (0.0, 0.0)
+    def _spring_should_activate(self, drag: Any, target: int, again: bool) -> bool:
+        return self._decide("on_spring", self._sessions.get(drag.contents.session), target, again)
 
-    def _now(self) -> _raw.press_drag:
-        raw = _raw.press_drag(size=sizeof(_raw.press_drag))
-        with self._engine._lock:
-            if _raw.press_drag_get(self._engine._raw, self._id, byref(raw)) == 0:
-                self._last = raw
+    def _drag_should_launch(self, drag: Any) -> bool:
+        return self._decide("on_launch", self._sessions.get(drag.contents.session))
+
+    # Sessions
+
+    def _heard(self, event: Event) -> None:
+        if event.type in _WITHOUT_SESSION:
+            self._call(event, event)
+            return
+        session = self._sessions.get(event.subject)
+        session._heard(event)
+        try:
+            if event.type == EventType.DRAG_CONFIRM:
+                self._confirm(session)
             else:
-                self._last.state = _raw.PRESS_DRAG_NONE
-        return self._last
+                self._call(event, session)
+        finally:
+            if event.type in (EventType.DRAG_CANCELLED, EventType.DROP_CONCLUDED):
+                self._sessions.end(session)
 
-    @property
-    def id(self) -> int:
-        """The `subject` of its events."""
-        return self._id
+    def _confirm(self, session: DragSession) -> None:
+        if self.on_confirm is not None:
+            if (answer := self._ask("on_confirm", session)) is not None:
+                session.confirm(answer)
+        elif not self._core.hears(0):
+            warn(f"drag {session.id} waits to be confirmed, and nobody is asked: set engine.drag.on_confirm")
 
-    @property
-    def state(self) -> DragState:
-        """Where it stands; NONE: over."""
-        return DragState(self._now().state)
+    def _hear_along(self) -> None:
+        """Sessions follow events where there is a callback anyway; to add one would change how the queue fills."""
+        if not self._core.quiet:
+            self._hear(True)
 
-    @property
-    def contact(self) -> int:
-        """The contact that drags; NO_CONTACT: from code."""
-        return int(self._now().contact)
-
-    @property
-    def source(self) -> int:
-        """The target that its first item comes from."""
-        return int(self._now().source)
-
-    @property
-    def destination(self) -> int:
-        """The target that it is over, or was dropped on; 0: none."""
-        return int(self._now().destination)
-
-    @property
-    def operation(self) -> DropOperation:
-        """What the destination would do; CANCEL where there is none."""
-        return DropOperation(self._now().operation)
-
-    @property
-    def accepted(self) -> int:
-        """How many items the destination would take."""
-        return int(self._now().accepted)
-
-    @property
-    def badge(self) -> int:
-        """The number to show beside it: how many would be taken, or are dragged."""
-        raw = self._now()
-        takes = raw.destination and raw.operation >= DropOperation.COPY
-        return int(raw.accepted if takes else raw.item_count)
-
-    @property
-    def hint(self) -> PointerHint:
-        """The pointer that tells what a drop would do."""
-        return PointerHint(self._now().hint)
+    def session(self, contact: int = NO_CONTACT) -> DragSession | None:
+        """The session of a contact that drags, or the one from code; None: there is none."""
+        id = c_uint32()
+        with self._core.lock:
+            self._hear_along()
+            try:
+                number = to_unsigned(contact, 32, "contact")
+                self._do(f"asking for the drag of contact {contact}", _raw.press_drag_session, number, byref(id))
+            except NotFoundError:
+                return None
+            return self._sessions.get(id.value)
 
     @property
     def modifiers(self) -> Modifier:
-        """Keys that are held."""
-        return Modifier(self._now().modifiers)
+        """Keys that are held: `engine.drag.modifiers = {Modifier.COPY}`. What is set as a drag is dropped holds."""
+        return self._modifiers
 
-    @property
-    def spring(self) -> int:
-        """The target under it that springs open; 0: none."""
-        return int(self._now().spring)
+    @modifiers.setter
+    def modifiers(self, modifiers: Modifier | Iterable[Modifier]) -> None:
+        held = Modifier(0)
+        if not isinstance(modifiers, int | Iterable):
+            raise TypeError(f"engine.drag.modifiers must be Modifiers, such as {{Modifier.COPY}}, not {modifiers!r}")
+        for one in [modifiers] if isinstance(modifiers, int) else modifiers:
+            held |= Modifier(one)
 
-    @property
-    def spring_state(self) -> SpringState:
-        """How far that is."""
-        return SpringState(self._now().spring_state)
+        def keep() -> None:
+            self._modifiers = held
 
-    @property
-    def location(self) -> tuple[float, float]:
-        """x and y, points."""
-        raw = self._now()
-        return from_q16(raw.x), from_q16(raw.y)
+        self._do("setting the modifiers", _raw.press_drag_set_modifiers, int(held), then=keep)
 
-    @property
-    def velocity(self) -> tuple[float, float]:
-        """What is under it scrolls by so many points per second, x and y."""
-        return self._velocity
+    def undo(self) -> None:
+        """Undoes the newest drop that was concluded; `when_item_undone` is told for each item.
 
-    @property
-    def event(self) -> Event | None:
-        """The event that is being told, or was last."""
-        return self._event
-
-    @property
-    def item(self) -> DragItem | None:
-        """The item that `event` is about; None: it is about no single one."""
-        event = self._event
-        if event is None or event.type not in _OF_ITEMS:
-            return None
-        return next((item for item in self._items if item.id == event.value), None)
-
-    @property
-    def items(self) -> tuple[DragItem, ...]:
-        """What is dragged, in order."""
-        with self._engine._lock:
-            self._refresh()
-            return self._items
-
-    def _refresh(self) -> None:
-        capacity = self._engine._most_items
-        raw = (_raw.press_drag_item * capacity)()
-        count = _raw.press_drag_get_items(self._engine._raw, self._id, raw, capacity)
-        if count >= 0:
-            self._items = tuple(self._engine._item(self, one) for one in raw[:count])
-
-    def representation(self, item: DragItem | int) -> Representation | None:
-        """What a drop took of an item: the richest that the destination accepts. None: any, or it was not taken."""
-        return self._taken.get(_id(item))
-
-    def cancel(self) -> None:
-        """Ends it: a drag is cancelled, what still transfers fails. Raises NotFoundError: it is over."""
-        self._do(_raw.press_drag_cancel, "cancelling")
-
-    def confirm(self, yes: bool = True) -> None:
-        """Answers a drop that cannot be undone. No: the items return.
-
-        Raises NotFoundError (it is over), StateError (it waits for no answer).
+        Raises NotFoundError: there is none.
         """
-        self._do(_raw.press_drop_confirm, "confirming", bool(yes))
+        self._do("undoing the newest drop", _raw.press_drop_undo)
 
-    def update(self, item: DragItem | int | None, progress: float) -> None:
-        """How far the transfer of an item is, or with None the task: 0..1.
+    # Without a finger
 
-        Raises NotFoundError (it is over, or no such item), InvalidError (out of range), StateError (nothing transfers).
+    @property
+    def sources(self) -> list[int]:
+        """The targets that can be dragged from, topmost first: for lists and assistive technology."""
+        return self._list(Trait.DRAG_SOURCE)
+
+    @property
+    def destinations(self) -> list[int]:
+        """The targets that can be dropped on, topmost first."""
+        return self._list(Trait.DROP)
+
+    def _list(self, traits: Trait) -> list[int]:
+        with self._core.lock:
+            count = self._do("listing targets", _raw.press_target_list, traits, None, 0)
+            ids = (c_uint32 * count)()
+            self._do("listing targets", _raw.press_target_list, traits, ids, count)
+        return list(ids)
+
+    def begin(self, source: int) -> DragSession:
+        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. Told as any other.
+
+        Raises NotFoundError (no such target), StateError (it is no source, one is there already, or on_begin refused),
+        NoSpaceError (`max_sessions` are there).
         """
-        self._do(_raw.press_drop_update, "updating", _id(item), to_q16(progress, "progress"))
+        number = to_unsigned(source, 32, "source")
+        return self._new(f"dragging from target {source}", _raw.press_drag_begin, number)
 
-    def finish(self, item: DragItem | int | None = None, success: bool = True) -> None:
-        """Ends the transfer of an item, or with None the task, or where there is none all items that are left.
+    def perform(self, source: int, destination: int) -> DragSession:
+        """Drags and drops in one go: a move or a copy, as the destination proposes. What it came to is told.
 
-        Raises NotFoundError (it is over, or no such item), StateError (nothing transfers).
+        Raises as `begin`.
         """
-        self._do(_raw.press_drop_finish, "finishing", _id(item), bool(success))
+        numbers = to_unsigned(source, 32, "source"), to_unsigned(destination, 32, "destination")
+        return self._new(f"dragging from target {source} to target {destination}", _raw.press_drag_perform, *numbers)
 
-    def move(self, x: float, y: float) -> DragSession:
-        """Moves a drag from code to a point, as a finger would. Raises StateError (it is a finger's), NotFoundError."""
-        self._do(_raw.press_drag_move, "moving", to_q16(x, "x"), to_q16(y, "y"))
-        return self
-
-    def over(self, target: int) -> DragSession:
-        """Moves a drag from code to the middle of a target. Raises NotFoundError (no such target), StateError."""
-        self._do(_raw.press_drag_over, f"to target {target}: moving", to_unsigned(target, 32, "target"))
-        return self
-
-    def drop(self) -> DragSession:
-        """Lets go of a drag from code. Raises StateError (a finger drags it, or it was dropped), NotFoundError."""
-        self._do(_raw.press_drag_drop, "dropping")
-        return self
-
-    def _do(self, function: Callable[..., int], doing: str, *arguments: int) -> None:
-        with self._engine._telling():
-            check(function(self._engine._raw, self._id, *arguments), f"{doing} drag {self._id}")
-
-    def __repr__(self) -> str:
-        return f"<DragSession {self._id} {self.state.name.lower()}, {len(self.items)} items>"
-
-    def _heard(self, event: Event) -> None:
-        self._event = event
-        self._now()
-        self._refresh()
-        if event.type == EventType.DROP_ITEM_BEGAN:
-            self._taken[int(event.value)] = self._engine._types.kind(int(event.value2))
-        elif event.type == EventType.AUTOSCROLL_CHANGED:
-            self._velocity = event.value, event.value2
-        elif event.type == EventType.AUTOSCROLL_ENDED:
-            self._velocity = 0.0, 0.0
-
-
-_OF_ITEMS = (
-    EventType.DROP_ITEM_BEGAN,
-    EventType.DROP_ITEM_UPDATED,
-    EventType.DROP_ITEM_ENDED,
-    EventType.DROP_ITEM_UNDONE,
-    EventType.SELECTION_SET,
-    EventType.SELECTION_CLEARED,
-)
-
-
-def _id(item: DragItem | int | None) -> int:
-    return to_unsigned(item.id if isinstance(item, DragItem) else item or 0, 32, "item")
+    def _new(self, doing: str, function: Any, *arguments: int) -> DragSession:
+        id = c_uint32()
+        with self._core.lock:
+            self._hear_along()
+            self._do(doing, function, *arguments, byref(id))
+            return self._sessions.get(id.value)

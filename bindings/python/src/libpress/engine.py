@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from ctypes import addressof, byref, c_uint64, c_void_p, create_string_buffer, sizeof
+import struct
+from collections.abc import Callable, Iterable, Sequence
+from ctypes import addressof, byref, create_string_buffer, sizeof
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from . import _raw, types
-from ._buffer import address
-from ._delegate import Delegate, DidCancel, DidUpdate, OnEvent, ShouldBegin
-from ._interrupts import KeepInterrupts
-from .configs import ButtonConfig, DragConfig, GesturesConfig, PeekConfig, TransitionsConfig
-from .enums import PreviewState, Trait
-from .errors import NoSpaceError, PressError, check, error, why
-from .interactions import Interactions
+from ._buffer import is_buffer, with_address
+from ._config import default, given, kinds, put
+from ._core import Core, place, quick
+from ._hooks import Hooked, When, answered
+from .button import Button, ButtonConfig
+from .drag import Drag, DragConfig
+from .enums import EventType, Trait
+from .errors import PressError, StateError, error
+from .gestures import Gestures, GesturesConfig
 from .numbers import to_q16, to_unsigned
+from .peek import PeekConfig, Peeks
+from .preview import Preview
 from .targets import Targets
+from .transitions import Transitions, TransitionsConfig
 from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
 
 if TYPE_CHECKING:
@@ -27,19 +31,20 @@ if TYPE_CHECKING:
 _SAMPLE_SIZE = sizeof(_raw.press_sample)
 _EVENT_SIZE = sizeof(_raw.press_event)
 _MOST = 2**31 - 1
-_Q16_FIELDS = (
-    "touch_force",
-    "release_force",
-    "zero_force",
-    "full_force",
-    "preview_pressure",
-    "commit_pressure",
-    "complete_pressure",
-    "min_progress_step",
+_feed = quick("press_feed")
+# A press_sample with nothing but time and force.
+_pack = struct.Struct("=Q8xi12x").pack
+_ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
+    ("gestures", "gestures", "gestures", GesturesConfig, lambda core, config: Gestures(core)),
+    ("peek", "peeks", "peek", PeekConfig, lambda core, config: Peeks(core)),
+    ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
+    ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
+    ("drag", "drag and drop", "drag", DragConfig, Drag),
 )
+"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
 
-class Engine(Interactions):
+class Engine(Hooked):
     """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What
@@ -71,16 +76,38 @@ class Engine(Interactions):
 
     Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).
 
-    **Callbacks** are plain functions: `preview_should_begin(touch) -> bool`, `preview_did_update(touch, progress,
-    ended)`, `commit_did_update(touch, progress, ended)`, `preview_did_cancel(touch)`, `on_event(event)`, and those of
-    what is attached: `on_peek(touch) -> Peek | None`, `transition_will_start(transition, options)`, `on_drag(touch) ->
-    DragItem | None`, `when_tapped` and so on. None: the default. They may call everything but `feed` and `tick`, which
-    raise BusyError. When one raises, the library goes on and so do the other callbacks, so that nothing is left without
-    its end; the call of the program that led to it raises the first exception when its work is done, with a note for
-    each further one. A question that is answered by raising counts as no.
+    **Interactions** are attributes: `engine.preview`, and what was attached: `engine.gestures`, `engine.peek`,
+    `engine.transitions`, `engine.button`, `engine.drag`. One that was not attached raises StateError, which says so.
 
-    **Threads.** Calls from several threads wait for each other.
+    **Hooks** are plain functions, of the engine and of each interaction. `when_...` is told what happened, `on_...` is
+    asked and answers. A function takes what the hook gives, or less; None takes it away. They may call everything but
+    `feed` and `tick`, which raise BusyError. When one raises, the library goes on and so do the other hooks, so that
+    nothing is left without its end; the call of the program that led to it raises the first exception when its work is
+    done, with a note for each further one. A question that is answered by raising counts as no.
+
+    **Threads.** Calls from several threads wait for each other. An engine cannot be copied.
     """
+
+    __slots__ = ("__weakref__", "_events", "_parts", "_place", "_targets")
+    _way = "engine"
+    _rooms = {
+        "engine.preview": Preview,
+        "engine.gestures": Gestures,
+        "engine.peek": Peeks,
+        "engine.transitions": Transitions,
+        "engine.button": Button,
+        "engine.drag": Drag,
+        "engine.targets": Targets,
+    }
+
+    when_event = When("Told every event, in order, before the hook of its type.")
+    when_touched = When("A contact begins.", EventType.CONTACT_BEGAN)
+    when_moved = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
+    when_released = When(
+        "A contact ends: it lifted (CONTACT_ENDED), or was lost (CONTACT_CANCELLED) for `event.reason`.",
+        EventType.CONTACT_ENDED,
+        EventType.CONTACT_CANCELLED,
+    )
 
     def __init__(
         self,
@@ -107,36 +134,78 @@ class Engine(Interactions):
         button: bool | ButtonConfig = False,
         drag: bool | DragConfig = False,
     ) -> None:
-        given = {name: value for name, value in locals().items() if name != "self" and value is not None}
-        config = _raw.press_config()
-        _raw.press_config_init(byref(config))
-        for name, bits in (("max_contacts", 16), ("max_targets", 16), ("max_events", 16), ("lost_after_us", 32), ("lift_us", 32)):
-            if name in given:
-                setattr(config, name, to_unsigned(given[name], bits, name))
-        for name in _Q16_FIELDS:
-            if name in given:
-                setattr(config, name, to_q16(given[name], name))
-        if traits is not None:
-            config.traits = to_unsigned(traits, 32, "traits")
+        settings = dict(locals())
+        config = default(_raw.press_config)
+        for name in kinds(_raw.press_config):
+            if settings[name] is not None:
+                put(config, name, settings[name])
         config.flags = (_raw.PRESS_CONFIG_CONTACT_FROM_FLAG if contact_from_flag else 0) | (
             _raw.PRESS_CONFIG_TELL_MOVED if tell_moved else 0
         )
-        self._config = config
-        self._lock = threading.RLock()
-        self._delegate = Delegate()
-        self._depth = 0
-        self._prepare(gestures, peek, transitions, button, drag)
-        check(_raw.press_config_check(byref(config), None), "making an engine", why(_raw.press_config_check, config))
-        self._storage: Any = (c_uint64 * (self._size(config) // 8))()
-        handle = c_void_p()
-        check(
-            _raw.press_engine_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
-            "making an engine",
-        )
-        self._raw = handle
+        attached = {
+            argument: (words, name, raw)
+            for argument, words, name, kind, _ in _ATTACHED
+            if (raw := given(argument, settings[argument], kind)) is not None
+        }
+        core = Core(config, attached.values())
+        super().__init__(core)
+        self._parts: dict[str, Any] = {"preview": Preview(core)}
+        for argument, _, _, _, part in _ATTACHED:
+            if argument in attached:
+                self._parts[argument] = part(core, attached[argument][2])
+        self._targets = Targets(core)
+        self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
-        self._target_ids: list[int] = []
-        self._attach()
+
+    # Interactions
+
+    def _part(self, name: str) -> Any:
+        part = self._parts.get(name)
+        if part is None:
+            raise StateError(f"the engine has no {name}: make it with Engine({name}=True)")
+        return part
+
+    @property
+    def preview(self) -> Preview:
+        """The preview of contacts. Every engine has it."""
+        return self._parts["preview"]  # type: ignore[no-any-return]
+
+    @property
+    def gestures(self) -> Gestures:
+        """Taps, double taps, holds, scrolls. Raises StateError: not attached."""
+        return self._part("gestures")  # type: ignore[no-any-return]
+
+    @property
+    def peek(self) -> Peeks:
+        """Peek and pop with quick actions. Raises StateError: not attached."""
+        return self._part("peek")  # type: ignore[no-any-return]
+
+    @property
+    def transitions(self) -> Transitions:
+        """Interactive transitions. Raises StateError: not attached."""
+        return self._part("transitions")  # type: ignore[no-any-return]
+
+    @property
+    def button(self) -> Button:
+        """The force button. Raises StateError: not attached."""
+        return self._part("button")  # type: ignore[no-any-return]
+
+    @property
+    def drag(self) -> Drag:
+        """Drag and drop. Raises StateError: not attached."""
+        return self._part("drag")  # type: ignore[no-any-return]
+
+    @property
+    def targets(self) -> Targets:
+        """The regions of the surface, a mapping from id to Target with `add`, `update`, `remove` and `at`."""
+        return self._targets
+
+    def _changed(self, hook: Any) -> None:
+        if hook is Engine.when_event:
+            call = self._functions["when_event"][1] if self.when_event else None
+            self._core.hear(Engine, (0,), call and (lambda event: answered("engine.when_event", call(event))))
+        else:
+            super()._changed(hook)
 
     # Samples in
 
@@ -144,102 +213,100 @@ class Engine(Interactions):
         """Takes samples, in order, and tells what follows from them. Returns how many were taken: all.
 
         `samples` is one Sample; any iterable of Sample (a sequence is taken at once, anything else sample by sample as
-        it comes); or a contiguous buffer of press_sample structs: bytes, bytearray, memoryview, array.array, or a numpy
-        array of SAMPLE_DTYPE. A buffer is neither copied nor looped over in Python.
+        it comes); or a contiguous buffer of press_sample structs: bytes, bytearray, memoryview, array.array of bytes, or a
+        numpy array of SAMPLE_DTYPE. A buffer is neither copied nor looped over in Python.
 
         Raises, with `.taken` = how many samples were taken before the bad one: TimeError (earlier than the sample or
         tick before), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down; or there is
-        no callback and `poll` must make room first: poll, then feed the rest from `.taken` on), BusyError (from inside
-        a callback); and what the callbacks raised. Before anything is taken: TypeError, ValueError, OverflowError for
-        what is not a sample.
+        no hook and `poll` must make room first: poll, then feed the rest from `.taken` on), BusyError (from inside
+        a hook); and what hooks raised. Before anything is taken: TypeError, ValueError, OverflowError for what is not a
+        sample.
         """
         if isinstance(samples, Sample):
-            return self._feed_bytes(bytes(samples))
-        try:
-            memoryview(samples).release()  # type: ignore[arg-type]
-        except TypeError:
-            return self._feed_iterable(samples)  # type: ignore[arg-type]
-        with address(samples, _SAMPLE_SIZE, "sample", lambda: types.SAMPLE_DTYPE) as (start, count):
-            return self._feed(start, count)
-
-    def _feed_iterable(self, samples: Iterable[Sample]) -> int:
+            return self._feed_one(bytes(samples))
+        if is_buffer(samples):
+            return with_address(samples, _SAMPLE_SIZE, "sample", lambda: types.SAMPLE_DTYPE, self._feed_many)
         if isinstance(samples, Sequence):
-            return self._feed_bytes(b"".join([_sample_bytes(sample) for sample in samples]))
+            data = b"".join([_sample_bytes(sample) for sample in samples])
+            return with_address(data, _SAMPLE_SIZE, "sample", None, self._feed_many)
+        if not hasattr(samples, "__iter__"):
+            raise TypeError(f"feed takes Samples, or a buffer of them, not {type(samples).__name__}; feed_force takes numbers")
         taken = 0
-        for sample in samples:
+        for sample in samples:  # type: ignore[union-attr]
             try:
-                taken += self._feed_bytes(_sample_bytes(sample))
+                taken += self._feed_one(_sample_bytes(sample))
             except PressError as failure:
                 failure.taken += taken
                 raise
         return taken
 
     def feed_force(self, t_us: int, force: float, x: float = 0.0, y: float = 0.0, contact: int = 0) -> None:
-        """Takes one sample: newtons and points at a time. Raises as `feed` does."""
-        self._feed_bytes(
-            SAMPLE_STRUCT.pack(
-                to_unsigned(t_us, 64, "t_us"),
-                to_unsigned(contact, 32, "contact"),
-                0,
-                to_q16(force, "force"),
-                to_q16(x, "x"),
-                to_q16(y, "y"),
-                0,
-            )
-        )
+        """Takes one sample: microseconds, newtons, points, which finger. Raises as `feed` does."""
+        try:
+            if x or y or contact or force < 0:
+                data = SAMPLE_STRUCT.pack(t_us, contact, 0, to_q16(force), to_q16(x), to_q16(y), 0)
+            else:
+                data = _pack(t_us, int(force * 65536.0 + 0.5))
+        except (TypeError, ValueError, OverflowError, struct.error):
+            data = bytes(Sample(t_us, force, x, y, contact))  # says which is wrong
+        if self._core.quiet:
+            if (status := _feed(self._place, data, 1)) < 0:
+                raise error(status, "feeding sample 0 of 1", hint=self._core.no_room(status))
+        else:
+            self._feed_one(data)
 
-    def _feed_bytes(self, data: bytes) -> int:
-        with address(data, _SAMPLE_SIZE, "sample", lambda: None) as (start, count):
-            return self._feed(start, count)
+    def _feed_one(self, data: bytes) -> int:
+        core = self._core
+        return core.call("feeding sample 0 of 1", _raw.press_feed, core.handle, data, 1, hint=core.no_room)
 
-    def _feed(self, start: int, count: int) -> int:
-        taken = 0
-        with self._telling():
+    def _feed_many(self, start: int, count: int) -> int:
+        core = self._core
+
+        def feed() -> int:
+            taken = 0
             while True:
-                status: int = _raw.press_feed(self._raw, start + taken * _SAMPLE_SIZE, min(count - taken, _MOST))
+                at = start + taken * _SAMPLE_SIZE
+                status: int = _raw.press_feed(core.handle, at, min(count - taken, _MOST))
                 if status < 0:
-                    hint = ""
-                    if status == NoSpaceError.status and self._delegate.raw() is None:
-                        hint = "max_contacts are down, or poll() must make room for events first"
-                    raise error(status, f"feeding sample {taken} of {count}", taken, hint)
+                    raise error(status, f"feeding sample {taken} of {count}", taken, core.no_room(status))
                 taken += status
                 if taken >= count:
                     return taken
 
+        return core.call("feeding", feed)
+
     def tick(self, t_us: int) -> None:
-        """Lets time pass without a sample: fires the deadlines up to and including t_us.
+        """Lets time pass without a sample: fires the deadlines up to and including t_us, microseconds.
 
         Raises TimeError (earlier than the sample or tick before), NoSpaceError (as for feed), BusyError (from inside a
-        callback); and what the callbacks raised.
+        hook); and what hooks raised.
         """
-        with self._telling():
-            check(_raw.press_tick(self._raw, to_unsigned(t_us, 64, "t_us")), f"ticking at {t_us} us")
+        self._do(f"ticking at {t_us} us", _raw.press_tick, to_unsigned(t_us, 64, "t_us"), hint=self._core.no_room)
 
     @property
     def next_deadline(self) -> int | None:
         """When `tick` is next due, microseconds; None when nothing waits."""
-        with self._lock:
-            deadline: int = _raw.press_next_deadline(self._raw)
+        deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
     def reset(self) -> None:
         """Cancels all that runs, and lets time start anew.
 
-        Targets, callbacks, levels and events not yet polled stay. A finger that is still down begins a new contact only
+        Targets, hooks, levels and events not yet polled stay. A finger that is still down begins a new contact only
         after it has lifted.
         """
-        with self._telling():
-            check(_raw.press_engine_reset(self._raw), "resetting")
+        self._do("resetting", _raw.press_engine_reset)
 
     # Events out
 
     def poll(self) -> list[Event]:
         """Takes the events that wait, oldest first.
 
-        With a callback set, the oldest are overwritten when nobody polls; without, `feed` refuses samples
-        (NoSpaceError) before a beginning or an end would be lost, and merges progress that was superseded.
+        With a hook set, the oldest are overwritten when nobody polls; without, `feed` refuses samples (NoSpaceError) before
+        a beginning or an end would be lost, and merges progress that was superseded. Raises StateError: the engine keeps
+        none (max_events=0).
         """
-        with self._lock:
+        with self._core.lock:
             count = self._poll(addressof(self._events), len(self._events) // _EVENT_SIZE)
             raw = self._events.raw[: count * _EVENT_SIZE]
         return [event_from_fields(fields) for fields in EVENT_STRUCT.iter_unpack(raw)]
@@ -247,15 +314,21 @@ class Engine(Interactions):
     def poll_into(self, events: Buffer) -> int:
         """Takes the events that wait into a writable buffer, a numpy array of EVENT_DTYPE for one; returns how many.
 
-        The quick way: nothing is decoded. Forces and the like are Q16.16 there (divide by 65536).
+        The quick way: nothing is decoded. Forces and the like are Q16.16 there (divide by 65536). Raises TypeError,
+        ValueError or BufferError for another buffer, StateError as `poll`.
         """
-        with self._lock, address(events, _EVENT_SIZE, "event", lambda: types.EVENT_DTYPE, True) as (start, count):
-            return self._poll(start, min(count, _MOST))
+        if not is_buffer(events):
+            raise TypeError(f"poll_into fills a buffer, such as an array of libpress.EVENT_DTYPE, not {type(events).__name__}")
+        return with_address(
+            events, _EVENT_SIZE, "event", lambda: types.EVENT_DTYPE, lambda at, count: self._poll(at, min(count, _MOST)), True
+        )
 
     def _poll(self, start: int, capacity: int) -> int:
-        return check(_raw.press_poll(self._raw, start, capacity), "polling")
+        if not self._core.config.max_events:
+            raise StateError("this engine keeps no events to poll: make it with max_events above 0, or set engine.when_event")
+        return self._do("polling", _raw.press_poll, start, capacity)
 
-    # Contacts and previews
+    # What is the case
 
     def touch(self, contact: int = 0, target: int = 0) -> Touch:
         """Where and how hard a contact touches now, relative to the corner of `target` (0: surface coordinates).
@@ -263,148 +336,30 @@ class Engine(Interactions):
         Raises NotFoundError: the contact is not down, or no such target.
         """
         raw = _raw.press_touch()
-        with self._lock:
-            check(
-                _raw.press_touch_get(
-                    self._raw, to_unsigned(contact, 32, "contact"), to_unsigned(target, 32, "target"), byref(raw)
-                ),
-                f"looking for contact {contact}" + (f" on target {target}" if target else ""),
-            )
+        numbers = to_unsigned(contact, 32, "contact"), to_unsigned(target, 32, "target")
+        words = f"looking for contact {contact}" + (f" on target {target}" if target else "")
+        self._do(words, _raw.press_touch_get, *numbers, byref(raw))
         return touch_from_raw(raw)
-
-    def preview_cancel(self, contact: int = 0) -> None:
-        """Cancels the preview of a contact; no other begins until the contact lifts.
-
-        Raises NotFoundError (the contact is not down), StateError (no preview runs).
-        """
-        with self._telling():
-            check(
-                _raw.press_preview_cancel(self._raw, to_unsigned(contact, 32, "contact")),
-                f"cancelling the preview of contact {contact}",
-            )
-
-    def preview_state(self, contact: int = 0) -> PreviewState:
-        """Where the preview of a contact stands. Raises NotFoundError: the contact is not down."""
-        with self._lock:
-            state = check(
-                _raw.press_preview_state(self._raw, to_unsigned(contact, 32, "contact")),
-                f"asking for the preview of contact {contact}",
-            )
-        return PreviewState(state)
-
-    @property
-    def targets(self) -> Targets:
-        """The regions of the surface, a mapping from id to Target with `add`, `update`, `remove` and `at`."""
-        return Targets(self)
 
     @property
     def stats(self) -> Stats:
         """What the engine counted since it was made."""
         raw = _raw.press_engine_stats()
-        with self._lock:
-            check(_raw.press_engine_get_stats(self._raw, byref(raw)), "reading the counters")
+        self._do("reading the counters", _raw.press_engine_get_stats, byref(raw))
         return Stats(raw.samples, raw.refused, raw.backwards, raw.merged, raw.overwritten)
 
     @property
     def config(self) -> MappingProxyType[str, Any]:
         """What the engine was made with, defaults included, by the names of the arguments; read-only."""
+        config = self._core.config
         values: dict[str, Any] = {
-            "max_contacts": self._config.max_contacts,
-            "max_targets": self._config.max_targets,
-            **{name: getattr(self._config, name) / 65536 for name in _Q16_FIELDS},
-            "lost_after_us": self._config.lost_after_us,
-            "lift_us": self._config.lift_us,
-            "contact_from_flag": bool(self._config.flags & _raw.PRESS_CONFIG_CONTACT_FROM_FLAG),
-            "tell_moved": bool(self._config.flags & _raw.PRESS_CONFIG_TELL_MOVED),
-            "traits": Trait(self._config.traits),
-            "max_events": self._config.max_events,
+            name: getattr(config, name) / 65536 if kind is _raw.press_q16 else getattr(config, name)
+            for name, kind in kinds(_raw.press_config).items()
         }
+        values["contact_from_flag"] = bool(config.flags & _raw.PRESS_CONFIG_CONTACT_FROM_FLAG)
+        values["tell_moved"] = bool(config.flags & _raw.PRESS_CONFIG_TELL_MOVED)
+        values["traits"] = Trait(config.traits)
         return MappingProxyType(values)
-
-    # Callbacks
-
-    @property
-    def preview_should_begin(self) -> ShouldBegin | None:
-        """Asked once per contact, as pressure first reaches preview_pressure. False: no preview until it lifts."""
-        return self._delegate.preview_should_begin
-
-    @preview_should_begin.setter
-    def preview_should_begin(self, function: ShouldBegin | None) -> None:
-        self._set("preview_should_begin", function)
-
-    @property
-    def preview_did_update(self) -> DidUpdate | None:
-        """Told progress 0..1 from preview_pressure to commit_pressure; `ended` once, with progress 1."""
-        return self._delegate.preview_did_update
-
-    @preview_did_update.setter
-    def preview_did_update(self, function: DidUpdate | None) -> None:
-        self._set("preview_did_update", function)
-
-    @property
-    def commit_did_update(self) -> DidUpdate | None:
-        """Told progress 0..1 from commit_pressure to complete_pressure; `ended` once, with progress 1: completed."""
-        return self._delegate.commit_did_update
-
-    @commit_did_update.setter
-    def commit_did_update(self, function: DidUpdate | None) -> None:
-        self._set("commit_did_update", function)
-
-    @property
-    def preview_did_cancel(self) -> DidCancel | None:
-        """Told once when a preview that began does not complete."""
-        return self._delegate.preview_did_cancel
-
-    @preview_did_cancel.setter
-    def preview_did_cancel(self, function: DidCancel | None) -> None:
-        self._set("preview_did_cancel", function)
-
-    @property
-    def on_event(self) -> OnEvent | None:
-        """Told every event, in order; those above come just before it."""
-        return self._delegate.on_event
-
-    @on_event.setter
-    def on_event(self, function: OnEvent | None) -> None:
-        self._set("on_event", function)
-
-    def _set(self, name: str, function: Any) -> None:
-        if function is not None and not callable(function):
-            raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
-        with self._lock:
-            setattr(self._delegate, name, function)
-            self._apply_delegate()
-
-    def _listen(self, function: OnEvent) -> None:
-        """Adds a function that is told every event, after on_event."""
-        with self._lock:
-            self._delegate.listeners.append(function)
-            self._apply_delegate()
-
-    def _apply_delegate(self) -> None:
-        raw = self._delegate.raw()
-        check(_raw.press_set_delegate(self._raw, byref(raw) if raw else None), "setting the callbacks")
-
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Around every call that may run callbacks: what they raise is raised when the outermost call is done."""
-        with self._lock:
-            depth = self._depth
-            failure: BaseException | None = None
-            try:
-                self._depth = depth + 1
-                if depth == 0:
-                    with KeepInterrupts(self._delegate.functions, self._delegate.errors.append):
-                        yield
-                else:
-                    yield
-            except BaseException as problem:
-                failure = problem
-                raise
-            finally:
-                self._depth = depth
-                if depth == 0 and self._delegate.errors:
-                    self._delegate.raise_kept(failure)
 
 
 def _sample_bytes(sample: Sample) -> bytes:

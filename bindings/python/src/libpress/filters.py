@@ -5,12 +5,15 @@ from __future__ import annotations
 from ctypes import byref
 
 from . import _raw
+from ._strict import Strict
 from .errors import check
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 
 
-class MedianFilter:
+class MedianFilter(Strict):
     """Median of the last three values: takes out single-sample spikes. Delay: one sample on an edge."""
+
+    __slots__ = ("_raw",)
 
     def __init__(self) -> None:
         self._raw = _raw.press_median()
@@ -20,12 +23,14 @@ class MedianFilter:
         return int(_raw.press_median_step(byref(self._raw), to_int32(value)))
 
 
-class OneEuroFilter:
+class OneEuroFilter(Strict):
     """The 1 euro filter [Casiez, Roussel, Vogel 2012]: a low-pass whose cutoff rises with the speed of the signal.
 
     cutoff = min_cutoff_hz + beta * |speed|; delay about 1 / (2 pi cutoff). Both cutoffs are Hz above 0, beta is Hz per
     unit per second and not negative. Raises InvalidError.
     """
+
+    __slots__ = ("_raw",)
 
     def __init__(self, min_cutoff_hz: float = 3.0, beta: float = 1.0, derivative_cutoff_hz: float = 1.0) -> None:
         self._raw = _raw.press_one_euro()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import addressof, byref, c_int32, c_uint16, c_uint32, c_uint64, c_void_p, sizeof
+from ctypes import addressof, byref, c_int32, c_uint32, c_uint64, c_void_p, sizeof
 from dataclasses import dataclass
 from operator import index
 from typing import Any
 
 from . import _raw
+from ._config import default, kinds, put
+from ._strict import Strict, near
 from .engine import Engine
 from .errors import check, why
-from .numbers import from_q16, to_int32, to_q16, to_unsigned
+from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 from .sensor import Curve
 
 
@@ -58,10 +60,10 @@ class GridStats:
     """Contacts that came to share a blob."""
 
 
-_PLAIN = {name for name, _ in _raw.press_grid_config._fields_} - {"size", "flags", "gain", "reserved", "curve"}
+_SETTINGS = kinds(_raw.press_grid_config).keys() - {"gain"}
 
 
-class Grid:
+class Grid(Strict):
     """A matrix of `columns` by `rows` force cells, and the engine that it feeds.
 
     Cells are newtons; with `gain`, codes that are worth so many newtons each (or microsiemens, with a `curve` from there
@@ -92,6 +94,10 @@ class Grid:
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
     """
 
+    __slots__ = ("__weakref__", "_columns", "_engine", "_most", "_raw", "_rows", "_storage", "_takes_codes")
+    _way = "grid"
+    _rooms = {"grid.engine": Engine} | {f"grid.{way}": kind for way, kind in Engine._rooms.items()}
+
     def __init__(
         self,
         columns: int = 16,
@@ -103,16 +109,11 @@ class Grid:
         baseline: bool = False,
         **settings: float,
     ) -> None:
-        config = _raw.press_grid_config()
-        _raw.press_grid_config_init(byref(config))
-        kinds = dict(_raw.press_grid_config._fields_)
+        config = default(_raw.press_grid_config)
         for name, value in {"columns": columns, "rows": rows, **settings}.items():
-            if name not in _PLAIN:
-                raise TypeError(f"a grid has no setting {name!r}")
-            if kinds[name] is c_int32:
-                setattr(config, name, to_q16(value, name))
-            else:
-                setattr(config, name, to_unsigned(value, 16 if kinds[name] is c_uint16 else 32, name))  # type: ignore[arg-type]
+            if name not in _SETTINGS:
+                raise TypeError(f"a grid has no setting {name!r}{near(name, _SETTINGS)}")
+            put(config, name, value)
         if gain is not None:
             config.gain = to_q16(gain * 65536.0, "gain in steps of 1/65536")
         if curve is not None:
@@ -132,8 +133,7 @@ class Grid:
         self._raw = handle
         if engine is None or engine is True:
             self._engine: Engine | None = Engine(max_contacts=self._most)
-            # Nobody need poll a grid's own engine: with a listener its queue overwrites instead of filling up.
-            self._engine._listen(lambda event: None)
+            self._engine._core.own()
         else:
             self._engine = engine or None
 
@@ -218,7 +218,8 @@ class Grid:
     def mask(self, cells: Iterable[tuple[int, int]]) -> None:
         """The cells to leave out from the next frame on, (column, row) each, because they are dead or stuck."""
         rows = (c_uint32 * self._rows)()
-        for column, row in cells:
+        for cell in cells:
+            column, row = to_tuple(cell, "a cell", "column", "row")
             if not (0 <= index(column) < self._columns and 0 <= index(row) < self._rows):
                 raise ValueError(f"there is no cell ({column}, {row}) in {self._columns} x {self._rows}")
             rows[row] |= 1 << column
@@ -228,8 +229,8 @@ class Grid:
         if self._engine is None:
             check(function(None), doing)
         else:
-            with self._engine._telling():
-                check(function(self._engine._raw), doing)
+            core = self._engine._core
+            core.call(doing, function, core.handle, hint=core.no_room)
 
     # Contacts out
 

@@ -8,6 +8,7 @@ import os
 import time
 from ctypes import POINTER, Structure, addressof, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
 
+from ._strict import Strict
 from .errors import BusError, NackError, TimedOutError
 
 _I2C_RDWR = 0x0707
@@ -23,11 +24,13 @@ class _Transfer(Structure):
     _fields_ = [("msgs", POINTER(_Message)), ("nmsgs", c_uint32)]
 
 
-class I2CBus:
+class I2CBus(Strict):
     """A Bus on a Linux device file. `timeout_ms` bounds one transfer (the kernel rounds it to 10 ms).
 
     Raises BusError when the file cannot be opened; the message says what to check. A context manager.
     """
+
+    __slots__ = ("_file", "path")
 
     def __init__(self, path: str | int = "/dev/i2c-1", timeout_ms: int = 50) -> None:
         self.path = f"/dev/i2c-{path}" if isinstance(path, int) else path

@@ -2,11 +2,10 @@
 
 from math import isfinite, isnan
 from operator import index
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from . import _raw
 
-ONE = _raw.PRESS_ONE
 NEVER = _raw.PRESS_NEVER
 """The time of a deadline that is not there."""
 
@@ -21,9 +20,10 @@ def to_q16(value: float, name: str = "value") -> int:
     """
     try:
         scaled = value * 65536.0
-    except TypeError:
+        is_finite = isfinite(scaled)
+    except (TypeError, ValueError):  # no number, a complex one, an array
         raise TypeError(f"{name} must be a number, not {type(value).__name__}") from None
-    if not isfinite(scaled):
+    if not is_finite:
         if isnan(scaled):
             raise ValueError(f"{name} is not a number (NaN)")
         raise OverflowError(f"{name} = {value} does not fit: the range is -32768 to 32767.99998")
@@ -31,6 +31,25 @@ def to_q16(value: float, name: str = "value") -> int:
     if not _MIN <= fixed <= _MAX:
         raise OverflowError(f"{name} = {value} does not fit: the range is -32768 to 32767.99998")
     return fixed
+
+
+def clamped(value: float, name: str = "value") -> float:
+    """A number, moved into 0..1; NaN stays what it is."""
+    try:
+        return min(max(value, 0), 1) if value == value else value
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}") from None
+
+
+def to_tuple(value: Any, name: str, *parts: str) -> tuple[Any, ...]:
+    """As many values as there are parts. Raises TypeError, which names them: a lone number is none."""
+    try:
+        values = tuple(value)
+    except TypeError:
+        values = ()
+    if len(values) != len(parts) or isinstance(value, str | bytes):
+        raise TypeError(f"{name} must be ({', '.join(parts)}), not {value!r}")
+    return values
 
 
 def from_q16(fixed: int) -> float:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+import struct
+from collections.abc import Iterable, Sequence
 from ctypes import byref, c_uint64, c_void_p, sizeof
 from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from . import _raw, types
-from ._buffer import address
-from ._hooks import When, taking_one
+from ._buffer import is_buffer, with_address
+from ._config import default, kinds, put
+from ._core import place, quick
+from ._hooks import Hooked, When
+from ._strict import near
 from .engine import Engine
 from .enums import EventType, Reason
 from .errors import PressError, check, error, why
-from .numbers import from_q16, to_int32, to_q16, to_unsigned
+from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
+from .preview import Preview
 from .sensor import Sensor
-from .types import Event, reason
+from .types import reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -26,6 +30,10 @@ Place = tuple[float, float]
 """x, y in points."""
 
 _FRAME_SIZE = sizeof(_raw.press_frame)
+_SETTINGS = kinds(_raw.press_pad_config).keys() - {"contact"}
+_feed = quick("press_pad_feed")
+# A press_frame of one sensor: time, present, failed, code.
+_pack = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,57 +115,31 @@ class Correction:
 
         Raises InvalidError: too few or too many, or nearly on a line.
         """
-        points = [
-            _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "wanted x"), to_q16(v, "wanted y"))
-            for (x, y), (u, v) in touches
-        ]
+        points = [_point(*to_tuple(touch, "a touch", "read", "wanted")) for touch in touches]
         raw, worst = _raw.press_pad_correction(), _raw.press_q16()
         check(
             _raw.press_pad_fit((_raw.press_pad_point * max(len(points), 1))(*points), len(points), byref(raw), byref(worst)),
             f"fitting {len(points)} touches",
             f"3 to {_raw.PRESS_PAD_FIT_POINTS} touches that do not lie on a line are wanted",
         )
-        return cls(*(from_q16(getattr(raw, name)) for name in "abcdef"), worst=from_q16(worst.value))
+        return cls(*map(from_q16, (raw.a, raw.b, raw.c, raw.d, raw.e, raw.f, worst.value)))
 
     def _to_raw(self) -> _raw.press_pad_correction:
         return _raw.press_pad_correction(*(to_q16(getattr(self, name), name) for name in "abcdef"))
 
 
-_Q16_FIELDS = (
-    "min_cutoff_hz",
-    "beta",
-    "derivative_cutoff_hz",
-    "start_limit",
-    "untouched_force",
-    "drift_step",
-    "below_zero",
-    "position_force",
-)
-_TIME_FIELDS = (
-    "start_us",
-    "hold_us",
-    "rise_us",
-    "fall_us",
-    "below_zero_us",
-    "longest_contact_us",
-    "open_after_us",
-    "shorted_after_us",
-    "shorted_at_end_us",
-    "bus_after_us",
-    "stuck_after_us",
-    "stale_after_us",
-    "recover_after_us",
-    "gap_us",
-)
+def _point(read: Place, wanted: Place) -> _raw.press_pad_point:
+    x, y = to_tuple(read, "a place as read", "x", "y")
+    u, v = to_tuple(wanted, "a place", "x", "y")
+    return _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "wanted x"), to_q16(v, "wanted y"))
 
 
-class Pad:
+class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
     `sensors` is one Sensor or several; without, one FSR 402. `engine` may be shared by several pads, each with its own
-    `contact`; without one, the pad makes its own. `when_touched`, `when_released`, `when_previewed`, `when_committed`
-    and `when_cancelled` are functions that take the Event, or nothing; exceptions in them are treated as an Engine's
-    callbacks' are.
+    `contact`; without one, the pad makes its own, which nobody need poll. Hooks take the Event, or nothing; exceptions in
+    them are treated as in an Engine's hooks.
 
     Everything else conditions the signal; what is not given has the library's default. A time of 0 turns its rule off.
 
@@ -191,6 +173,43 @@ class Pad:
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
     """
 
+    __slots__ = (
+        "__weakref__",
+        "_contact",
+        "_count",
+        "_engine",
+        "_engine_place",
+        "_format",
+        "_handle",
+        "_place",
+        "_several",
+        "_storage",
+    )
+    _way = "pad"
+    _rooms = {"pad.engine": Engine} | {f"pad.{way}": kind for way, kind in Engine._rooms.items()}
+
+    when_touched = Engine.when_touched
+    when_released = Engine.when_released
+    when_previewed = When(
+        "A preview begins. Exactly one of when_committed and when_cancelled follows.", EventType.PREVIEW_BEGAN
+    )
+    when_committed = Preview.when_committed
+    when_cancelled = Preview.when_cancelled
+    when_fault = When(
+        "Sensor `event.subject` has failed: `event.reason`.",
+        EventType.SENSOR_FAULT,
+        forgotten="sensor {0} of the pad has failed ({1}), and nobody is told: set pad.when_fault",
+    )
+    when_recovered = When("Sensor `event.subject` is well again; the reason is the fault's.", EventType.SENSOR_RECOVERED)
+    when_saturated = When("Sensor `event.subject` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
+    when_zero_changed = When(
+        "The zero of sensor `event.subject` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
+        EventType.BASELINE_CHANGED,
+    )
+    when_recalibrate = When(
+        "Sensor `event.subject` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE
+    )
+
     def __init__(
         self,
         sensors: Sensor | Iterable[Sensor] | None = None,
@@ -206,11 +225,13 @@ class Pad:
         if sensors is None:
             sensors = Sensor.fsr402()
         parts = [sensors] if isinstance(sensors, Sensor) else list(sensors)
+        for part in parts:
+            if not isinstance(part, Sensor):
+                raise TypeError(f"the sensors of a pad are Sensors, not {type(part).__name__}")
         self._count = len(parts)
         if not 1 <= self._count <= _raw.PRESS_PAD_SENSORS:
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {self._count}")
-        config = _raw.press_pad_config()
-        _raw.press_pad_config_init(byref(config))
+        config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
         config.flags = (
             (0 if median else _raw.PRESS_PAD_NO_MEDIAN)
@@ -220,13 +241,9 @@ class Pad:
         if correction is not None:
             config.correction = correction._to_raw()
         for name, value in settings.items():
-            if name in _Q16_FIELDS:
-                setattr(config, name, to_q16(value, name))
-            elif name in _TIME_FIELDS:
-                setattr(config, name, to_unsigned(value, 32, name))  # type: ignore[arg-type]
-            else:
-                raise TypeError(f"a pad has no setting {name!r}")
-        self._contact = config.contact
+            if name not in _SETTINGS:
+                raise TypeError(f"a pad has no setting {name!r}{near(name, _SETTINGS)}")
+            put(config, name, value)
         self._storage: Any = (c_uint64 * (_raw.press_pad_size(self._count) // 8 + 1))()
         handle = c_void_p()
         sensors = (_raw.press_sensor * self._count)(*[part._to_raw() for part in parts])
@@ -246,13 +263,15 @@ class Pad:
             f"making a pad of {self._count} sensors",
             refused,
         )
-        self._raw = handle
+        self._handle = handle
         self._engine = Engine() if engine is None else engine
-        self._when: dict[str, tuple[When, Callable[[Event], object]]] = {}
-        self._listening = False
+        super().__init__(self._engine._core, contact=config.contact)
+        self._contact = config.contact
+        self._place, self._engine_place = place(handle), place(self._core.handle)
+        self._several = self._count > 1
+        self._format = f"=QII{self._count}i{_FRAME_SIZE - 16 - 4 * self._count}x"
         if engine is None:
-            # Nobody need poll a pad's own engine: with a listener its queue overwrites instead of filling up.
-            self._start_listening()
+            self._core.own()
 
     @property
     def engine(self) -> Engine:
@@ -275,40 +294,53 @@ class Pad:
         self,
         t_us: int | Frame | Iterable[Frame] | Buffer,
         codes: int | Sequence[int | None] | None = None,
-        failed: Iterable[int] = (),
-        before_us: Sequence[int] = (),
+        failed: Iterable[int] | None = None,
+        before_us: Sequence[int] | None = None,
     ) -> int:
         """Takes readings through the whole chain and feeds the engine. Returns how many frames were taken: all.
 
-        `pad.feed(t_us, codes)`: one code, or one per sensor (None: not read this time; `failed`: the numbers of the
-        sensors that could not be read; `before_us`: how long before t_us each was read). `pad.feed(frames)`: a Frame, an
-        iterable of Frame, or a buffer of press_frame structs such as a numpy array of FRAME_DTYPE.
+        `pad.feed(t_us, code)`: microseconds, and the code of the one sensor. `pad.feed(t_us, codes)`: one per sensor (None:
+        not read this time; `failed`: the numbers of the sensors that could not be read; `before_us`: how long before t_us
+        each was read). `pad.feed(frames)`: a Frame, an iterable of Frame, or a buffer of press_frame structs such as a numpy
+        array of FRAME_DTYPE.
 
         Raises, with `.taken` = frames taken before: TimeError (not later than the frame before), InvalidError
-        (sensors that are not there), BusyError, NoSpaceError (as `Engine.feed`), and what the callbacks raised.
+        (sensors that are not there), BusyError, NoSpaceError (as `Engine.feed`), and what hooks raised. Before anything is
+        taken: TypeError, ValueError, OverflowError.
         """
-        if isinstance(t_us, Frame):
-            return self._feed_frame(t_us)
-        if codes is not None or not hasattr(t_us, "__iter__") and hasattr(t_us, "__index__"):
-            if codes is None:
-                codes = ()
-            elif hasattr(codes, "__iter__"):
-                codes = tuple(codes)
-            else:
-                codes = (index(codes),)
-            return self._feed_frame(Frame(t_us, codes, frozenset(failed), tuple(before_us)))  # type: ignore[arg-type]
         try:
-            memoryview(t_us).release()  # type: ignore[arg-type]
-        except TypeError:
-            return self._feed_iterable(t_us)  # type: ignore[arg-type]
-        with address(t_us, _FRAME_SIZE, "frame", lambda: types.FRAME_DTYPE) as (start, count), self._telling():
-            for number in range(count):
-                status = _raw.press_pad_feed(self._raw, start + number * _FRAME_SIZE, self._engine._raw)
-                if status < 0:
-                    raise error(status, f"feeding frame {number} of {count}", number)
-        return count
+            if failed is not None or before_us is not None:
+                raise TypeError
+            data = self._packed(t_us, codes) if self._several else _pack(t_us, 1, 0, codes)
+        except (TypeError, struct.error):  # what is no whole number, or not one for each sensor
+            if codes is None:
+                return self._feed_frames(t_us)
+            data = self._frame(t_us, codes, failed, before_us)  # says which is wrong
+        if self._core.quiet:
+            if status := _feed(self._place, data, self._engine_place):
+                raise self._refused(status, t_us)
+            return 1
+        return self._feed_one(data, t_us)
 
-    def _feed_iterable(self, frames: Iterable[Frame]) -> int:
+    def _packed(self, t_us: Any, codes: Any) -> bytes:
+        return struct.pack(self._format, t_us, (1 << self._count) - 1, 0, *codes)
+
+    def _feed_one(self, data: bytes, t_us: Any) -> int:
+        core = self._core
+        arguments = self._handle, data, core.handle
+        core.call(f"feeding the frame at {t_us} us", _raw.press_pad_feed, *arguments, hint=core.no_room)
+        return 1
+
+    def _refused(self, status: int, t_us: Any) -> PressError:
+        return error(status, f"feeding the frame at {t_us} us", hint=self._core.no_room(status))
+
+    def _feed_frames(self, frames: Any) -> int:
+        if isinstance(frames, Frame):
+            return self._feed_frame(frames)
+        if is_buffer(frames):
+            return with_address(frames, _FRAME_SIZE, "frame", lambda: types.FRAME_DTYPE, self._feed_many)
+        if not hasattr(frames, "__iter__"):
+            raise TypeError(f"feed takes a time and the code that was read then, pad.feed(t_us, code), not {frames!r} alone")
         taken = 0
         for frame in frames:
             try:
@@ -318,44 +350,67 @@ class Pad:
                 raise
         return taken
 
+    def _feed_many(self, start: int, count: int) -> int:
+        core = self._core
+
+        def feed() -> int:
+            for number in range(count):
+                status = _raw.press_pad_feed(self._handle, start + number * _FRAME_SIZE, core.handle)
+                if status < 0:
+                    raise error(status, f"feeding frame {number} of {count}", number, core.no_room(status))
+            return count
+
+        return core.call("feeding", feed)
+
     def _feed_frame(self, frame: Frame) -> int:
         if not isinstance(frame, Frame):
             raise TypeError(f"feed takes a time and codes, or Frames, not {type(frame).__name__}")
-        if len(frame.codes) > self._count:
-            raise ValueError(f"{len(frame.codes)} codes for {self._count} sensors")
-        raw = _raw.press_frame(t_us=to_unsigned(frame.t_us, 64, "t_us"))
-        for number, code in enumerate(frame.codes):
-            if code is not None and number not in frame.failed:
+        return self._feed_one(self._frame(frame.t_us, frame.codes, frame.failed, frame.before_us), frame.t_us)
+
+    def _frame(self, t_us: Any, codes: Any, failed: Iterable[int] | None, before_us: Sequence[int] | None) -> bytes:
+        """A press_frame. The errors say what is wrong with which number."""
+        raw = _raw.press_frame(t_us=to_unsigned(t_us, 64, "t_us"))
+        codes = self._each(codes)
+        raw.failed = sum({1 << self._number(number) for number in _listed("failed", () if failed is None else failed)})
+        for number, code in enumerate(codes):
+            if code is not None and not raw.failed >> number & 1:
                 raw.code[number] = to_int32(code, f"code {number}")
                 raw.present |= 1 << number
-        for number in frame.failed:
-            if not 0 <= number < self._count:
-                raise ValueError(f"failed sensor {number}, but there are {self._count} sensors")
-            raw.failed |= 1 << number
-        if len(frame.before_us) > self._count:
-            raise ValueError(f"{len(frame.before_us)} times before_us for {self._count} sensors")
-        for number, before in enumerate(frame.before_us):
+        if len(before_us := _listed("before_us", () if before_us is None else before_us)) > self._count:
+            raise ValueError(f"{_many(len(before_us), 'time')} before_us for {_many(self._count, 'sensor')}")
+        for number, before in enumerate(before_us):
             raw.before_us[number] = to_unsigned(before, 32, f"before_us {number}")
-        with self._telling():
-            check(
-                _raw.press_pad_feed(self._raw, byref(raw), self._engine._raw), f"feeding the frame at {frame.t_us} us"
+        return bytes(raw)
+
+    def _each(self, codes: Any) -> list[Any]:
+        """One code per sensor."""
+        try:
+            each = [index(codes)]
+        except TypeError:
+            each = _listed("codes", codes)
+        if len(each) != self._count:
+            raise ValueError(
+                f"{_many(len(each), 'code')} for {_many(self._count, 'sensor')}: a pad takes one for each (None: not read this "
+                "time), and has as many sensors as it was made with, Pad([sensor, ...])"
             )
-        return 1
+        return each
+
+    def _number(self, number: int) -> int:
+        if not 0 <= index(number) < self._count:
+            raise ValueError(f"failed sensor {number}, but the pad has {_many(self._count, 'sensor')}")
+        return index(number)
 
     def tick(self, t_us: int) -> None:
         """Lets time pass without a frame: finds sensors that went stale, then ticks the engine. Raises as `feed`."""
-        with self._telling():
-            check(
-                _raw.press_pad_tick(self._raw, to_unsigned(t_us, 64, "t_us"), self._engine._raw),
-                f"ticking the pad at {t_us} us",
-            )
+        core, now = self._core, to_unsigned(t_us, 64, "t_us")
+        words = f"ticking the pad at {t_us} us"
+        core.call(words, _raw.press_pad_tick, self._handle, now, core.handle, hint=core.no_room)
 
     @property
     def next_deadline(self) -> int | None:
         """When `tick` is next due, for the pad or its engine, microseconds; None when nothing waits."""
-        with self._engine._lock:
-            own: int = _raw.press_pad_next_deadline(self._raw)
-            engine: int = _raw.press_next_deadline(self._engine._raw)
+        core = self._core
+        own, engine = core.look(_raw.press_pad_next_deadline, self._handle), core.look(_raw.press_next_deadline, core.handle)
         deadline = min(own, engine)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
@@ -365,19 +420,14 @@ class Pad:
         Raises StateError: a finger is on it (not with `force`), or the baseline is off.
         """
         flags = _raw.PRESS_PAD_TARE_FORCE if force else 0
-        with self._telling():
-            check(
-                _raw.press_pad_tare(self._raw, flags),
-                "learning the zero",
-                "is the baseline off?" if force else "is a finger on it, or the baseline off?",
-            )
+        hint = "is the baseline off?" if force else "is a finger on it, or the baseline off?"
+        self._core.call("learning the zero", _raw.press_pad_tare, self._handle, flags, hint=hint)
 
     @property
     def reading(self) -> Reading:
         """What the pad reads now."""
         raw = _raw.press_reading()
-        with self._engine._lock:
-            check(_raw.press_pad_read(self._raw, byref(raw)), "reading the pad")
+        self._core.call("reading the pad", _raw.press_pad_read, self._handle, byref(raw))
         n = self._count
         return Reading(
             t_us=raw.t_us,
@@ -397,93 +447,15 @@ class Pad:
     def stats(self) -> PadStats:
         """What the pad counted since it was made."""
         raw = _raw.press_pad_stats()
-        with self._engine._lock:
-            check(_raw.press_pad_get_stats(self._raw, byref(raw)), "reading the counters")
+        self._core.call("reading the counters", _raw.press_pad_get_stats, self._handle, byref(raw))
         return PadStats(raw.frames, raw.backwards, raw.gaps, raw.spikes, raw.bus_errors, raw.faults)
 
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
-        with self._engine._telling():
-            yield
 
-    # Functions of the program
-
-    @property
-    def when_touched(self) -> When | None:
-        """A finger touches (CONTACT_BEGAN)."""
-        return self._get_when("when_touched")
-
-    @when_touched.setter
-    def when_touched(self, function: When | None) -> None:
-        self._set_when("when_touched", function)
-
-    @property
-    def when_released(self) -> When | None:
-        """The finger is gone: it lifted (CONTACT_ENDED) or the sensor lost it (CONTACT_CANCELLED)."""
-        return self._get_when("when_released")
-
-    @when_released.setter
-    def when_released(self, function: When | None) -> None:
-        self._set_when("when_released", function)
-
-    @property
-    def when_previewed(self) -> When | None:
-        """A preview begins (PREVIEW_BEGAN). Exactly one of when_committed and when_cancelled follows."""
-        return self._get_when("when_previewed")
-
-    @when_previewed.setter
-    def when_previewed(self, function: When | None) -> None:
-        self._set_when("when_previewed", function)
-
-    @property
-    def when_committed(self) -> When | None:
-        """The press was completed (COMMIT_UPDATED, ended): the preview is committed."""
-        return self._get_when("when_committed")
-
-    @when_committed.setter
-    def when_committed(self, function: When | None) -> None:
-        self._set_when("when_committed", function)
-
-    @property
-    def when_cancelled(self) -> When | None:
-        """A preview that began did not complete (PREVIEW_CANCELLED); the event's reason says why."""
-        return self._get_when("when_cancelled")
-
-    @when_cancelled.setter
-    def when_cancelled(self, function: When | None) -> None:
-        self._set_when("when_cancelled", function)
-
-    def _get_when(self, name: str) -> When | None:
-        found = self._when.get(name)
-        return found[0] if found else None
-
-    def _set_when(self, name: str, function: When | None) -> None:
-        if function is None:
-            self._when.pop(name, None)
-            return
-        if not callable(function):
-            raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
-        self._when[name] = (function, taking_one(function))
-        self._start_listening()
-
-    def _start_listening(self) -> None:
-        if not self._listening:
-            when, contact = self._when, self._contact  # not self: the engine must not keep its pads alive
-
-            def dispatch(event: Event) -> None:
-                name = _WHEN.get((event.type, event.ended))
-                if name is not None and event.contact == contact and name in when:
-                    when[name][1](event)
-
-            self._engine._listen(dispatch)
-            self._listening = True
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
-_WHEN: dict[tuple[int, bool], str] = {
-    (EventType.CONTACT_BEGAN, False): "when_touched",
-    (EventType.CONTACT_ENDED, False): "when_released",
-    (EventType.CONTACT_CANCELLED, False): "when_released",
-    (EventType.PREVIEW_BEGAN, False): "when_previewed",
-    (EventType.COMMIT_UPDATED, True): "when_committed",
-    (EventType.PREVIEW_CANCELLED, False): "when_cancelled",
-}
+def _listed(what: str, values: Any) -> list[Any]:
+    if not hasattr(values, "__iter__") or isinstance(values, str | bytes):
+        raise TypeError(f"{what} must be a whole number for each sensor, in a list, not {values!r}")
+    return list(values)

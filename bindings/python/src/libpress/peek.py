@@ -1,37 +1,43 @@
-"""What is peeked, and its quick actions."""
+"""Peek and pop: what is peeked, and its quick actions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from ctypes import POINTER, addressof, cast, pointer, sizeof
+from ctypes import POINTER, addressof, byref, cast, sizeof
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import Any
 
 from . import _raw
-from .enums import ActionStyle, PeekState
-from .errors import InvalidError
-from .numbers import to_q16, to_unsigned
-from .types import NO_CONTACT, Touch
-
-if TYPE_CHECKING:
-    ActionHandler = Callable[["PreviewAction", "Peek"], object]
+from ._config import default, put
+from ._core import Core
+from ._hooks import Hooked, On, When, callable_with
+from ._strict import warn
+from .enums import ActionStyle, EventType, PeekState
+from .errors import InvalidError, NotFoundError, StateError
+from .numbers import to_q16, to_tuple, to_unsigned
+from .types import NO_CONTACT, Event, touch_from_raw
 
 _MOST_ACTIONS = 64
 _DEEPEST = 4
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class PreviewAction:
     """A quick action. `handler(action, peek)` is called once when it is selected."""
 
     title: str
     style: ActionStyle = ActionStyle.DEFAULT
-    handler: ActionHandler | None = None
+    handler: Callable[[PreviewAction, Peek], object] | None = None
     disabled: bool = False
     """Shown, but cannot be chosen."""
 
+    def __post_init__(self) -> None:
+        if self.handler is not None:
+            callable_with(f"the handler of {self.title!r}", self.handler, ("action", "peek"))
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, slots=True)
 class PreviewActionGroup:
     """A quick action that opens further ones."""
 
@@ -44,9 +50,9 @@ class PreviewActionGroup:
 Action = PreviewAction | PreviewActionGroup
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Peek:
-    """What is peeked, as `engine.on_peek` answers it or `engine.peeks` declares it.
+    """What is peeked, as `engine.peek.on_peek` answers it or `engine.peek.declared` declares it.
 
     The ids of the actions, which events carry, are 1, 2, 3... as they stand here, the actions of a group after it.
     Lengths are points of the surface. The engine keeps what it needs: nothing has to be held on to.
@@ -65,7 +71,24 @@ class Peek:
     hit, only chosen from code."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeekConfig:
+    """Peek and pop."""
+
+    reveal_distance: float | None = None
+    """Points upwards from where the peek was shown that reveal its actions, above 0; 40."""
+    slide: bool = True
+    """Sliding onto an action and lifting there chooses it; else only a touch of its own does."""
+
+    def _to_raw(self) -> Any:
+        raw = default(_raw.press_peek_config)
+        if self.reveal_distance is not None:
+            put(raw, "reveal_distance", self.reveal_distance)
+        raw.flags = 0 if self.slide else _raw.PRESS_PEEK_NO_SLIDE
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
 class PeekStatus:
     """Where the peek of an engine stands."""
 
@@ -81,8 +104,10 @@ class PeekStatus:
     """The open group."""
 
 
-class Built:
+class _Built:
     """A Peek as the library takes it: tables that must live as long as the library may look at them."""
+
+    __slots__ = ("_tables", "actions", "peek", "raw")
 
     def __init__(self, peek: Peek) -> None:
         if not isinstance(peek, Peek):
@@ -92,13 +117,13 @@ class Built:
         self._tables: list[Any] = []
         self.raw = _raw.press_peek(size=sizeof(_raw.press_peek), id=to_unsigned(peek.id, 32, "id"))
         raw = self.raw
-        for names, values in (
-            (("source_x", "source_y", "source_width", "source_height"), peek.source),
-            (("width", "height"), peek.size),
-            (("actions_x", "actions_y", "actions_width", "action_height"), peek.actions_frame),
+        for what, names, values in (
+            ("source", ("source_x", "source_y", "source_width", "source_height"), peek.source),
+            ("size", ("width", "height"), peek.size),
+            ("actions_frame", ("actions_x", "actions_y", "actions_width", "action_height"), peek.actions_frame),
         ):
             if values is not None:
-                for name, value in zip(names, values, strict=True):
+                for name, value in zip(names, to_tuple(values, f"{what} of a Peek", *names), strict=True):
                     setattr(raw, name, to_q16(value, name))
         raw.action_count, raw.actions = self._table(peek.actions, 0)
 
@@ -120,6 +145,8 @@ class Built:
             raw.id = len(self.actions)
             raw.style = to_unsigned(action.style, 32, "style")
             raw.flags = _raw.PRESS_ACTION_DISABLED if action.disabled else 0
+            if not isinstance(action.title, str):
+                raise TypeError(f"the title of an action must be text, not {action.title!r}")
             raw.title = action.title.encode()
             if isinstance(action, PreviewActionGroup):
                 if not action.actions:
@@ -140,58 +167,204 @@ def _address(actions: Any) -> int:
     return addressof(actions.contents) if actions else 0
 
 
-class PeekTables:
-    """Which Peeks the library may look at, and which one is shown."""
+class Peeks(Hooked):
+    """`engine.peek`, of an Engine(peek=True): one peek at a time. Hooks take the Peek, or nothing."""
 
-    def __init__(self) -> None:
-        self.on_peek: Callable[[Touch], Peek | None] | None = None
-        self.declared: dict[int, Built] = {}
-        self.shown: Built | None = None
-        self._declarations: list[tuple[Any, dict[int, Built]]] = []
-        self._answers: list[Built] = []
+    __slots__ = ("_answers", "_declarations", "_declared", "_shown")
+    _way = "engine.peek"
 
-    def declare(
-        self, peeks: Mapping[int, Peek], now: _raw.press_peek | None, settled: bool
-    ) -> tuple[Any, dict[int, Built]]:
-        """A table of press_peek_declaration, kept alive like all that may be on show: `now`, and what is not told yet
-        where this happens inside a callback (not `settled`)."""
-        built = {to_unsigned(target, 32, "target"): Built(peek) for target, peek in peeks.items()}
-        table = (_raw.press_peek_declaration * len(built))()
-        for raw, (target, one) in zip(table, built.items(), strict=True):
-            raw.target, raw.peek = target, one.raw
-        if settled:
-            self._forget(now)
-        return table, built
+    on_peek = On(
+        "Asked as the preview of a target with the trait PEEK begins: a Peek, or None. `touch.target` is asked for; the "
+        "innermost that answers wins. A function that raises counts as None.",
+        "peek_will_show",
+        "touch",
+    )
+    when_shown = When("A peek is shown.", EventType.PEEK_SHOWN, gives=("peek",))
+    when_popped = When("A peek pops: show it for good.", EventType.PEEK_POPPED, gives=("peek",))
+    when_dismissed = When("A peek is dismissed.", EventType.PEEK_DISMISSED, gives=("peek",))
+    when_revealed = When(
+        "Its actions are on show (`engine.peek.status.actions`); again each time a group opens or closes.",
+        EventType.ACTIONS_REVEALED,
+        gives=("peek",),
+    )
+    when_highlighted = When(
+        "The finger is over an action; None: over none any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
+    )
+    when_selected = When(
+        "An action is selected, as its handler is told.", EventType.ACTION_SELECTED, gives=("action", "peek")
+    )
 
-    def declare_done(self, table: Any, built: dict[int, Built]) -> None:
-        """The library has taken it."""
-        self._declarations.append((table, built))
-        self.declared = built
+    def __init__(self, core: Core) -> None:
+        super().__init__(core, self._heard)
+        self._declared: dict[int, _Built] = {}
+        self._shown: _Built | None = None
+        # What the library may look at: tables of declarations, and answers of on_peek.
+        self._declarations: list[tuple[Any, dict[int, _Built]]] = []
+        self._answers: list[_Built] = []
+        core.fall_back("peek_will_show", self._forgotten)
 
-    def answer(self, peek: Peek, raw: _raw.press_peek, now: _raw.press_peek | None, settled: bool) -> None:
-        """Writes the answer of on_peek to where the library wants it."""
-        built = Built(peek)
-        if settled:
-            self._forget(now)
+    def _changed(self, hook: Any) -> None:
+        if hook is Peeks.on_peek:
+            self._core.fall_back("peek_will_show", None)
+        super()._changed(hook)
+
+    def _hear(self, wants: bool) -> None:
+        super()._hear(wants or bool(self._declarations or self._answers or self._shown))
+
+    def _forgotten(self, touch: Any, raw: Any) -> bool:
+        if touch.contents.contact != NO_CONTACT:
+            warn(
+                f"a finger presses target {touch.contents.target}, which has the trait PEEK, but nothing says what it peeks: "
+                "set engine.peek.on_peek or engine.peek.declared"
+            )
+        return False
+
+    def _peek_will_show(self, touch: Any, raw: Any) -> bool:
+        peek = self._ask("on_peek", touch_from_raw(touch.contents))
+        if peek is None:
+            return False
+        built = _Built(peek)
+        if self._core.depth <= 1:
+            self._forget()
         self._answers.append(built)
-        pointer(raw)[0] = built.raw
+        raw[0] = built.raw
+        return True
 
-    def find(self, raw: _raw.press_peek) -> Built | None:
+    def _heard(self, event: Event) -> None:
+        if event.type == EventType.PEEK_SHOWN:
+            declared = self._declared.get(event.target)
+            candidates = ([declared] if declared else []) + self._answers[::-1]
+            self._shown = next((built for built in candidates if built.peek.id == event.subject), None)
+        shown = self._shown
+        peek = shown.peek if shown else Peek(event.subject)
+        action = shown.action(int(event.value)) if shown else None
+        if event.type in (EventType.PEEK_POPPED, EventType.PEEK_DISMISSED):
+            self._shown = None
+        if event.type not in (EventType.ACTION_HIGHLIGHTED, EventType.ACTION_SELECTED):
+            self._call(event, peek)
+            return
+        try:
+            if event.type == EventType.ACTION_SELECTED and isinstance(action, PreviewAction) and action.handler:
+                callable_with("handler", action.handler, ("action", "peek"))(action, peek)
+        finally:
+            self._call(event, action, peek)
+
+    @property
+    def declared(self) -> Mapping[int, Peek]:
+        """Peeks by target: `engine.peek.declared = {1: Peek(...)}`. For such a target on_peek is not asked."""
+        return MappingProxyType({target: built.peek for target, built in self._declared.items()})
+
+    @declared.setter
+    def declared(self, peeks: Mapping[int, Peek]) -> None:
+        if not isinstance(peeks, Mapping):
+            raise TypeError(f"engine.peek.declared is a dict of targets and Peeks, not {type(peeks).__name__}")
+        with self._core.lock:
+            built = {to_unsigned(target, 32, "target"): _Built(peek) for target, peek in peeks.items()}
+            table = (_raw.press_peek_declaration * len(built))()
+            for raw, (target, one) in zip(table, built.items(), strict=True):
+                raw.target, raw.peek = target, one.raw
+            if self._core.depth == 0:
+                self._forget()
+
+            def keep() -> None:
+                self._declarations.append((table, built))
+                self._declared = built
+
+            self._do("declaring peeks", _raw.press_peek_declare, table, len(built), then=keep)
+            self._core.fall_back("peek_will_show", None)
+            self._hear(True)
+
+    def _now(self) -> _raw.press_peek_status:
+        raw = _raw.press_peek_status(size=sizeof(_raw.press_peek_status))
+        self._do("asking for the peek", _raw.press_peek_get, byref(raw))
+        return raw
+
+    def _find(self, raw: _raw.press_peek) -> _Built | None:
         """The Peek behind a press_peek."""
-        return next((built for built in self._all() if built.is_like(raw)), None)
-
-    def begin(self, id: int, target: int) -> None:
-        """The peek `id` of a target is shown from now on."""
-        declared = self.declared.get(target)
-        candidates = ([declared] if declared else []) + self._answers[::-1]
-        self.shown = next((built for built in candidates if built.peek.id == id), None)
-
-    def _all(self) -> list[Built]:
         tables = [built for _, table in reversed(self._declarations) for built in table.values()]
-        return ([self.shown] if self.shown else []) + self._answers[::-1] + tables
+        known = ([self._shown] if self._shown else []) + self._answers[::-1] + tables
+        return next((built for built in known if built.is_like(raw)), None)
 
-    def _forget(self, now: _raw.press_peek | None) -> None:
-        """Drops what cannot be on show any more; `now`: what is."""
-        self._answers = [built for built in self._answers if now is not None and built.is_like(now)]
-        if now is None:
+    def _forget(self) -> None:
+        """Drops what cannot be on show any more. Inside a callback something may not be told yet."""
+        now = self._now()
+        is_shown = now.state != _raw.PRESS_PEEK_NONE
+        self._answers = [built for built in self._answers if is_shown and built.is_like(now.peek)]
+        if not is_shown:
             self._declarations = self._declarations[-1:]
+
+    def _on_show(self) -> tuple[_raw.press_peek_status, _Built | None]:
+        raw = self._now()
+        return raw, self._find(raw.peek) if raw.state != _raw.PRESS_PEEK_NONE else None
+
+    @property
+    def status(self) -> PeekStatus:
+        """What is peeked now, and its actions on show."""
+        with self._core.lock:
+            raw, built = self._on_show()
+        if built is None:
+            return PeekStatus(PeekState(raw.state), target=raw.target, contact=raw.contact)
+        group = built.action(raw.group)
+        actions = (built.action(raw.actions[index].id) for index in range(raw.action_count))
+        return PeekStatus(
+            PeekState(raw.state),
+            built.peek,
+            raw.target,
+            raw.contact,
+            tuple(action for action in actions if action is not None),
+            built.action(raw.highlighted),
+            group if isinstance(group, PreviewActionGroup) else None,
+        )
+
+    def find(self, target: int) -> Peek:
+        """What a target would peek: declared, else as on_peek answers. Raises NotFoundError: there is nothing."""
+        raw = _raw.press_peek(size=sizeof(_raw.press_peek))
+        number = to_unsigned(target, 32, "target")
+        with self._core.lock:
+            self._do(f"asking what target {target} peeks", _raw.press_peek_find, number, byref(raw))
+            built = self._find(raw)
+        return built.peek if built else Peek(raw.id)
+
+    def open(self, target: int) -> None:
+        """Opens the peek of a target with its actions revealed; one that was open is dismissed first.
+
+        Raises NotFoundError (no such target, or it peeks nothing), StateError (a finger peeks).
+        """
+        self._do(f"opening the peek of target {target}", _raw.press_peek_open, to_unsigned(target, 32, "target"))
+
+    def pop(self) -> None:
+        """Pops the peek that is shown. Raises StateError: none is."""
+        self._do("popping the peek", _raw.press_peek_pop)
+
+    def dismiss(self) -> None:
+        """Dismisses the peek that hints or is shown, and cancels its preview. Raises StateError: there is none."""
+        self._do("dismissing the peek", _raw.press_peek_dismiss)
+
+    def reveal(self) -> None:
+        """Reveals the actions of the peek that is shown. Raises StateError: none is shown, or it has none."""
+        self._do("revealing the actions", _raw.press_peek_reveal)
+
+    def perform(self, action: Action | int) -> None:
+        """Chooses an action on show (or its id): selects it, or opens the group.
+
+        Raises NotFoundError (it is not on show), StateError (no actions are, or it is disabled).
+        """
+        if isinstance(action, PreviewAction | PreviewActionGroup):
+            number, words = self._number(action), f"performing {action.title!r}"
+        else:
+            number, words = to_unsigned(action, 32, "action"), f"performing action {action}"
+        self._do(words, _raw.press_action_perform, number)
+
+    def _number(self, action: Action) -> int:
+        with self._core.lock:
+            raw, built = self._on_show()
+            for index in range(raw.action_count):
+                if built and built.action(raw.actions[index].id) is action:
+                    return int(raw.actions[index].id)
+        if raw.state != _raw.PRESS_PEEK_REVEALED:
+            raise StateError(f"performing {action.title!r}: no actions are on show")
+        raise NotFoundError(f"performing {action.title!r}: it is not on show")
+
+    def back(self) -> None:
+        """Closes the open group. Raises StateError: none is open."""
+        self._do("closing the group", _raw.press_action_back)

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _raw
 from .errors import check, error, why
-from .numbers import from_q16, to_int32, to_q16, to_unsigned
+from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 
 Point = tuple[float, float]
 """Conductance in microsiemens, force in newtons."""
@@ -68,7 +68,8 @@ class Circuit:
 
 
 def _points(points: Iterable[Point]) -> tuple[Any, int]:
-    pairs = [_raw.press_curve_point(to_q16(g, "conductance"), to_q16(f, "force")) for g, f in points]
+    both = [to_tuple(point, "a point", "conductance", "force") for point in points]
+    pairs = [_raw.press_curve_point(to_q16(g, "conductance"), to_q16(f, "force")) for g, f in both]
     return (_raw.press_curve_point * max(len(pairs), 1))(*pairs), len(pairs)
 
 

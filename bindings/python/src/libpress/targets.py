@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from ctypes import byref, c_uint32, sizeof
-from typing import TYPE_CHECKING
+from typing import Any
 
 from . import _raw
+from ._core import Core
+from ._strict import Strict
 from .enums import Trait
-from .errors import InvalidError, NotFoundError, check, why
+from .errors import NotFoundError, why
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Target
 
-if TYPE_CHECKING:
-    from .engine import Engine
-
 
 def _raw_target(target: Target) -> _raw.press_target:
+    if not isinstance(target, Target):
+        raise TypeError(f"a target must be a Target, not {type(target).__name__}")
     return _raw.press_target(
         size=sizeof(_raw.press_target),
         id=to_unsigned(target.id, 32, "id"),
@@ -30,11 +31,15 @@ def _raw_target(target: Target) -> _raw.press_target:
     )
 
 
-class Targets(Mapping[int, Target]):
+class Targets(Strict, Mapping[int, Target]):
     """The regions of the surface, from the lowest to the topmost. With none, the whole surface is one target."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    __slots__ = ("_core", "_ids")
+    _way = "engine.targets"
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._ids: list[int] = []
 
     def add(self, target: Target) -> Target:
         """Adds a target on top of all others. Contacts that are down keep theirs.
@@ -42,12 +47,9 @@ class Targets(Mapping[int, Target]):
         Raises InvalidError (id 0 or in use, negative size, unknown trait), NotFoundError (no such container),
         NoSpaceError (`max_targets` are there).
         """
-        with self._engine._telling():
-            raw = _raw_target(target)
-            refused = why(_raw.press_target_check, raw) or "the id is in use"
-            status = _raw.press_target_add(self._engine._raw, byref(raw))
-            check(status, f"adding target {target.id}", refused if status == InvalidError.status else "")
-            self._engine._target_ids.append(int(target.id))
+        raw = _raw_target(target)
+        hint = why(_raw.press_target_check, raw) or "the id is in use"
+        self._do(f"adding target {target.id}", _raw.press_target_add, raw, hint, lambda: self._ids.append(int(target.id)))
         return target
 
     def update(self, target: Target) -> Target:
@@ -56,12 +58,18 @@ class Targets(Mapping[int, Target]):
         A preview that runs on it goes on, unless it loses the trait: then it is cancelled. Raises NotFoundError
         (no such target or container), InvalidError (as for add, or the container is the target or lies within it).
         """
-        with self._engine._telling():
-            raw = _raw_target(target)
-            refused = why(_raw.press_target_check, raw) or "its container lies within it"
-            status = _raw.press_target_update(self._engine._raw, byref(raw))
-            check(status, f"updating target {target.id}", refused if status == InvalidError.status else "")
+        raw = _raw_target(target)
+        hint = why(_raw.press_target_check, raw) or "its container lies within it"
+        self._do(f"updating target {target.id}", _raw.press_target_update, raw, hint)
         return target
+
+    def _do(
+        self, doing: str, function: Any, raw: _raw.press_target, hint: str, then: Callable[[], object] | None = None
+    ) -> None:
+        def hint_of(status: int) -> str:
+            return hint if status == _raw.PRESS_ERR_INVAL else ""
+
+        self._core.call(doing, function, self._core.handle, byref(raw), hint=hint_of, then=then)
 
     def remove(self, target: int | Target) -> None:
         """Removes a target and all that lies in it. A preview on any of them is cancelled.
@@ -69,27 +77,27 @@ class Targets(Mapping[int, Target]):
         Raises NotFoundError.
         """
         id = target.id if isinstance(target, Target) else target
-        with self._engine._telling():
-            check(_raw.press_target_remove(self._engine._raw, to_unsigned(id, 32, "id")), f"removing target {id}")
-            self._engine._target_ids[:] = [id for id in self._engine._target_ids if id in self]
+        number = to_unsigned(id, 32, "id")
+
+        def forget() -> None:
+            self._ids[:] = [id for id in self._ids if id in self]
+
+        self._core.call(f"removing target {id}", _raw.press_target_remove, self._core.handle, number, then=forget)
 
     def at(self, x: float, y: float) -> int:
         """The id of the topmost target at a point; 0 where there is none."""
         found = c_uint32()
-        with self._engine._lock:
-            check(
-                _raw.press_target_at(self._engine._raw, to_q16(x, "x"), to_q16(y, "y"), byref(found)),
-                f"looking for a target at {x}, {y}",
-            )
+        point = to_q16(x, "x"), to_q16(y, "y")
+        self._core.call(
+            f"looking for a target at {x}, {y}", _raw.press_target_at, self._core.handle, *point, byref(found)
+        )
         return found.value
 
     def __getitem__(self, id: int) -> Target:
         """The target; NotFoundError and KeyError are both LookupErrors, and it is a KeyError that this raises."""
-        raw = _raw.press_target(size=sizeof(_raw.press_target))
-        with self._engine._lock:
-            status = _raw.press_target_get(self._engine._raw, to_unsigned(id, 32, "id"), byref(raw))
+        raw, number = _raw.press_target(size=sizeof(_raw.press_target)), to_unsigned(id, 32, "id")
         try:
-            check(status, f"reading target {id}")
+            self._core.call(f"reading target {id}", _raw.press_target_get, self._core.handle, number, byref(raw))
         except NotFoundError as error:
             raise KeyError(id) from error
         return Target(
@@ -104,10 +112,10 @@ class Targets(Mapping[int, Target]):
         )
 
     def __iter__(self) -> Iterator[int]:
-        return iter(list(self._engine._target_ids))
+        return iter(list(self._ids))
 
     def __len__(self) -> int:
-        return len(self._engine._target_ids)
+        return len(self._ids)
 
     def __repr__(self) -> str:
         return f"Targets({list(self.values())})"

@@ -293,20 +293,10 @@ class Stats:
     """Events told to a callback and never polled."""
 
 
-_DTYPES: dict[str, tuple[list[str], list[str]]] = {
-    "SAMPLE_DTYPE": (
-        ["t_us", "contact", "flags", "force", "x", "y", "reserved"],
-        ["=u8", "=u4", "=u4", "=i4", "=i4", "=i4", "=u4"],
-    ),
-    "EVENT_DTYPE": (
-        ["t_us", "type", "contact", "target", "flags", "reason", "x", "y", "force", "pressure", "progress", "subject"]
-        + ["value", "value2", "late_us"],
-        ["=u8", "=u4", "=u4", "=u4", "=u4", "=i4", "=i4", "=i4", "=i4", "=i4", "=i4", "=u4", "=i4", "=i4", "=u4"],
-    ),
-    "FRAME_DTYPE": (
-        ["t_us", "present", "failed", "code", "before_us"],
-        ["=u8", "=u4", "=u4", f"({_raw.PRESS_PAD_SENSORS},)=i4", f"({_raw.PRESS_PAD_SENSORS},)=u4"],
-    ),
+_DTYPES: dict[str, type] = {
+    "SAMPLE_DTYPE": _raw.press_sample,
+    "EVENT_DTYPE": _raw.press_event,
+    "FRAME_DTYPE": _raw.press_frame,
 }
 
 if TYPE_CHECKING:
@@ -321,6 +311,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import numpy
 
-    names, formats = _DTYPES[name]
-    value = globals()[name] = numpy.dtype({"names": names, "formats": formats})
+    value = globals()[name] = numpy.dtype(_DTYPES[name])
     return value

@@ -1,0 +1,53 @@
+"""Settings by name into the structs of the library."""
+
+from __future__ import annotations
+
+from ctypes import c_int32, c_uint16, c_uint32
+from dataclasses import fields
+from typing import Any
+
+from . import _raw
+from .numbers import to_q16, to_unsigned
+
+
+def kinds(struct: Any) -> dict[str, Any]:
+    """The fields that are one number and are set by name, and their ctypes types."""
+    found = {field[0]: field[1] for field in struct._fields_ if field[1] in (c_int32, c_uint16, c_uint32)}
+    return {name: kind for name, kind in found.items() if name not in ("size", "flags", "reserved")}
+
+
+def default(kind: Any) -> Any:
+    """A config of the library with its defaults."""
+    raw = kind()
+    getattr(_raw, f"{kind.__name__}_init")(raw)
+    return raw
+
+
+def put(raw: Any, name: str, value: Any) -> None:
+    """Sets a field. Raises OverflowError, ValueError or TypeError, which names it."""
+    kind = kinds(type(raw))[name]
+    if kind is c_int32:
+        setattr(raw, name, to_q16(value, name))
+    else:
+        setattr(raw, name, to_unsigned(value, 16 if kind is c_uint16 else 32, name))
+
+
+def to_raw(kind: Any, config: Any) -> Any:
+    """The struct of a dataclass: what is not None, of the fields that both have."""
+    raw = default(kind)
+    for field in fields(config):
+        value = getattr(config, field.name)
+        if value is not None and field.name in kinds(type(raw)):
+            put(raw, field.name, value)
+    return raw
+
+
+def given(argument: str, value: Any, kind: Any) -> Any:
+    """The struct of True or of a config; None for False."""
+    if value is False or value is None:
+        return None
+    if value is True:
+        value = kind()
+    if not isinstance(value, kind):
+        raise TypeError(f"{argument} must be True or a {kind.__name__}, not {type(value).__name__}")
+    return value._to_raw()

@@ -1,0 +1,255 @@
+"""The engine in C, as everything in the package uses it: its storage, calls into it, and calls back from it."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
+from typing import Any
+
+from . import _raw
+from ._interrupts import guarded
+from .errors import InvalidError, check, error, why
+from .types import EVENT_STRUCT, Event, event_from_fields
+
+_unpack = EVENT_STRUCT.unpack_from
+_KINDS: dict[str, Any] = {field[0]: field[1] for field in _raw.press_delegate._fields_[2:]}
+"""The functions of the delegate, and of which type they are."""
+
+_IS_LOCKED: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+"""Python has its lock: no other thread runs between a look at `Core.quiet` and the quick call after it."""
+
+_keeping = ctypes.PyDLL(_raw.library._name, handle=_raw.library._handle)
+
+
+def quick(name: str) -> Any:
+    """A function of the library for calls of a microsecond: it keeps the interpreter's lock, and converts no argument.
+
+    Handles are what `place` makes of them, memory is bytes, numbers are ints of 31 bits.
+    """
+    function = _keeping[name]
+    function.restype = c_int
+    return function
+
+
+def place(handle: c_void_p) -> Any:
+    """A handle as a quick call takes it: made once, not in each call."""
+    return byref(c_char.from_address(handle.value or 0))
+
+
+class Core:
+    """One engine.
+
+    What callbacks raise cannot pass through C. It is kept, the library goes on (so that no beginning is left without its
+    end, and later callbacks still run), and the call that the program made raises it when it returns.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_callbacks",
+        "_errors",
+        "_fallbacks",
+        "_hearers",
+        "_is_owned",
+        "_trampolines",
+        "config",
+        "depth",
+        "handle",
+        "lock",
+        "quiet",
+        "storage",
+    )
+
+    def __init__(self, config: _raw.press_config, attached: Iterable[tuple[str, str, Any]]) -> None:
+        """`attached`: what to attach, as messages call it, as the library does, and its config."""
+        attached = list(attached)
+        together = _raw.press_interactions()
+        _raw.press_interactions_init(byref(together))
+        for words, name, own in attached:
+            if reason := why(getattr(_raw, f"press_{name}_config_check"), own):
+                raise error(InvalidError.status, f"attaching {words}", hint=reason)
+            setattr(together, name, pointer(own))
+        check(_raw.press_config_check(byref(config), None), "making an engine", why(_raw.press_config_check, config))
+        self.config = config
+        self.storage: Any = (c_uint64 * (_raw.press_engine_size_with(byref(config), byref(together)) // 8))()
+        self.handle = c_void_p()
+        check(
+            _raw.press_engine_init(byref(self.storage), sizeof(self.storage), byref(config), byref(self.handle)),
+            "making an engine",
+        )
+        for words, name, own in attached:
+            check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
+        self.lock = threading.RLock()
+        self.depth = 0
+        """How many calls into the library are under way, one inside a callback of the other."""
+        self.quiet = _IS_LOCKED
+        """Nobody listens and no call is under way: a quick call needs neither the lock nor `call`."""
+        self._is_owned = False
+        self._answers: dict[str, Callable[..., Any]] = {}
+        self._fallbacks: dict[str, Callable[..., Any]] = {}
+        self._hearers: dict[int, dict[object, Callable[[Event], object]]] = {}
+        self._errors: list[BaseException] = []
+        # C may be inside any of these, so they live as long as the engine.
+        self._trampolines: dict[str, Any] = {}
+        self._callbacks: dict[str, Any] = {}
+
+    # Calls into the library
+
+    def call(
+        self,
+        doing: str,
+        function: Callable[..., int],
+        *arguments: Any,
+        hint: str | Callable[[int], str] = "",
+        then: Callable[[], object] | None = None,
+    ) -> int:
+        """Calls the library; returns its count or 0. `then` runs when that went well.
+
+        Raises what it answers, `doing` and `hint` in the message; and in the outermost call what callbacks raised.
+        """
+        failure: BaseException | None = None
+        status = 0
+        with self.lock:
+            depth = self.depth
+            try:
+                self.depth = depth + 1
+                self.quiet = False
+                if depth or not self._callbacks:
+                    status = function(*arguments)
+                else:
+                    status = guarded(function, arguments, self._trampolines.values(), self._errors.append)
+                if status < 0:
+                    failure = error(status, doing, hint=hint if isinstance(hint, str) else hint(status))
+                elif then is not None:
+                    then()
+            except BaseException as problem:
+                failure = problem
+            finally:
+                self.depth = depth
+                self.quiet = _IS_LOCKED and depth == 0 and not self._answers
+            if depth == 0 and self._errors:
+                failure = self._kept(failure)
+        if failure is not None:
+            try:
+                raise failure
+            finally:
+                del failure  # it holds this frame, and the frame would hold it
+        return status
+
+    def look(self, function: Callable[..., int], *arguments: Any) -> int:
+        """What a function of the library answers that calls nothing back. Quick calls of other threads wait for it."""
+        with self.lock:
+            quiet, self.quiet = self.quiet, False
+            try:
+                return function(*arguments)
+            finally:
+                self.quiet = quiet
+
+    def no_room(self, status: int) -> str:
+        """A hint for an engine that takes no samples any more."""
+        if status != _raw.PRESS_ERR_NOSPC or self._answers or self._is_owned or not self.config.max_events:
+            return ""
+        return (
+            "max_contacts are down, or nobody takes the events: set a hook such as engine.when_event, call engine.poll() "
+            "now and then, or make the engine with max_events=0"
+        )
+
+    def _kept(self, failure: BaseException | None) -> BaseException:
+        """What to raise of what was kept: the first, but an interrupt before all; the others are notes on it."""
+        notes = {id(one): f"a callback after it raised {type(one).__name__}: {one}" for one in self._errors}
+        raised = list(self._errors)
+        self._errors.clear()
+        if failure is not None:
+            raised.append(failure)
+            notes[id(failure)] = f"the call itself failed with {type(failure).__name__}: {failure}"
+        first = next((one for one in raised if not isinstance(one, Exception)), raised[0])
+        for one in raised:
+            if one is not first:
+                first.add_note(notes[id(one)])
+        return first
+
+    # Calls back
+
+    def own(self) -> None:
+        """Nobody else has this engine, so nobody need poll it: its queue overwrites the oldest instead of filling up."""
+        self._is_owned = True
+        self._apply()
+
+    def answer(self, member: str, function: Callable[..., Any] | None) -> None:
+        """Who answers for a member of the delegate from now on. None: nobody, as the headers say of NULL."""
+        with self.lock:
+            if function is None:
+                self._answers.pop(member, None)
+            else:
+                self._answers[member] = function
+            self._apply()
+
+    def fall_back(self, member: str, function: Callable[..., Any] | None) -> None:
+        """Who answers for a member that nobody answers, while there is a delegate at all."""
+        with self.lock:
+            if function is None:
+                self._fallbacks.pop(member, None)
+            else:
+                self._fallbacks[member] = function
+            self._apply()
+
+    def hear(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
+        """Who is told events of these types, by `key`; None: not any more. Type 0: every event, and before the others."""
+        with self.lock:
+            for kind in types:
+                hearers = dict(self._hearers.pop(kind, {}))
+                if function is None:
+                    hearers.pop(key, None)
+                else:
+                    hearers[key] = function
+                if hearers:
+                    self._hearers[kind] = hearers
+            if bool(self._hearers) != ("on_event" in self._answers):
+                self.answer("on_event", self._tell if self._hearers else None)
+
+    def hears(self, kind: int) -> bool:
+        """Whether somebody is told events of a type."""
+        return kind in self._hearers
+
+    def _tell(self, raw: Any) -> None:
+        fields = _unpack(raw.contents)
+        every, some = self._hearers.get(0), self._hearers.get(fields[1])
+        if every or some:
+            event = event_from_fields(fields)
+            for hearers in (every, some):
+                for function in (hearers or {}).values():
+                    try:
+                        function(event)
+                    except BaseException as problem:
+                        self._errors.append(problem)
+
+    def _apply(self) -> None:
+        """Hands the delegate to the library."""
+        raw = None
+        if self._answers or self._is_owned:
+            raw = _raw.press_delegate(size=sizeof(_raw.press_delegate))
+            for member in self._answers | self._fallbacks if self._answers else ():
+                if member not in self._callbacks:
+                    self._trampolines[member] = self._trampoline(member)
+                    self._callbacks[member] = _KINDS[member](self._trampolines[member])
+                setattr(raw, member, self._callbacks[member])
+        status = self.look(_raw.press_set_delegate, self.handle, byref(raw) if raw else None)
+        check(status, "setting the callbacks")
+        self.quiet = _IS_LOCKED and self.depth == 0 and not self._answers
+
+    def _trampoline(self, member: str) -> Callable[..., Any]:
+        """What C calls. A question whose answer is an exception is answered with no."""
+        answers, fallbacks, errors = self._answers, self._fallbacks, self._errors
+        no = 0 if _KINDS[member]._restype_ else None
+
+        def trampoline(_engine: Any, *arguments: Any) -> Any:
+            try:
+                function = answers.get(member) or fallbacks.get(member)
+                return no if function is None else function(*arguments[:-1])
+            except BaseException as problem:
+                errors.append(problem)
+                return no
+
+        return trampoline

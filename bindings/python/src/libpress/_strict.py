@@ -1,0 +1,60 @@
+"""Objects that refuse a wrong name, with the near ones, and refuse to be copied."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, ClassVar
+
+
+def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
+    """`: did you mean a or b?` for the names that are like `name`, and `others`; "" where there are none."""
+    found = [*others, *get_close_matches(name, sorted(names), 2, 0.6)]
+    return f": did you mean {' or '.join(found)}?" if found else ""
+
+
+def warn(message: str) -> None:
+    """A warning at the line of the program that led here."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, stacklevel=level)
+
+
+class Strict:
+    """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
+
+    Names that are set get an error of ours. For those that are read Python has its own, with the near name; and a class
+    with `__getattr__` would read all its attributes more slowly.
+    """
+
+    __slots__ = ()
+    _rooms: ClassVar[Mapping[str, type]] = {}
+    """Other objects to look for a wrong name in, by the way to them."""
+    _way: ClassVar[str] = ""
+    """How a program calls it; the class where that is not said."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        try:
+            object.__setattr__(self, name, value)
+        except AttributeError:
+            if hasattr(type(self), name):
+                raise
+            raise AttributeError(self._unknown(name)) from None
+
+    def _unknown(self, name: str) -> str:
+        kind = type(self)
+        elsewhere = []
+        for way, other in self._rooms.items():
+            for one in {name, name.removeprefix(way.rpartition(".")[2] + "_")}:  # peek_open: engine.peek.open
+                if hasattr(other, one):
+                    elsewhere.append(f"{way}.{one}")
+        words = near(name, (one for one in dir(kind) if not one.startswith("_")), elsewhere)
+        if not words and name.startswith(("when_", "on_")):
+            words = f": it has {', '.join(one for one in dir(kind) if one.startswith(('when_', 'on_')))}"
+        return f"{self._way or kind.__name__} has no {name!r}{words}"
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make another one with the same arguments")

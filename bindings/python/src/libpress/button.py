@@ -1,0 +1,79 @@
+"""The force button: a click from force."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any
+
+from . import _raw
+from ._config import to_raw
+from ._hooks import Hooked, When
+from .enums import EventType
+from .errors import why
+from .numbers import from_q16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonConfig:
+    """The force button: for the whole surface, whatever else its contacts become. Of several the strongest counts."""
+
+    press_force: float | None = None
+    """N, above 0; 1.5."""
+    release_force: float | None = None
+    """N, above 0, at most press_force; 1.3."""
+    ratio_down: float | None = None
+    """0..1, of the peak; 0: the release level does not follow; 0.6."""
+    ratio_up: float | None = None
+    """1..4, of the least force since the release; 1.2."""
+    ceiling: float | None = None
+    """N, at least press_force: levels do not follow further; 6.0."""
+    full_speed: float | None = None
+    """Points per second: at it the release level is at its lowest, a tenth; 0: off; 200."""
+    lift_us: int | None = None
+    """How long a force that falls below the release level has to come back before the button is released, microseconds;
+    0: it is released at once; None: the engine's lift_us."""
+
+    def _to_raw(self) -> Any:
+        return to_raw(_raw.press_button_config, self)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonStatus:
+    """The force button, and its levels as they are now, in newtons."""
+
+    down: bool
+    press_force: float
+    release_force: float
+
+
+class Button(Hooked):
+    """`engine.button`, of an Engine(button=True). Hooks take the Event, or nothing."""
+
+    __slots__ = ()
+    _way = "engine.button"
+
+    when_pressed = When("The button goes down.", EventType.BUTTON_PRESSED)
+    when_released = When(
+        "The button goes up: released (BUTTON_RELEASED), or its contacts are cancelled (BUTTON_CANCELLED).",
+        EventType.BUTTON_RELEASED,
+        EventType.BUTTON_CANCELLED,
+    )
+
+    @property
+    def status(self) -> ButtonStatus:
+        """Whether it is down, and its levels now."""
+        now = _raw.press_button_status()
+        _raw.press_button_status_init(byref(now))
+        self._do("asking for the button", _raw.press_button_get, byref(now))
+        return ButtonStatus(now.state == _raw.PRESS_BUTTON_DOWN, from_q16(now.press_force), from_q16(now.release_force))
+
+    def set(self, config: ButtonConfig) -> None:
+        """Changes the levels; while it is down they count once the force has fallen below the new release level.
+
+        Raises InvalidError.
+        """
+        if not isinstance(config, ButtonConfig):
+            raise TypeError(f"engine.button.set takes a ButtonConfig, not {type(config).__name__}")
+        raw = config._to_raw()
+        self._do("changing the button", _raw.press_button_set, byref(raw), hint=why(_raw.press_button_config_check, raw))

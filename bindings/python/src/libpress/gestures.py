@@ -1,0 +1,84 @@
+"""Gestures: taps, double taps, holds and scrolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import _raw
+from ._config import to_raw
+from ._hooks import Hooked, When
+from .enums import EventType, GestureState
+from .numbers import to_unsigned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GesturesConfig:
+    """Taps, double taps, holds and scrolls.
+
+    Times are microseconds, lengths points; what is out of range raises InvalidError as the Engine is made. Holds, and
+    taps that wait for a second one, are told by `tick` (see `next_deadline`) or the next `feed`.
+    """
+
+    hold_us: int | None = None
+    """How long a contact stays still to be a hold, above 0; 500000."""
+    tap_us: int | None = None
+    """A tap lifts within this; 0: any time before it is a hold; 0."""
+    double_tap_us: int | None = None
+    """From lift to the next touch; 0: no double taps; 300000."""
+    slop: float | None = None
+    """Points: moving so far from where it began is not still; 10."""
+    double_tap_slop: float | None = None
+    """Points between two taps of a double tap; 40."""
+    force_from_hold_us: int | None = None
+    """Where there is no force: pressure rises from 0 to 1 within this time of holding still; 0: off."""
+    force_from_hold_delay_us: int | None = None
+    """How long after the touch it starts to rise; 200000."""
+    frame_us: int | None = None
+    """How often it rises, above 0; 16667."""
+
+    def _to_raw(self) -> Any:
+        return to_raw(_raw.press_gestures_config, self)
+
+
+class Gestures(Hooked):
+    """`engine.gestures`, of an Engine(gestures=True). Hooks take the Event, or nothing."""
+
+    __slots__ = ()
+    _way = "engine.gestures"
+
+    when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
+    when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)
+    when_held = When("A finger holds still: a hold begins.", EventType.HOLD_BEGAN)
+    when_hold_ended = When(
+        "A hold ends: it lifts (HOLD_ENDED), or is cancelled (HOLD_CANCELLED) for `event.reason`.",
+        EventType.HOLD_ENDED,
+        EventType.HOLD_CANCELLED,
+    )
+    when_scroll_began = When("A scroll of `event.target` begins.", EventType.SCROLL_BEGAN)
+    when_scrolled = When("It scrolls: `event.value` and `event.value2` are the points so far.", EventType.SCROLL_MOVED)
+    when_scroll_ended = When(
+        "A scroll ends: it lifts (SCROLL_ENDED), or is cancelled (SCROLL_CANCELLED) for `event.reason`.",
+        EventType.SCROLL_ENDED,
+        EventType.SCROLL_CANCELLED,
+    )
+
+    def activate(self, target: int) -> None:
+        """Does what a tap on a target does (keys, switches, assistive technology).
+
+        Raises NotFoundError (no such target), StateError (it lacks the trait TAP).
+        """
+        self._do(f"activating target {target}", _raw.press_target_activate, to_unsigned(target, 32, "target"))
+
+    def state(self, contact: int = 0) -> GestureState:
+        """What a contact has become. Raises NotFoundError: it is not down."""
+        number = to_unsigned(contact, 32, "contact")
+        return GestureState(self._do(f"asking for the gesture of contact {contact}", _raw.press_gestures_state, number))
+
+    def cancel(self, contact: int = 0) -> None:
+        """Cancels the hold or scroll of a contact; nothing more becomes of it until it lifts.
+
+        Raises NotFoundError (it is not down), StateError (it neither holds nor scrolls).
+        """
+        number = to_unsigned(contact, 32, "contact")
+        self._do(f"cancelling the gesture of contact {contact}", _raw.press_gestures_cancel, number)

@@ -1,0 +1,319 @@
+"""Transitions: fractions of an animation that a finger drives, and that run on by themselves when it lets go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ctypes import byref, c_int32
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, ClassVar
+
+from . import _raw
+from ._config import default, put
+from ._core import Core
+from ._hooks import Hooked, On, When
+from .enums import Driver, EventType, TransitionState
+from .errors import check
+from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
+from .types import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TimingCurve:
+    """A cubic Bezier curve from (0, 0) to (1, 1) with two control points; x1 and x2 in 0..1."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+    EASE_IN_OUT: ClassVar[TimingCurve]
+    EASE_IN: ClassVar[TimingCurve]
+    EASE_OUT: ClassVar[TimingCurve]
+    LINEAR: ClassVar[TimingCurve]
+
+    def y(self, x: float) -> float:
+        """y of the curve at x (clamped to 0..1), within 1/16384. Raises InvalidError: x1 or x2 outside 0..1."""
+        y = c_int32()
+        check(
+            _raw.press_timing_curve_y(self._to_raw(), to_q16(clamped(x, "x"), "x"), byref(y)),
+            f"looking up {self}",
+            "x1 and x2 must be 0 to 1",
+        )
+        return from_q16(y.value)
+
+    def _to_raw(self) -> _raw.press_timing_curve:
+        return _raw.press_timing_curve(*(to_q16(getattr(self, name), name) for name in ("x1", "y1", "x2", "y2")))
+
+
+TimingCurve.EASE_IN_OUT = TimingCurve(0.42, 0, 0.58, 1)
+TimingCurve.EASE_IN = TimingCurve(0.42, 0, 1, 1)
+TimingCurve.EASE_OUT = TimingCurve(0, 0, 0.58, 1)
+TimingCurve.LINEAR = TimingCurve(0, 0, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionOptions:
+    """How one transition runs. None: as the engine's TransitionsConfig says."""
+
+    duration: float | None = None
+    """Seconds, of the whole, from 0 to 1."""
+    curve: TimingCurve | None = None
+    """Of what runs by itself."""
+    speed: float | None = None
+    """Completion speed, above 0: the rest takes duration * distance left / speed."""
+    automatic: bool = False
+    """Runs to 1 at once, for its whole duration: not interactive."""
+
+    def _fill(self, raw: _raw.press_transition_options) -> None:
+        if self.duration is not None:
+            raw.duration_us = to_unsigned(round(self.duration * 1e6), 32, "duration (in microseconds)")
+        if self.curve is not None:
+            raw.curve = self.curve._to_raw()
+        if self.speed is not None:
+            raw.speed = to_q16(self.speed, "speed")
+        if self.automatic:
+            raw.flags |= _raw.PRESS_TRANSITION_AUTOMATIC
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransitionsConfig:
+    """Transitions: how many, how often they are told, and how those run that say nothing else."""
+
+    max_transitions: int | None = None
+    """At once, 1..32; 4."""
+    frame_us: int | None = None
+    """How often a running transition is told, microseconds, above 0; 16667."""
+    duration: float | None = None
+    """Seconds from 0 to 1; 0.4."""
+    curve: TimingCurve | None = None
+    """Of what runs by itself; TimingCurve.EASE_IN_OUT."""
+    speed: float | None = None
+    """Completion speed, above 0; 1.0."""
+    automatic: bool = False
+    """They run to 1 at once: not interactive."""
+
+    def _to_raw(self) -> Any:
+        raw = default(_raw.press_transition_config)
+        TransitionOptions(self.duration, self.curve, self.speed, self.automatic)._fill(raw.options)
+        for name in ("max_transitions", "frame_us"):
+            if (value := getattr(self, name)) is not None:
+                put(raw, name, value)
+        return raw
+
+
+class Transition(Hooked):
+    """One transition of an engine, made by `engine.transitions.new(...)`; it starts with `start`, `with` or a bound driver.
+
+        with engine.transitions.new(duration=0.4) as t:
+            t.when_updated = lambda fraction: ...
+            t.update(0.3)
+
+    Leaving the block finishes it, an exception cancels it; what finished or was cancelled inside stays so.
+
+    A run goes on with time: `engine.tick`, or the next `engine.feed`. Sleep until `engine.next_deadline`. Fractions are
+    0..1, durations seconds. Hooks may call everything here.
+    """
+
+    __slots__ = ("_bound", "_id", "_options", "_transitions")
+    _way = "transition"
+
+    when_started = When("It starts.", EventType.TRANSITION_STARTED, gives=())
+    when_updated = When("The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",))
+    when_completed = When(
+        "It is over: True finished, False cancelled.",
+        EventType.TRANSITION_FINISHED,
+        EventType.TRANSITION_CANCELLED,
+        gives=("finished",),
+    )
+
+    def __init__(self, transitions: Transitions, id: int, options: TransitionOptions) -> None:
+        super().__init__(transitions._core, transitions._hearer)
+        self._transitions = transitions
+        self._id = id
+        self._options = options
+        self._bound = False
+
+    @property
+    def id(self) -> int:
+        """The `subject` of its events."""
+        return self._id
+
+    def start(self) -> Transition:
+        """Starts at fraction 0.
+
+        Raises InvalidError (it lives already; options out of range, such as a speed not above 0), NoSpaceError
+        (`max_transitions` live or are bound).
+        """
+        raw = type(self._transitions._default).from_buffer_copy(self._transitions._default)
+        self._options._fill(raw)
+        self._transitions._keep(self)
+        hint = "duration and speed must be above 0, x1 and x2 of the curve 0 to 1, and it must not run already"
+        self._act("starting", _raw.press_transition_start, byref(raw), hint=hint)
+        return self
+
+    def update(self, fraction: float) -> None:
+        """Sets the fraction, clamped to 0..1. Raises StateError (it runs by itself: pause it), NotFoundError (over)."""
+        self._act("updating", _raw.press_transition_update, to_q16(clamped(fraction, "fraction"), "fraction"))
+
+    def finish(self) -> None:
+        """Lets it run on to 1 by itself. Raises NotFoundError: it is over, or not started."""
+        self._act("finishing", _raw.press_transition_finish)
+
+    def cancel(self) -> None:
+        """Lets it run back to 0 by itself. Raises NotFoundError: it is over, or not started."""
+        self._act("cancelling", _raw.press_transition_cancel)
+
+    def pause(self) -> None:
+        """Hands it back to the finger at its present fraction. Raises StateError (it does not run), NotFoundError."""
+        self._act("pausing", _raw.press_transition_pause)
+
+    def set_speed(self, speed: float) -> None:
+        """Changes the completion speed; a run goes on from where it is. Raises InvalidError: not above 0."""
+        self._act("changing the speed of", _raw.press_transition_set_speed, to_q16(speed, "speed"))
+
+    def bind(self, driver: Driver, *, target: int = 0, direction: tuple[float, float] = (0, 0)) -> Transition:
+        """Lets contacts on a target (0: all) drive it: the next one starts it or takes it over.
+
+        `direction` is the way from 0 to 1 in points, x and y, for Driver.MOTION only. Driver.NONE unbinds. Raises
+        InvalidError (no direction, or one too many), NoSpaceError (`max_transitions` live or are bound).
+        """
+        x, y = to_tuple(direction, "direction", "x", "y")
+
+        def keep() -> None:
+            self._bound = driver != Driver.NONE
+            self._transitions._keep(self)
+
+        self._act(
+            "binding",
+            _raw.press_transition_bind,
+            to_unsigned(driver, 32, "driver"),
+            to_unsigned(target, 32, "target"),
+            to_q16(x, "direction x"),
+            to_q16(y, "direction y"),
+            then=keep,
+        )
+        return self
+
+    def unbind(self) -> None:
+        """Contacts drive it no more; where it lives, it stays."""
+        self.bind(Driver.NONE)
+
+    @property
+    def state(self) -> TransitionState:
+        """Where it stands; NONE: not started, or over."""
+        return TransitionState(self._get().state)
+
+    @property
+    def fraction(self) -> float:
+        """0..1; 0 where it is not started, or over."""
+        return from_q16(self._get().fraction)
+
+    def _get(self) -> _raw.press_transition_status:
+        now = _raw.press_transition_status()
+        _raw.press_transition_status_init(byref(now))
+        self._act("asking for", _raw.press_transition_get, byref(now))
+        return now
+
+    def _act(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> None:
+        self._do(f"{doing} transition {self._id}", function, self._id, *arguments, **more)
+
+    def __enter__(self) -> Transition:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        state = self.state
+        if kind is not None:
+            if state in (TransitionState.INTERACTIVE, TransitionState.FINISHING):
+                self.cancel()
+        elif state is TransitionState.INTERACTIVE:
+            self.finish()
+
+    def __repr__(self) -> str:
+        return f"<Transition {self._id} {self.state.name.lower()} at {self.fraction:.2f}>"
+
+    def _hear(self, wants: bool) -> None:
+        self._transitions._hear(wants)
+
+    def _told(self, event: Event) -> None:
+        if event.type == EventType.TRANSITION_STARTED:
+            self._call(event)
+        elif event.type == EventType.TRANSITION_UPDATED:
+            self._call(event, event.progress)
+        else:
+            self._call(event, event.type == EventType.TRANSITION_FINISHED)
+
+
+class Transitions(Hooked):
+    """`engine.transitions`, of an Engine(transitions=True)."""
+
+    __slots__ = ("_all", "_default", "_next")
+    _way = "engine.transitions"
+
+    on_start = On(
+        "Asked as a transition starts, with how it is to run: other TransitionOptions, or None to leave it so.",
+        "transition_will_start",
+        "transition",
+        "options",
+    )
+
+    def __init__(self, core: Core, config: _raw.press_transition_config) -> None:
+        super().__init__(core, self._heard)
+        self._default = config.options
+        self._all: dict[int, Transition] = {}
+        self._next = 0
+
+    def new(
+        self,
+        *,
+        duration: float | None = None,
+        curve: TimingCurve | None = None,
+        speed: float | None = None,
+        automatic: bool = False,
+    ) -> Transition:
+        """A transition, not yet started (see Transition). What is not given is as the TransitionsConfig says."""
+        with self._core.lock:
+            if self._core.depth == 0:
+                self._all = {id: t for id, t in self._all.items() if t._bound or t.state is not TransitionState.NONE}
+            self._next += 1
+            return Transition(self, self._next, TransitionOptions(duration, curve, speed, automatic))
+
+    def _keep(self, transition: Transition) -> None:
+        with self._core.lock:
+            self._all[transition.id] = transition
+            if transition._bound and transition._options != TransitionOptions():
+                self._core.answer("transition_will_start", self._transition_will_start)
+
+    def _changed(self, hook: Any) -> None:
+        bound = any(one._bound and one._options != TransitionOptions() for one in self._all.values())
+        wanted = bound or self.on_start is not None
+        self._core.answer("transition_will_start", self._transition_will_start if wanted else None)
+
+    def _hear(self, wants: bool) -> None:
+        if wants:
+            self._core.hear(self._hearer, Transition._table, self._hearer)
+
+    def _transition_will_start(self, id: int, raw: Any) -> None:
+        if (transition := self._all.get(id)) is None:
+            return
+        transition._options._fill(raw.contents)
+        options = self._ask("on_start", transition, _options(raw.contents))
+        if options is not None:
+            if not isinstance(options, TransitionOptions):
+                raise TypeError(f"{self._way}.on_start answers TransitionOptions or None, not {type(options).__name__}")
+            options._fill(raw.contents)
+
+    def _heard(self, event: Event) -> None:
+        if transition := self._all.get(event.subject):
+            transition._told(event)
+
+
+def _options(raw: _raw.press_transition_options) -> TransitionOptions:
+    """TransitionOptions with everything given."""
+    c = raw.curve
+    return TransitionOptions(
+        raw.duration_us / 1e6,
+        TimingCurve(*map(from_q16, (c.x1, c.y1, c.x2, c.y2))),
+        from_q16(raw.speed),
+        bool(raw.flags & _raw.PRESS_TRANSITION_AUTOMATIC),
+    )
