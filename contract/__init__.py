@@ -23,6 +23,7 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "contract.js": javascript.contract_js(contract),
         MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
         MODULE / "contract.d.ts": javascript.contract_types(contract),
+        PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),

@@ -13,38 +13,20 @@ BUILT = ROOT / "build" / "libpress.so.0"
 if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 
+from lives import LIVES  # noqa: E402
+
 from libpress import Engine, EventType  # noqa: E402
 
 settings.register_profile("libpress", deadline=None, max_examples=150)
 settings.load_profile("libpress")
 
-BEGINS = {
-    EventType.CONTACT_BEGAN: "contact",
-    EventType.PREVIEW_BEGAN: "preview",
-    EventType.HOLD_BEGAN: "hold",
-    EventType.SCROLL_BEGAN: "scroll",
-    EventType.PEEK_SHOWN: "peek",
-    EventType.TRANSITION_STARTED: "transition",
-    EventType.BUTTON_PRESSED: "button",
-    EventType.SENSOR_FAULT: "fault",
+# What must have ended before what it is a part of, and what ends on the target on which it began.
+WITHIN = {
+    "contact": ("preview", "hold", "scroll"),
+    "drag": ("stay", "spring", "autoscroll"),
+    "drop": ("transfer", "task"),
 }
-ENDS = {
-    EventType.CONTACT_ENDED: "contact",
-    EventType.CONTACT_CANCELLED: "contact",
-    EventType.PREVIEW_CANCELLED: "preview",
-    EventType.HOLD_ENDED: "hold",
-    EventType.HOLD_CANCELLED: "hold",
-    EventType.SCROLL_ENDED: "scroll",
-    EventType.SCROLL_CANCELLED: "scroll",
-    EventType.PEEK_POPPED: "peek",
-    EventType.PEEK_DISMISSED: "peek",
-    EventType.TRANSITION_FINISHED: "transition",
-    EventType.TRANSITION_CANCELLED: "transition",
-    EventType.BUTTON_RELEASED: "button",
-    EventType.BUTTON_CANCELLED: "button",
-    EventType.SENSOR_RECOVERED: "fault",
-}
-OF_CONTACTS = ("preview", "hold", "scroll")
+WITH_ONE_TARGET = ("stay", "spring", "autoscroll", "transfer", "task")
 DURING = {
     EventType.SCROLL_MOVED: "scroll",
     EventType.ACTIONS_REVEALED: "peek",
@@ -55,39 +37,34 @@ DURING = {
 
 
 def _key(kind, event):
-    """What an event begins, ends or goes on with: there is one peek and one button."""
-    contact = event.contact if kind in ("contact", *OF_CONTACTS) else None
-    return kind, contact, event.subject if kind in ("transition", "fault") else 0
+    """What an event begins, ends or goes on with: there is one peek and one button, and a transfer is of an item."""
+    contact = None if kind in ("peek", "press") else event.contact
+    return kind, contact, event.subject, event.value if kind == "transfer" else 0
 
 
 def unpaired(events):
     """What began and did not end, and what ended without a beginning: both are empty when all is well.
 
     Also AssertionErrors for a second beginning while the first runs, for what is told of something that does not run,
-    and for a contact that ends before its preview, hold or scroll.
+    for something that ends before a part of it, and for an end on another target.
     """
-    running, stray = set(), []
+    running, stray = {}, []
     for event in events:
-        kind = BEGINS.get(event.type) or ENDS.get(event.type)
-        if event.type == EventType.COMMIT_UPDATED and event.ended:
-            kind = "preview"
         if event.type in DURING:
             assert _key(DURING[event.type], event) in running, f"not running: {event}"
-        if kind is None:
-            continue
-        key = _key(kind, event)
-        if event.type in BEGINS:
-            assert key not in running, f"began twice: {event}"
-            running.add(key)
-        else:
-            if kind == "contact":
-                for part in OF_CONTACTS:
-                    assert (part, event.contact, 0) not in running, f"the contact ended before its {part}: {event}"
-            if key in running:
-                running.remove(key)
-            else:
-                stray.append(event)
-    return running, stray
+        for kind, (begins, ends, end_with_last) in LIVES.items():
+            key = _key(kind, event)
+            if event.type in ends or (event.type in end_with_last and event.ended):
+                for part in WITHIN.get(kind, ()):
+                    assert not [one for one in running if one[:3] == (part, *key[1:3])], f"{part} outlives: {event}"
+                if key not in running:
+                    stray.append(event)
+                target = running.pop(key, event.target)
+                assert kind not in WITH_ONE_TARGET or target == event.target, f"ended elsewhere: {event}"
+            if event.type in begins:
+                assert key not in running, f"began twice: {event}"
+                running[key] = event.target
+    return set(running), stray
 
 
 # Without a lift grace, and with the default.
