@@ -19,5 +19,5 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "enums.py": python.enums(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
-        ROOT / "Sources" / "pressd" / "ConfigKeys.swift": keys.swift(contract),
+        ROOT / "Sources" / "pressd" / "Settings" / "ConfigKeys.swift": keys.swift(contract),
     }

@@ -1,4 +1,4 @@
-"""The keys of pressd's config that are fields of C configs: what each takes, as Sources/pressd/ConfigKeys.swift."""
+"""The keys of pressd's config that are fields of C configs: what each takes, as Sources/pressd/Settings/ConfigKeys.swift."""
 
 from __future__ import annotations
 

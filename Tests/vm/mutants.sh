@@ -18,19 +18,19 @@ full_scale PressDevice/ADS1x15/ADS1x15Config.swift
 channel PressDevice/ADS1x15/ADS1x15Config.swift
   UInt16(channel & 3)
   UInt16((channel &+ 1) & 3)
-no_recovery pressd/Link.swift
+no_recovery pressd/Inputs/Link.swift
   !isDown || us >= askUs
   !isDown
 no_cancel PressCore/Sensing/Pad.swift
   flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST)
   flags: 0
-no_end pressd/Session.swift
+no_end pressd/Loop/Session.swift
   _ = press_engine_reset(engine)
   _ = engine
 busy_loop CPressLinux/linux.c
   if (!caught) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
   while (!caught && linux_now_us() < until_us) (void)until;
-pressure_stays pressd/InputDevice.swift
+pressure_stays pressd/Outputs/InputDevice.swift
   case PRESS_EVENT_CONTACT_MOVED: follow(event)
   case PRESS_EVENT_CONTACT_MOVED: break
 '
