@@ -19,5 +19,6 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "enums.py": python.enums(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
-        ROOT / "Sources" / "pressd" / "Settings" / "ConfigKeys.swift": keys.swift(contract),
+        ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "pressd" / "Outputs" / "EventWords.swift": keys.words(contract),
     }

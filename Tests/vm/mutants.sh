@@ -24,9 +24,9 @@ no_recovery pressd/Inputs/Link.swift
 no_cancel PressCore/Sensing/Pad.swift
   flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST)
   flags: 0
-no_end pressd/Loop/Session.swift
-  _ = press_engine_reset(engine)
-  _ = engine
+no_end pressd/Loop/Run.swift
+  _ = press_engine_reset(made.engine)
+  _ = made.engine
 busy_loop CPressLinux/linux.c
   if (!caught) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
   while (!caught && linux_now_us() < until_us) (void)until;

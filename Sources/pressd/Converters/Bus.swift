@@ -42,9 +42,9 @@ enum Bus {
   /// @return an exit code; what is wrong was told.
   static func openReadyPins(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard case .i2c = program.pointee.options.source else { return ExitCode.ok }
-    for c in 0..<program.pointee.settings.converterCount where !program.pointee.settings.converters[c].readyChip.isEmpty {
-      let line = program.pointee.settings.converters[c].readyLine
-      let fd = program.pointee.settings.converters[c].readyChip.call { linux_gpio_open($0, line) }
+    for c in 0..<program.pointee.settings.count(.converter) where !program.pointee.settings.converter[c].readyPin.chip.isEmpty {
+      let line = program.pointee.settings.converter[c].readyPin.line
+      let fd = program.pointee.settings.converter[c].readyPin.chip.call { linux_gpio_open($0, line) }
       if fd < 0 { return Advice.tellReadyPin(program, c, fd) }
       program.pointee.readyPins[c] = fd
     }

@@ -12,11 +12,7 @@ struct FingerFile {
   func load(_ finger: inout SimulatedFinger, on plate: SimulatedPlate) -> Int32 {
     let fd = linux_open_read(program.pointee.options.fingerPath)
     if fd < 0 {
-      program.pointee.err.text("pressd: --source finger:")
-      program.pointee.err.cString(program.pointee.options.fingerPath)
-      program.pointee.err.text(": ")
-      program.pointee.err.cString(linux_strerror(fd))
-      program.pointee.err.text("\n")
+      program.say("--source finger:\(program.pointee.options.fingerPath): \(linux_strerror(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }
     var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
@@ -36,9 +32,7 @@ struct FingerFile {
       case .tooLong:
         return broken(lines, "the line is too long")
       case .failed(let status):
-        begin(lines)
-        program.pointee.err.cString(linux_strerror(status))
-        program.pointee.err.text("\n")
+        _ = broken(lines, "\(linux_strerror(status))")
         return ExitCode.inputOutput
       case .line(let raw):
         var line = raw
@@ -65,18 +59,10 @@ struct FingerFile {
     }
   }
 
-  private func broken(_ lines: LineReader, _ reason: StaticString) -> Int32 {
-    begin(lines)
-    program.pointee.err.text(reason)
+  private func broken(_ lines: LineReader, _ reason: Message) -> Int32 {
+    program.pointee.err.say("pressd: \(program.pointee.options.fingerPath):\(lines.number): ")
+    program.pointee.err.say(reason)
     program.pointee.err.text("\n")
     return ExitCode.badData
-  }
-
-  private func begin(_ lines: LineReader) {
-    program.pointee.err.text("pressd: ")
-    program.pointee.err.cString(program.pointee.options.fingerPath)
-    program.pointee.err.text(":")
-    program.pointee.err.unsigned(lines.number)
-    program.pointee.err.text(": ")
   }
 }

@@ -1,16 +1,35 @@
 import CPress
 import CPressLinux
 
+/// The files of a device, which are open while it runs.
+struct IIODevice {
+  fileprivate var number: UInt64 = 0
+  fileprivate var files = InlineArray<8, Int32>(repeating: -1)
+  fileprivate var offsets = InlineArray<8, Int64>(repeating: 0)
+}
+
 /// A converter behind a driver of the kernel's (IIO), read through sysfs: a file a channel, a conversion a read.
-struct IIO {
+enum IIO: Input {
   private static let mostDevices: UInt64 = 64
   private static let textCapacity = 64
 
-  private var number: UInt64 = 0
-  private var files = InlineArray<8, Int32>(repeating: -1)
-  private var offsets = InlineArray<8, Int64>(repeating: 0)
+  static var isLive: Bool { true }
 
-  init() {}
+  /// How long its driver takes is not known: deadlines that it misses are counted.
+  static func rate(_ program: UnsafeMutablePointer<Program>, asked: UInt64) -> (rate: UInt64, code: Int32) {
+    let rate = asked > 0 ? asked : 200
+    return (rate, checkStale(program, rate))
+  }
+
+  static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 { ExitCode.ok }
+
+  static func now(_ program: UnsafeMutablePointer<Program>) -> UInt64 { linux_now_us() &- program.pointee.originUs }
+
+  static func next(_ program: UnsafeMutablePointer<Program>) -> Moment { nextTick(program, endUs: duration(program)) }
+
+  static func read(_ program: UnsafeMutablePointer<Program>) -> press_frame {
+    ticked(program, readDevice(program), askUs: program.pointee.links[0].askUs)
+  }
 
   private enum Attribute {
     case raw, scale, offset
@@ -53,14 +72,13 @@ struct IIO {
 
   // MARK: Opening
 
-  /// @return an exit code; what is wrong was told.
-  static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  static func identify(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard find(program) else { return tellNotFound(program) }
-    for i in 0..<program.pointee.settings.sensorCount {
+    for i in 0..<program.pointee.settings.count(.sensor) {
       let code = openChannel(program, i)
       if code != ExitCode.ok { return code }
     }
-    let frame = read(program)
+    let frame = readDevice(program)
     if frame.failed == 0 || linux_signal() != 0 { return ExitCode.ok }
     return Advice.tell(program, .iio, program.pointee.links[0].status)
   }
@@ -93,31 +111,29 @@ struct IIO {
 
   private static func openChannel(_ program: UnsafeMutablePointer<Program>, _ i: Int) -> Int32 {
     let number = program.pointee.iio.number
-    let channel = program.pointee.settings.sensors[i].channel
+    let channel = program.pointee.settings.sensor[i].channel.number
     let raw = path(program, number, .raw, channel)
     let file = raw.call { linux_open_read($0) }
     if file < 0 {
-      begin(program, raw)
-      program.pointee.err.cString(linux_strerror(file))
-      if Errno.isForbidden(file) {
-        program.pointee.err.text(". Allow reading it with a udev rule.\n")
-        return ExitCode.noPermission
-      }
-      program.pointee.err.text(". The device has no such channel: sensor.channel must be one of its in_voltageN_raw.\n")
-      return ExitCode.noInput
+      let isForbidden = Errno.isForbidden(file)
+      say(
+        program, raw, file,
+        isForbidden
+          ? ". Allow reading it with a udev rule."
+          : ". The device has no such channel: sensor.channel must be one of its in_voltageN_raw.")
+      return isForbidden ? ExitCode.noPermission : ExitCode.noInput
     }
     program.pointee.iio.files[i] = file
     var offset = text(program, path(program, number, .offset, channel))
     if offset.status != 0 { offset = text(program, path(program, number, .offset, nil)) }
     if offset.status == 0 {
       guard let value = Number.signed(offset.text) else {
-        begin(program, path(program, number, .offset, channel))
-        program.pointee.err.text("not a whole number\n")
+        say(program, path(program, number, .offset, channel), 0, "not a whole number")
         return ExitCode.config
       }
       program.pointee.iio.offsets[i] = value
     }
-    return program.pointee.settings.sensors[i].hasFullScale ? ExitCode.ok : scale(program, i, channel)
+    return program.pointee.settings.sensor[i].sensor.circuit.full_scale != 0 ? ExitCode.ok : scale(program, i, channel)
   }
 
   /// full_scale from what the kernel says that a code is worth.
@@ -125,42 +141,33 @@ struct IIO {
     let number = program.pointee.iio.number
     var scale = text(program, path(program, number, .scale, channel))
     if scale.status != 0 { scale = text(program, path(program, number, .scale, nil)) }
-    if scale.status == 0, let codes = Number.quotient(UInt64(program.pointee.settings.iio.supplyMillivolts), by: scale.text),
+    if scale.status == 0, let codes = Number.quotient(UInt64(program.pointee.settings.iio.supplyMv), by: scale.text),
       codes >= 1, codes <= 16_777_215
     {
-      program.pointee.settings.sensors[i].sensor.circuit.full_scale = Int32(codes)
+      program.pointee.settings.sensor[i].sensor.circuit.full_scale = Int32(codes)
       return ExitCode.ok
     }
-    begin(program, path(program, number, .scale, channel))
-    if scale.status != 0 {
-      program.pointee.err.cString(linux_strerror(scale.status))
-    } else {
-      program.pointee.err.text("millivolts per code expected, a decimal above 0")
-    }
-    program.pointee.err.text(". Give sensor.full_scale instead: the code at the supply voltage.\n")
+    say(
+      program, path(program, number, .scale, channel), scale.status,
+      scale.status != 0
+        ? ". Give sensor.full_scale instead: the code at the supply voltage."
+        : "millivolts per code expected, a decimal above 0. Give sensor.full_scale instead: the code at the supply voltage.")
     return ExitCode.config
   }
 
-  private static func begin(_ program: UnsafeMutablePointer<Program>, _ path: Path) {
-    program.pointee.err.text("pressd: ")
-    path.write(&program.pointee.err)
-    program.pointee.err.text(": ")
+  /// What is wrong with a file: the system's reason, if it has one, and more.
+  private static func say(_ program: UnsafeMutablePointer<Program>, _ path: Path, _ status: Int32, _ more: StaticString) {
+    path.withText { program.say("\($0): \(status < 0 ? linux_strerror(status) : nil)\(more)") }
   }
 
   private static func tellNotFound(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    program.pointee.err.text("pressd: iio:")
-    program.pointee.options.node.write(&program.pointee.err)
-    program.pointee.err.text(": no such device in ")
-    program.pointee.settings.iio.root.write(&program.pointee.err)
+    program.pointee.options.node.withText { program.pointee.err.say("pressd: iio:\($0): no such device in ") }
+    program.pointee.settings.iio.root.withText { program.pointee.err.foreign($0) }
     var isFirst = true
     for number in 0..<mostDevices {
       let name = text(program, named(program, number))
       if name.status != 0 { continue }
-      program.pointee.err.text(isFirst ? "; there are device" : ", device")
-      program.pointee.err.unsigned(number)
-      program.pointee.err.text(" (")
-      program.pointee.err.slice(name.text)
-      program.pointee.err.text(")")
+      program.pointee.err.say("\(isFirst ? "; there are" : ",") device\(number) (\(name.text))")
       isFirst = false
     }
     program.pointee.err.text(isFirst ? ", nor any other. Is the converter in the device tree, and its driver loaded (for an ADS1115: modprobe ti-ads1015)?\n" : "\n")
@@ -170,9 +177,9 @@ struct IIO {
   // MARK: Reading
 
   /// A frame; the time is that of its last code.
-  static func read(_ program: UnsafeMutablePointer<Program>) -> press_frame {
+  private static func readDevice(_ program: UnsafeMutablePointer<Program>) -> press_frame {
     var frame = press_frame()
-    let count = program.pointee.settings.sensorCount
+    let count = program.pointee.settings.count(.sensor)
     let begin = now(program)
     var taken = InlineArray<8, UInt64>(repeating: 0)
     var status: Int32 = 0
@@ -219,8 +226,8 @@ struct IIO {
   private static func reopen(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     close(program)
     guard find(program) else { return Errno.noDevice }
-    for i in 0..<program.pointee.settings.sensorCount {
-      let channel = program.pointee.settings.sensors[i].channel
+    for i in 0..<program.pointee.settings.count(.sensor) {
+      let channel = program.pointee.settings.sensor[i].channel.number
       let file = path(program, program.pointee.iio.number, .raw, channel).call { linux_open_read($0) }
       if file < 0 { return file }
       program.pointee.iio.files[i] = file
@@ -234,6 +241,4 @@ struct IIO {
       program.pointee.iio.files[i] = -1
     }
   }
-
-  private static func now(_ program: UnsafeMutablePointer<Program>) -> UInt64 { linux_now_us() &- program.pointee.originUs }
 }

@@ -75,15 +75,15 @@ struct TraceReader {
       if name == "sensors" {
         hasSensors = true
         guard let count = Number.unsigned(value, most: 8) else { return "sensors= wants 1 to 8" }
-        if Int(count) != program.pointee.settings.sensorCount {
+        if Int(count) != program.pointee.settings.count(.sensor) {
           return "recorded with another number of sensors than the config has [sensor] sections"
         }
       } else if name == "full_scale" {
-        for i in 0..<program.pointee.settings.sensorCount {
+        for i in 0..<program.pointee.settings.count(.sensor) {
           guard let code = Number.unsigned(value.takeField(UInt8(ascii: ",")), most: 16_777_215) else {
             return "full_scale= wants one code per sensor, with commas"
           }
-          if Int32(code) != program.pointee.settings.sensors[i].sensor.circuit.full_scale {
+          if Int32(code) != program.pointee.settings.sensor[i].sensor.circuit.full_scale {
             return "recorded with another full_scale than the config has; use the config it was recorded with, or --set sensor.full_scale=CODE as in this line"
           }
         }
@@ -96,7 +96,7 @@ struct TraceReader {
   private mutating func recorded(_ line: Slice) -> Frame {
     var rest = line
     var frame = press_frame()
-    let all = UInt64(1) << UInt64(program.pointee.settings.sensorCount) - 1
+    let all = UInt64(1) << UInt64(program.pointee.settings.count(.sensor)) - 1
     guard let us = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: UInt64(Int64.max)) else {
       return .broken("field 1 must be the time in microseconds")
     }
@@ -110,14 +110,14 @@ struct TraceReader {
     frame.t_us = us
     frame.present = UInt32(present)
     frame.failed = UInt32(failed)
-    for i in 0..<program.pointee.settings.sensorCount {
+    for i in 0..<program.pointee.settings.count(.sensor) {
       guard let code = Number.signed(rest.takeField(UInt8(ascii: ",")).trimmed), let code = Int32(exactly: code) else {
         return .broken("there must be one whole number per sensor after the third field")
       }
-      setCode(&frame, i, code)
+      frame.setCode(i, code)
     }
     if !rest.isEmpty {
-      for i in 0..<program.pointee.settings.sensorCount {
+      for i in 0..<program.pointee.settings.count(.sensor) {
         guard let before = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: UInt64(UInt32.max)) else {
           return .broken("after the codes there must be nothing, or one time in microseconds per sensor")
         }
@@ -138,10 +138,10 @@ struct TraceReader {
     var frame = press_frame()
     frame.t_us = index * 1_000_000 / UInt64(rate)
     index += 1
-    for i in 0..<program.pointee.settings.sensorCount {
+    for i in 0..<program.pointee.settings.count(.sensor) {
       var rest = line
       var column: UInt32 = 0
-      while column < program.pointee.settings.sensors[i].channel && !rest.isEmpty {
+      while column < program.pointee.settings.sensor[i].channel.number && !rest.isEmpty {
         _ = rest.takeField(UInt8(ascii: ","))
         column += 1
       }
@@ -149,7 +149,7 @@ struct TraceReader {
       guard let code = Number.signed(rest.takeField(UInt8(ascii: ",")).trimmed), let code = Int32(exactly: code) else {
         return .broken("not a whole number in the column of the sensor")
       }
-      setCode(&frame, i, code)
+      frame.setCode(i, code)
       frame.present |= 1 << UInt32(i)
     }
     return .frame(frame)
@@ -162,9 +162,5 @@ struct TraceReader {
       if isLetter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "_") { return true }
     }
     return false
-  }
-
-  private func setCode(_ frame: inout press_frame, _ index: Int, _ code: Int32) {
-    frame.setCode(index, code)
   }
 }

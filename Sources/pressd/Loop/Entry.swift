@@ -6,26 +6,28 @@ public func main(
   _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   guard let program = Program.make() else { return ExitCode.inputOutput }
-  let code = run(program, CommandLine(program: program, count: Int(count), words: words))
+  let code = start(program, CommandLine(program: program, count: Int(count), words: words))
   program.pointee.out.flush()
   program.pointee.err.flush()
   return code
 }
 
-private func run(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
+private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
+  program.pointee.settings.begin()
   if case .exit(let code) = line.parse() { return code }
   if let path = program.pointee.options.configPath {
     let code = ConfigFile(program: program, path: path).load()
     if code != ExitCode.ok { return code }
   }
   if case .exit(let code) = line.applySettings() { return code }
+  program.pointee.settings.complete(program.pointee.options.source)
   // What the command line says goes before the file.
-  if program.pointee.options.wantsInput { program.pointee.settings.input.isEnabled = true }
-  if program.pointee.options.hasAddress { program.pointee.settings.converters[0].config.address = program.pointee.options.address }
+  if program.pointee.options.wantsInput { program.pointee.settings.uinput.enabled = true }
+  if program.pointee.options.hasAddress { program.pointee.settings.converter[0].ads1x15.address = program.pointee.options.address }
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws ? .text : .json
   }
   linux_catch_signals()
-  var session = Session(program: program)
-  return session.run()
+  var run = Run(program: program)
+  return run.run()
 }

@@ -11,16 +11,16 @@ struct PeekTables {
   init() {}
 
   /// Fills the tables at the place where they stay. @return false: an action has no place in them.
-  static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<InteractionSettings>) -> Bool {
+  static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
     tables.pointee.actionCount = 0
-    for i in 0..<settings.pointee.peekCount {
-      let peek = settings.pointee.peeks[i]
+    for i in 0..<settings.pointee.count(.peek) {
+      let peek = settings.pointee.peek[i]
       let placed = place(tables, settings, peek.peek.id, 0, 0)
       tables.pointee.declarations[i] = press_peek_declaration(target: peek.target, reserved: 0, peek: peek.peek)
       tables.pointee.declarations[i].peek.action_count = placed.count
       tables.pointee.declarations[i].peek.actions = placed.actions
     }
-    return tables.pointee.actionCount == settings.pointee.actionCount
+    return tables.pointee.actionCount == settings.pointee.count(.action)
   }
 
   static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
@@ -31,19 +31,19 @@ struct PeekTables {
 
   /// Those of one group side by side, then what is in the groups among them.
   private static func place(
-    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<InteractionSettings>, _ peek: UInt32, _ group: UInt32,
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32, _ group: UInt32,
     _ depth: Int
   ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
     let first = tables.pointee.actionCount
     if depth > deepestGroup { return (nil, 0) }
-    for i in 0..<settings.pointee.actionCount {
-      if settings.pointee.actions[i].peek != peek || settings.pointee.actions[i].group != group { continue }
-      if tables.pointee.actionCount == InteractionSettings.mostActions { break }
+    for i in 0..<settings.pointee.count(.action) {
+      if settings.pointee.action[i].peek != peek || settings.pointee.action[i].group != group { continue }
+      if tables.pointee.actionCount == Section.action.most { break }
       var action = press_action()
-      action.id = settings.pointee.actions[i].id
-      action.style = settings.pointee.actions[i].style
-      action.flags = settings.pointee.actions[i].isDisabled ? UInt32(PRESS_ACTION_DISABLED) : 0
-      action.title = withUnsafePointer(to: &settings.pointee.actions[i].title) {
+      action.id = settings.pointee.action[i].id
+      action.style = settings.pointee.action[i].style
+      action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
+      action.title = withUnsafePointer(to: &settings.pointee.action[i].title) {
         UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
       }
       tables.pointee.actions[tables.pointee.actionCount] = action

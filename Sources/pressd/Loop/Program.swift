@@ -7,27 +7,32 @@ struct Program {
   var options = Options()
   var settings = Settings()
   var statistics = Statistics()
-  var chart = Chart()
-  var liveLine = LiveLine()
+  var outputs = Outputs()
+  /// The log has contact_moved.
+  var tellsMoved = false
+
+  // What the inputs keep.
+  var ticker = Ticker()
   var bus: SimulatedBus
-  /// Of the bus, or of a trace.
+  /// Of the I2C bus.
   var fd: Int32 = -1
-  var adcs = InlineArray<2, press_ads1x15>(repeating: press_ads1x15())
+  var converters = InlineArray<2, Converter>(repeating: .none)
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())
   var readyPins = InlineArray<2, Int32>(repeating: -1)
-  var iio = IIO()
-  var input = InputDevice()
+  var iio = IIODevice()
+  var trace: TraceReader?
+  /// The frame of the trace that is due.
+  var pending = press_frame()
+
   var out: Writer
   var err: Writer
-  var record: Writer?
+  /// The clock when the run began.
   var originUs: UInt64 = 0
+  /// To where the run came.
+  var lastUs: UInt64 = 0
   /// What the engine keeps pointers to.
   var tables = PeekTables()
-  /// Text form: what was shown last.
-  var thinning = Thinning()
-  /// Bits of the sensors whose end of the range was explained.
-  var saturationsTold: UInt32 = 0
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
   let readBuffer: UnsafeMutablePointer<UInt8>
@@ -64,5 +69,15 @@ struct Program {
         err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
         recordBuffer: record))
     return program
+  }
+}
+
+extension UnsafeMutablePointer<Program> {
+  /// A line for people, on stderr.
+  func say(_ message: Message) {
+    pointee.err.text("pressd: ")
+    pointee.err.say(message)
+    pointee.err.text("\n")
+    pointee.err.flush()
   }
 }

@@ -2,25 +2,6 @@ import CPress
 
 /// Drags and drops: their values by name.
 extension EventPrinter {
-  static func operation(_ value: Int32) -> StaticString {
-    switch Int(value) {
-    case PRESS_DROP_COPY: return "copy"
-    case PRESS_DROP_MOVE: return "move"
-    case PRESS_DROP_FORBIDDEN: return "forbidden"
-    default: return "cancel"
-    }
-  }
-
-  static func hint(_ value: Int32) -> StaticString {
-    switch Int(value) {
-    case PRESS_HINT_COPY: return "copy"
-    case PRESS_HINT_LINK: return "link"
-    case PRESS_HINT_DISAPPEARING: return "disappearing"
-    case PRESS_HINT_NOT_ALLOWED: return "not_allowed"
-    default: return "plain"
-    }
-  }
-
   /// What a type carries beside the session, in order.
   enum Field {
     case origin, operation, items, badge, hint, velocity, item, representation, progress, arrived, undone, parting, reason
@@ -69,11 +50,11 @@ extension EventPrinter {
       case .origin:
         decimal(",\"origin_x\":", event.value, &out)
         decimal(",\"origin_y\":", event.value2, &out)
-      case .operation: word(",\"operation\":\"", operation(event.value), &out)
-      case .undone: word(",\"operation\":\"", operation(event.value2), &out)
+      case .operation: word(",\"operation\":\"", EventWords.operation[Int(event.value)], &out)
+      case .undone: word(",\"operation\":\"", EventWords.operation[Int(event.value2)], &out)
       case .items: number(",\"items\":", UInt32(bitPattern: event.value2), &out)
       case .badge: number(",\"badge\":", UInt32(bitPattern: event.value), &out)
-      case .hint: word(",\"hint\":\"", hint(event.value), &out)
+      case .hint: word(",\"hint\":\"", EventWords.hint[Int(event.value)], &out)
       case .velocity:
         decimal(",\"vx\":", event.value, &out)
         decimal(",\"vy\":", event.value2, &out)
@@ -92,9 +73,9 @@ extension EventPrinter {
     }
   }
 
-  private static func word(_ name: StaticString, _ value: StaticString, _ out: inout Writer) {
+  private static func word(_ name: StaticString, _ value: Slice, _ out: inout Writer) {
     out.text(name)
-    out.text(value)
+    out.slice(value)
     out.text("\"")
   }
 
@@ -110,12 +91,12 @@ extension EventPrinter {
         out.q16(event.value2, digits: 1)
       case .operation, .undone:
         out.text(", ")
-        out.text(operation(field == .operation ? event.value : event.value2))
+        out.slice(EventWords.operation[Int(field == .operation ? event.value : event.value2)])
       case .items: number(" of ", UInt32(bitPattern: event.value2), &out)
       case .badge: number(", badge ", UInt32(bitPattern: event.value), &out)
       case .hint:
         out.text(", ")
-        out.text(hint(event.value))
+        out.slice(EventWords.hint[Int(event.value)])
       case .item: number(", item ", UInt32(bitPattern: event.value), &out)
       case .representation: break
       case .progress:

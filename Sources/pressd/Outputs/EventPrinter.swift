@@ -121,36 +121,19 @@ enum EventPrinter {
     out.spaces(max(18 - name.count, 1))
     switch kind {
     case .sensor:
-      number("sensor ", event.subject, &out)
-      if hasReason(event.type) {
-        out.text(": ")
-        out.cString(press_reason_name(event.reason))
-      }
-      if hasConductances(event.type) {
-        out.text(event.type == PRESS_EVENT_BASELINE_CHANGED ? ", zero " : ", ")
-        out.q16(event.value2, digits: 1)
-        out.text(" -> ")
-        out.q16(event.value, digits: 1)
-        out.text(" uS")
-      }
+      sensorText(event, &out)
       out.text("\n")
       return
     case .transition:
       number("transition ", event.subject, &out)
-      out.text("  ")
-      bar(event.progress, &out)
-      out.text(" ")
-      out.q16(event.progress, digits: 2)
+      progressText(event, &out)
     case .contact, .scroll, .peek, .drag:
       out.q16(event.force, digits: 2, width: 6)
       out.text(" N")
     }
     if case .drag = kind { dragText(event, &out) }
     if isUpdate(event.type) {
-      out.text("  ")
-      bar(event.progress, &out)
-      out.text(" ")
-      out.q16(event.progress, digits: 2)
+      progressText(event, &out)
       out.text(event.flags & UInt32(PRESS_EVENT_ENDED) != 0 ? " ended" : "")
     }
     if case .scroll = kind {
@@ -162,21 +145,30 @@ enum EventPrinter {
     if case .peek = kind {
       number("  peek ", event.subject, &out)
       if let name = valueName(event.type), event.value != 0 || event.type == PRESS_EVENT_ACTION_HIGHLIGHTED {
-        out.text(", ")
-        out.text(name)
-        number(" ", UInt32(bitPattern: event.value), &out)
+        out.say(", \(name) \(UInt32(bitPattern: event.value))")
       }
     }
-    if hasReason(event.type) && event.reason != PRESS_REASON_NONE {
-      out.text("  ")
-      out.cString(press_reason_name(event.reason))
-    }
-    if event.late_us != 0 {
-      out.text("  ")
-      out.unsigned(UInt64(event.late_us / 1000))
-      out.text(" ms ago")
-    }
+    if hasReason(event.type) && event.reason != PRESS_REASON_NONE { out.say("  \(press_reason_name(event.reason))") }
+    if event.late_us != 0 { out.say("  \(event.late_us / 1000) ms ago") }
     out.text("\n")
+  }
+
+  private static func sensorText(_ event: press_event, _ out: inout Writer) {
+    number("sensor ", event.subject, &out)
+    if hasReason(event.type) { out.say(": \(press_reason_name(event.reason))") }
+    if !hasConductances(event.type) { return }
+    out.text(event.type == PRESS_EVENT_BASELINE_CHANGED ? ", zero " : ", ")
+    out.q16(event.value2, digits: 1)
+    out.text(" -> ")
+    out.q16(event.value, digits: 1)
+    out.text(" uS")
+  }
+
+  private static func progressText(_ event: press_event, _ out: inout Writer) {
+    out.text("  ")
+    bar(event.progress, &out)
+    out.text(" ")
+    out.q16(event.progress, digits: 2)
   }
 
   static func time(_ us: UInt64, _ out: inout Writer) {

@@ -5,48 +5,48 @@ enum InputKey: Int {
 
   static let count = 9
 
-  /// As in the config: NAME_key.
-  init?(_ name: Slice) {
-    if name == "preview_key" {
-      self = .preview
-    } else if name == "commit_key" {
-      self = .commit
-    } else if name == "hold_key" {
-      self = .hold
-    } else if name == "peek_key" {
-      self = .peek
-    } else if name == "button_key" {
-      self = .button
-    } else if name == "completed_key" {
-      self = .completed
-    } else if name == "popped_key" {
-      self = .popped
-    } else if name == "tapped_key" {
-      self = .tapped
-    } else if name == "double_tapped_key" {
-      self = .doubleTapped
-    } else {
-      return nil
+  /// As the config calls it.
+  var key: StaticString {
+    switch self {
+    case .preview: "preview_key"
+    case .commit: "commit_key"
+    case .hold: "hold_key"
+    case .peek: "peek_key"
+    case .button: "button_key"
+    case .completed: "completed_key"
+    case .popped: "popped_key"
+    case .tapped: "tapped_key"
+    case .doubleTapped: "double_tapped_key"
     }
   }
 
-  /// The code of a name of linux/input-event-codes.h, in small letters, or a number.
+  private static let touch: UInt64 = 0x14A
+  private static let toolFinger: UInt64 = 0x145
+
+  /// The code of a name of linux/input-event-codes.h, in small letters, or a number. The device's own are not for this.
   static func code(_ value: Slice) -> UInt16? {
-    if value == "none" { return 0 }
-    if value == "btn_left" { return 0x110 }
-    if value == "btn_right" { return 0x111 }
-    if value == "btn_middle" { return 0x112 }
-    if value == "key_esc" { return 1 }
-    if value == "key_tab" { return 15 }
-    if value == "key_enter" { return 28 }
-    if value == "key_space" { return 57 }
-    if value == "key_up" { return 103 }
-    if value == "key_left" { return 105 }
-    if value == "key_right" { return 106 }
-    if value == "key_down" { return 108 }
-    if value == "key_menu" { return 139 }
-    if value == "key_back" { return 158 }
-    guard let code = Number.unsigned(value, most: 0x2FF), code > 0 else { return nil }
+    let names = Words(
+      "none,btn_left,btn_right,btn_middle,key_esc,key_tab,key_enter,key_space,key_up,key_left,key_right,key_down,key_menu,key_back")
+    let codes: InlineArray<14, UInt16> = [0, 0x110, 0x111, 0x112, 1, 15, 28, 57, 103, 105, 106, 108, 139, 158]
+    if let index = names.index(of: value) { return codes[Int(index)] }
+    guard let code = Number.unsigned(value, most: 0x2FF), code > 0, code != touch, code != toolFinger else { return nil }
     return UInt16(code)
+  }
+}
+
+extension UinputSettings {
+  /// 0: none.
+  func code(_ key: InputKey) -> UInt16 {
+    switch key {
+    case .preview: previewKey
+    case .commit: commitKey
+    case .hold: holdKey
+    case .peek: peekKey
+    case .button: buttonKey
+    case .completed: completedKey
+    case .popped: poppedKey
+    case .tapped: tappedKey
+    case .doubleTapped: doubleTappedKey
+    }
   }
 }

@@ -25,112 +25,78 @@ struct CommandLine {
     var index = 1
     while let text = word(index) {
       index += 1
-      let whole = Slice(cString: text)
-      var name = whole
+      var name = Slice(cString: text)
       var value: UnsafePointer<CChar>?
-      if whole.starts("--"), let equals = whole.index(of: UInt8(ascii: "=")) {
-        name = whole.keeping(equals)
+      if name.starts("--"), let equals = name.index(of: UInt8(ascii: "=")) {
+        name = name.keeping(equals)
         value = text + equals + 1
       }
-      if let outcome = flag(name, hasValue: value != nil, settingValues) {
-        if case .exit = outcome { return outcome }
+      guard let option = Option(name) else { return unknown(Slice(cString: text)) }
+      if !option.hasValue {
+        if value != nil {
+          program.say("\(name) takes no value")
+          return .exit(ExitCode.usage)
+        }
+        if !settingValues, let code = flag(option) { return .exit(code) }
         continue
       }
-      guard let accepted = acceptedBy(name) else { return unknown(whole) }
       if value == nil {
         value = word(index)
         index += 1
       }
-      guard let value else { return problem(name, nil, accepted) }
-      if name == "--set" {
-        if settingValues, let failed = set(value) { return failed }
-      } else if !settingValues, !take(name, value) {
-        return problem(name, value, accepted)
+      guard let value else { return problem(option, nil) }
+      if option == .set {
+        if settingValues, let code = set(value) { return .exit(code) }
+      } else if !settingValues && !take(option, value) {
+        return problem(option, value)
       }
     }
     return .run
   }
 
-  /// Options without a value. nil: it is not one of them.
-  private func flag(_ name: Slice, hasValue: Bool, _ settingValues: Bool) -> Outcome? {
-    let isFlag = name == "-h" || name == "--help" || name == "--version" || name == "--draw" || name == "--fast"
-      || name == "--quiet" || name == "--stats" || name == "--uinput"
-    if !isFlag { return nil }
-    if hasValue {
-      message(name)
-      program.pointee.err.text(" takes no value\n")
-      return .exit(ExitCode.usage)
-    }
-    if settingValues { return .run }
-    if name == "-h" || name == "--help" {
-      program.pointee.out.text(name == "-h" ? Help.short : Help.long)
-      return .exit(ExitCode.ok)
-    }
-    if name == "--version" {
+  /// An option without a value. @return an exit code, where there is nothing more to do.
+  private func flag(_ option: Option) -> Int32? {
+    switch option {
+    case .draw: program.pointee.options.draws = true
+    case .fast: program.pointee.options.isFast = true
+    case .quiet: program.pointee.options.isQuiet = true
+    case .stats: program.pointee.options.tellsStatistics = true
+    case .uinput: program.pointee.options.wantsInput = true
+    case .help: program.pointee.out.text(Help.long)
+    case .shortHelp: program.pointee.out.text(Help.short)
+    case .version:
       let version = press_version()
-      program.pointee.out.text("pressd ")
-      program.pointee.out.unsigned(UInt64(version >> 16))
-      program.pointee.out.text(".")
-      program.pointee.out.unsigned(UInt64(version >> 8 & 0xFF))
-      program.pointee.out.text(".")
-      program.pointee.out.unsigned(UInt64(version & 0xFF))
-      program.pointee.out.text("\n")
-      return .exit(ExitCode.ok)
+      program.pointee.out.say("pressd \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)\n")
+    default: break
     }
-    if name == "--draw" { program.pointee.options.draws = true }
-    if name == "--fast" { program.pointee.options.isFast = true }
-    if name == "--quiet" { program.pointee.options.isQuiet = true }
-    if name == "--stats" { program.pointee.options.tellsStatistics = true }
-    if name == "--uinput" { program.pointee.options.wantsInput = true }
-    return .run
+    return option == .help || option == .shortHelp || option == .version ? ExitCode.ok : nil
   }
 
-  /// What an option with a value accepts; nil: there is no such option.
-  private func acceptedBy(_ name: Slice) -> StaticString? {
-    if name == "--source" {
-      return "sim, sim:SCRIPT (press, taps, hold, ramp, peek, drag, scroll, actions, average, firm, light, slipping, resting, double_tapping, flaky, unplug, absent, hang, storm), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)"
-    }
-    if name == "--config" { return "a file" }
-    if name == "--set" { return "SECTION.KEY=VALUE, as in engine.touch_force=0.5" }
-    if name == "--rate" { return "frames per second, 1 to 3300" }
-    if name == "--duration" { return "seconds above 0 (2.5), or a time with us, ms or s" }
-    if name == "--seed" { return "a whole number from 0" }
-    if name == "--realtime" { return "a priority, 1 to 99" }
-    if name == "--record" { return "a file" }
-    if name == "--format" { return "json or text" }
-    return nil
-  }
-
-  private func take(_ name: Slice, _ text: UnsafePointer<CChar>) -> Bool {
+  private func take(_ option: Option, _ text: UnsafePointer<CChar>) -> Bool {
     let value = Slice(cString: text)
     if value.isEmpty { return false }
-    if name == "--source" { return takeSource(text) }
-    if name == "--config" {
-      program.pointee.options.configPath = text
-    } else if name == "--record" {
-      program.pointee.options.recordPath = text
-    } else if name == "--rate" {
+    switch option {
+    case .source: return takeSource(text)
+    case .config: program.pointee.options.configPath = text
+    case .record: program.pointee.options.recordPath = text
+    case .rate:
       guard let rate = Number.unsigned(value, most: 3300), rate > 0 else { return false }
       program.pointee.options.rate = UInt32(rate)
-    } else if name == "--duration" {
+    case .duration:
       let last = value[value.count - 1]
       let isPlain = last >= UInt8(ascii: "0") && last <= UInt8(ascii: "9")
       guard let us = isPlain ? seconds(value) : Number.microseconds(value, most: UInt64(Int64.max)), us > 0 else { return false }
       program.pointee.options.durationUs = us
-    } else if name == "--realtime" {
+    case .realtime:
       guard let priority = Number.unsigned(value, most: 99), priority > 0 else { return false }
       program.pointee.options.priority = Int32(priority)
-    } else if name == "--seed" {
+    case .seed:
       guard let seed = Number.unsigned(value, most: UInt64.max) else { return false }
       program.pointee.options.seed = seed
-    } else if name == "--format" {
-      if value == "json" {
-        program.pointee.options.format = .json
-      } else if value == "text" {
-        program.pointee.options.format = .text
-      } else {
-        return false
-      }
+    case .format:
+      guard let index = Words("json,text").index(of: value) else { return false }
+      program.pointee.options.format = Options.Format(rawValue: UInt8(index))
+    default: return false
     }
     return true
   }
@@ -153,31 +119,36 @@ struct CommandLine {
   }
 
   private func takeSource(_ text: UnsafePointer<CChar>) -> Bool {
-    let value = Slice(cString: text)
-    if value == "sim" {
-      program.pointee.options.source = .simulation(.press)
-      return true
-    }
-    if value.starts("sim:") {
-      guard let script = SimulationScript(value.dropping(4)) else { return false }
+    var rest = Slice(cString: text)
+    let whole = rest.count
+    let kind = rest.takeField(UInt8(ascii: ":"))
+    let hasColon = kind.count < whole
+    program.pointee.options.hasSource = true
+    switch Words("sim,finger,trace,i2c,iio").index(of: kind) {
+    case 0:
+      guard let script = hasColon ? SimulationScript(rest) : .press else { return false }
       program.pointee.options.source = .simulation(script)
-      return true
-    }
-    if value.starts("finger:") && value.count > 7 {
+    case 1:
       program.pointee.options.source = .simulation(.file)
-      program.pointee.options.fingerPath = text + 7
-      return true
-    }
-    if value.starts("trace:") && value.count > 6 {
-      program.pointee.options.source = .trace(text + 6)
-      return true
-    }
-    if value.starts("iio:") {
+      program.pointee.options.fingerPath = text + kind.count + 1
+      return !rest.isEmpty
+    case 2:
+      program.pointee.options.source = .trace(text + kind.count + 1)
+      return !rest.isEmpty
+    case 3:
+      program.pointee.options.source = .i2c
+      return takeNode(rest)
+    case 4:
       program.pointee.options.source = .iio
-      return program.pointee.options.node.set(value.dropping(4))
+      return program.pointee.options.node.set(rest)
+    default: return false
     }
-    if !value.starts("i2c:") { return false }
-    var node = value.dropping(4)
+    return true
+  }
+
+  /// NODE[@ADDRESS]
+  private func takeNode(_ text: Slice) -> Bool {
+    var node = text
     program.pointee.options.hasAddress = false
     if let at = node.lastIndex(of: UInt8(ascii: "@")) {
       guard let address = Number.unsigned(node.dropping(at + 1), most: 0x4B), address >= 0x48 else { return false }
@@ -185,51 +156,46 @@ struct CommandLine {
       program.pointee.options.address = UInt8(address)
       node = node.keeping(at)
     }
-    program.pointee.options.source = .i2c
     return program.pointee.options.node.set(node)
   }
 
-  private func set(_ text: UnsafePointer<CChar>) -> Outcome? {
+  /// @return an exit code, where it is wrong.
+  private func set(_ text: UnsafePointer<CChar>) -> Int32? {
     let whole = Slice(cString: text)
     var value = whole
     var key = value.takeField(UInt8(ascii: "="))
     let hasEquals = key.count < whole.count
-    let section = key.takeField(UInt8(ascii: "."))
+    let section = key.takeField(UInt8(ascii: ".")).trimmed
+    key = key.trimmed
     if !hasEquals || key.isEmpty || section.isEmpty {
-      return problem(Slice(base: ("--set" as StaticString).utf8Start, count: 5), text, "SECTION.KEY=VALUE, as in engine.touch_force=0.5")
+      _ = problem(.set, text)
+      return ExitCode.usage
     }
-    let result = program.pointee.settings.set(section: section.trimmed, key: key.trimmed, value: value.trimmed)
+    var result = SetResult.noSection
+    if let place = Place(section) {
+      result = program.pointee.settings.set(place, key, value.trimmed, line: Given.onCommandLine)
+    }
     if case .ok = result { return nil }
-    program.pointee.err.text("pressd: --set ")
-    program.pointee.err.slice(whole)
-    program.pointee.err.text(": ")
-    Problem.tell(result, section: section.trimmed, key: key.trimmed, &program.pointee.err)
-    return .exit(ExitCode.usage)
+    program.pointee.err.say("pressd: --set \(whole): ")
+    program.pointee.err.say(result, section: section, key: key)
+    return ExitCode.usage
   }
 
-  private func message(_ name: Slice) {
-    program.pointee.err.text("pressd: ")
-    program.pointee.err.slice(name)
-  }
-
-  private func problem(_ name: Slice, _ value: UnsafePointer<CChar>?, _ accepted: StaticString) -> Outcome {
-    message(name)
-    if let value {
-      program.pointee.err.text(" ")
-      program.pointee.err.cString(value)
-    } else {
-      program.pointee.err.text(" without a value")
-    }
+  private func problem(_ option: Option, _ value: UnsafePointer<CChar>?) -> Outcome {
+    program.pointee.err.say("pressd: \(option.name)")
+    if let value { program.pointee.err.say(" \(value)") } else { program.pointee.err.text(" without a value") }
     program.pointee.err.text(": accepted is ")
-    program.pointee.err.text(accepted)
+    option.accepted(&program.pointee.err)
     program.pointee.err.text("\n")
     return .exit(ExitCode.usage)
   }
 
   private func unknown(_ name: Slice) -> Outcome {
-    message(name)
-    program.pointee.err.text(
-      ": no such option; there are --source --config --set --rate --duration --seed --record --format --draw --fast --quiet --stats --uinput --realtime --help --version\n")
+    program.pointee.err.say("pressd: \(name): no such option; there are")
+    for raw in 0..<Option.version.rawValue + 1 {
+      if let option = Option(rawValue: raw), option != .shortHelp { program.pointee.err.say(" \(option.name)") }
+    }
+    program.pointee.err.text("\n")
     return .exit(ExitCode.usage)
   }
 }

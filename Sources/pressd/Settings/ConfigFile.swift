@@ -5,15 +5,11 @@ struct ConfigFile {
   let program: UnsafeMutablePointer<Program>
   let path: UnsafePointer<CChar>
 
-  /// @return an exit code.
+  /// @return an exit code; what is wrong was told.
   func load() -> Int32 {
     let fd = linux_open_read(path)
     if fd < 0 {
-      program.pointee.err.text("pressd: --config ")
-      program.pointee.err.cString(path)
-      program.pointee.err.text(": ")
-      program.pointee.err.cString(linux_strerror(fd))
-      program.pointee.err.text("\n")
+      program.say("--config \(path): \(linux_strerror(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }
     var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
@@ -23,71 +19,66 @@ struct ConfigFile {
   }
 
   private func load(_ lines: inout LineReader) -> Int32 {
-    var name = InlineArray<16, UInt8>(repeating: 0)
-    var nameCount = 0
+    var place: Place?
     while true {
       switch lines.next() {
-      case .end:
-        return ExitCode.ok
-      case .tooLong:
-        begin(lines)
-        program.pointee.err.text("the line is too long\n")
-        return ExitCode.config
+      case .end: return ExitCode.ok
+      case .tooLong: return wrong(lines, "the line is too long")
       case .failed(let status):
-        begin(lines)
-        program.pointee.err.cString(linux_strerror(status))
-        program.pointee.err.text("\n")
+        _ = wrong(lines, "\(linux_strerror(status))")
         return ExitCode.inputOutput
       case .line(let raw):
         let line = withoutComment(raw).trimmed
         if line.isEmpty { continue }
-        if line[0] == UInt8(ascii: "[") {
-          let section = line.dropping(1).keeping(line.count - 2).trimmed
-          if line[line.count - 1] != UInt8(ascii: "]") || section.count > 16 || !program.pointee.settings.open(section: section) {
-            begin(lines)
-            Problem.tell(.unknownSection, section: section, key: section, &program.pointee.err)
-            return ExitCode.config
-          }
-          for i in 0..<section.count { name[i] = section[i] }
-          nameCount = section.count
-          continue
-        }
-        var value = line
-        let key = value.takeField(UInt8(ascii: "=")).trimmed
-        if key.count == line.count || key.isEmpty {
-          begin(lines)
-          program.pointee.err.text("neither [section] nor key = value\n")
-          return ExitCode.config
-        }
-        if nameCount == 0 {
-          begin(lines)
-          program.pointee.err.text("a key before the first section; there are ")
-          program.pointee.err.text(Settings.sections)
-          program.pointee.err.text("\n")
-          return ExitCode.config
-        }
-        let result = withUnsafePointer(to: &name) { pointer in
-          set(Slice(base: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: nameCount), key, value.trimmed, lines)
-        }
-        if result != ExitCode.ok { return result }
+        let code = line[0] == UInt8(ascii: "[") ? open(line, &place, lines) : set(line, place, lines)
+        if code != ExitCode.ok { return code }
       }
     }
   }
 
-  private func set(_ section: Slice, _ key: Slice, _ value: Slice, _ lines: LineReader) -> Int32 {
-    let result = program.pointee.settings.set(section: section, key: key, value: value)
+  /// [section]
+  private func open(_ line: Slice, _ place: inout Place?, _ lines: LineReader) -> Int32 {
+    if line[line.count - 1] != UInt8(ascii: "]") {
+      return wrong(lines, "no section: \"\(line)\" wants a ] at its end")
+    }
+    let name = line.dropping(1).keeping(line.count - 2).trimmed
+    guard let found = Place(name) else { return wrong(lines, .noSection, name) }
+    if !program.pointee.settings.open(found, line: UInt32(truncatingIfNeeded: lines.number)) {
+      return wrong(lines, .missingBefore, name)
+    }
+    place = found
+    return ExitCode.ok
+  }
+
+  /// key = value
+  private func set(_ line: Slice, _ place: Place?, _ lines: LineReader) -> Int32 {
+    var value = line
+    let key = value.takeField(UInt8(ascii: "=")).trimmed
+    if key.count == line.count || key.isEmpty { return wrong(lines, "neither [section] nor key = value") }
+    guard let place else {
+      program.pointee.err.say("pressd: \(path):\(lines.number): a key before the first section; there are ")
+      program.pointee.err.sections()
+      program.pointee.err.text("\n")
+      return ExitCode.config
+    }
+    let result = program.pointee.settings.set(place, key, value.trimmed, line: UInt32(truncatingIfNeeded: lines.number))
     if case .ok = result { return ExitCode.ok }
-    begin(lines)
-    Problem.tell(result, section: section, key: key, &program.pointee.err)
+    var name = Path(place.section.name)
+    if place.index > 0 { name.append(UInt64(place.index + 1)) }
+    return name.withText { wrong(lines, result, $0, key) }
+  }
+
+  private func wrong(_ lines: LineReader, _ message: Message) -> Int32 {
+    program.pointee.err.say("pressd: \(path):\(lines.number): ")
+    program.pointee.err.say(message)
+    program.pointee.err.text("\n")
     return ExitCode.config
   }
 
-  private func begin(_ lines: LineReader) {
-    program.pointee.err.text("pressd: ")
-    program.pointee.err.cString(path)
-    program.pointee.err.text(":")
-    program.pointee.err.unsigned(lines.number)
-    program.pointee.err.text(": ")
+  private func wrong(_ lines: LineReader, _ result: SetResult, _ section: Slice, _ key: Slice = Slice("")) -> Int32 {
+    program.pointee.err.say("pressd: \(path):\(lines.number): ")
+    program.pointee.err.say(result, section: section, key: key)
+    return ExitCode.config
   }
 
   private func withoutComment(_ line: Slice) -> Slice {

@@ -3,130 +3,98 @@ import CPress
 /// Rules that join several keys: those of pressd, and what the library says.
 extension Settings {
   /// What is wrong, or nil.
-  func problem(_ source: Options.Source) -> StaticString? {
-    for i in 0..<sensorCount {
-      for j in 0..<i where sensors[i].channel == sensors[j].channel {
-        return "two sensors have the same channel"
-      }
-    }
-    if let problem = interactions.problem(engine) { return problem }
-    if let problem = input.problem { return problem }
+  func complaint(_ source: Options.Source) -> Complaint? {
+    if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint { return complaint }
     switch source {
     case .trace, .iio: return nil
-    case .i2c, .simulation: return convertersProblem
+    case .i2c, .simulation: return convertersComplaint
     }
   }
 
-  /// What the library says against a section.
-  typealias Refusal = (section: StaticString, why: UnsafePointer<CChar>)
-
-  /// But for circuits.
-  mutating func refusal() -> Refusal? {
+  /// What the library says, but of circuits.
+  mutating func refusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
-    if press_config_check(&engine, &why) != 0, let why { return ("engine", why) }
-    if press_pad_config_check(&pad, &why) != 0, let why { return ("pad", why) }
-    return interactions.refusal()
+    if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
+    if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
+    if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
+      return Complaint(Place(.gestures), library: why)
+    }
+    if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
+      return Complaint(Place(.button), library: why)
+    }
+    if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why { return Complaint(Place(.drag), library: why) }
+    return nil
   }
 
-  /// Once full_scale is known: an IIO device says its own.
-  mutating func circuitRefusal() -> Refusal? {
+  /// Once full_scale is known.
+  mutating func circuitRefusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
-    for i in 0..<sensorCount {
-      if press_circuit_check(&sensors[i].sensor.circuit, &why) != 0, let why { return ("sensor", why) }
+    for i in 0..<count(.sensor) {
+      if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return Complaint(Place(.sensor, i), library: why) }
     }
     return nil
   }
 
-  private var convertersProblem: StaticString? {
-    for i in 0..<sensorCount where sensors[i].channel > (converterCount == 1 ? 3 : 7) {
-      return converterCount == 1
-        ? "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3); 4 to 7 are those of converter2, if there is that section"
-        : "sensor.channel must be 0 to 3 (AIN0 to AIN3 of converter) or 4 to 7 (of converter2)"
-    }
-    for c in 0..<converterCount {
-      if let problem = problem(ofConverter: c) { return problem }
-    }
-    if converterCount == 2 && converters[0].config.address == converters[1].config.address {
-      return "converter and converter2 have the same address"
-    }
-    return nil
-  }
-
-  private func problem(ofConverter index: Int) -> StaticString? {
-    let converter = converters[index]
-    let is1015 = converter.is1015
-    if !Self.hasRate(converter.config.rate_sps, is1015) {
-      return is1015
-        ? "converter.rate_sps of an ads1015 must be 128, 250, 490, 920, 1600, 2400 or 3300"
-        : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860"
-    }
-    let count = channels(ofConverter: index).nonzeroBitCount
-    if count == 0 {
-      return index == 0 ? "no sensor is on converter: sensor.channel 0 to 3" : "no sensor is on converter2: sensor.channel 4 to 7"
-    }
-    if count > 1 && converter.isContinuous {
-      return "converter.mode = continuous reads one sensor only; use single"
-    }
-    for i in 0..<sensorCount where self.converter(ofSensor: i) == index {
-      if sensors[i].sensor.circuit.full_scale > (is1015 ? 2047 : 32767) {
-        return is1015
-          ? "sensor.full_scale is above the largest code of an ads1015, 2047: it is supply / range * 2048 (1650 at 3.3 V and 4096 mV)"
-          : "sensor.full_scale is above the largest code of an ads1115, 32767: it is supply / range * 32768 (26400 at 3.3 V and 4096 mV)"
+  private func channelComplaint(_ source: Options.Source) -> Complaint? {
+    for i in 0..<count(.sensor) {
+      for j in 0..<i where wire(i) == wire(j) { return Complaint(Place(.sensor, i), "channel", "two sensors have the same channel") }
+      if case .iio = source, sensor[i].channel.converter > 0 {
+        return Complaint(Place(.sensor, i), "channel", "sensor.channel of an IIO device must be a number: N of in_voltageN_raw")
       }
     }
     return nil
   }
 
-  private static func hasRate(_ rate: UInt16, _ is1015: Bool) -> Bool {
-    switch rate {
-    case 128, 250: return true
-    case 8, 16, 32, 64, 475, 860: return !is1015
-    case 490, 920, 1600, 2400, 3300: return is1015
-    default: return false
+  private var keyComplaint: Complaint? {
+    for i in 0..<InputKey.count {
+      guard let key = InputKey(rawValue: i), uinput.code(key) != 0 else { continue }
+      for j in 0..<i where InputKey(rawValue: j).map({ uinput.code($0) }) == uinput.code(key) {
+        return Complaint(Place(.uinput), key.key, "uinput: two keys have the same code")
+      }
     }
+    return nil
   }
 
-  /// Least time for a frame, with so much for a channel on the bus. Two converters convert at the same time.
-  private func frameUs(onBusUs: UInt64) -> UInt64 {
-    var longest: UInt64 = 0
-    for c in 0..<converterCount {
-      let period = 1_000_000 / UInt64(converters[c].config.rate_sps)
-      let conversion = converters[c].isContinuous ? period : period * 11 / 10 + 20
-      longest = max(longest, (conversion + onBusUs) * UInt64(channels(ofConverter: c).nonzeroBitCount))
+  private var convertersComplaint: Complaint? {
+    for i in 0..<count(.sensor) {
+      let wire = wire(i)
+      if wire.converter < count(.converter) && wire.channel < converter[wire.converter].model.channels { continue }
+      return Complaint(Place(.sensor, i), "channel", channelsThereAre)
     }
-    return longest
+    for c in 0..<count(.converter) {
+      if channels(ofConverter: c) == 0 {
+        let first = c == 0 ? 0 : converter[0].model.channels
+        return Complaint(
+          Place(.converter, c), "",
+          "no sensor is on \(Place(.converter, c)): sensor.channel \(first) to \(first + converter[c].model.channels - 1)")
+      }
+      if let complaint = converter[c].complaint(c, channels: channels(ofConverter: c)) { return complaint }
+      let largest = converter[c].model.largestCode
+      for i in 0..<count(.sensor) where wire(i).converter == c && sensor[i].sensor.circuit.full_scale > largest {
+        return Complaint(
+          Place(.sensor, i), "full_scale",
+          "sensor.full_scale is above the largest code of an \(converter[c].model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / 4096) at 3.3 V and 4096 mV)")
+      }
+    }
+    if count(.converter) == 2 && converter[0].ads1x15.address == converter[1].ads1x15.address {
+      return Complaint(Place(.converter, 1), "address", "converter and converter2 have the same address")
+    }
+    return nil
   }
 
-  /// The longest that a conversion takes.
-  var conversionUs: UInt64 {
-    var longest: UInt64 = 0
-    for c in 0..<converterCount { longest = max(longest, 1_000_000 / UInt64(converters[c].config.rate_sps) * 11 / 10 + 20) }
-    return longest
+  private var channelsThereAre: Message {
+    let first = converter[0].model.channels
+    if count(.converter) == 1 {
+      return
+        "sensor.channel of a converter must be 0 to \(first - 1) (AIN0 to AIN\(first - 1)); higher ones are those of converter2, if there is that section"
+    }
+    let second = converter[1].model.channels
+    return
+      "sensor.channel must be 0 to \(first - 1) (AIN0 to AIN\(first - 1) of converter) or \(first) to \(first + second - 1) (of converter2)"
   }
-
-  /// Without the time on the bus.
-  var frameUs: UInt64 { frameUs(onBusUs: 0) }
-
-  /// With the time on the bus at 400 kHz. The second converter begins, and ends, that much later.
-  var frameOnBusUs: UInt64 { frameUs(onBusUs: 300) + 300 * UInt64(converterCount - 1) }
 
   /// Whether a frame comes when the one before it counts as stale already.
   func isStale(rate: UInt64) -> Bool {
-    pad.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.stale_after_us) * rate
-  }
-
-  func converter(ofSensor index: Int) -> Int { converterCount == 2 && sensors[index].channel > 3 ? 1 : 0 }
-
-  /// Which channels a converter reads.
-  func channels(ofConverter index: Int) -> UInt8 {
-    var bits: UInt8 = 0
-    for i in 0..<sensorCount where converter(ofSensor: i) == index { bits |= 1 << UInt8(sensors[i].channel & 3) }
-    return bits
-  }
-
-  /// Where the driver, which reads channels in rising order, puts the code of a sensor.
-  func place(ofSensor index: Int) -> Int {
-    let below = UInt8(1) << UInt8(sensors[index].channel & 3) - 1
-    return (channels(ofConverter: converter(ofSensor: index)) & below).nonzeroBitCount
+    pad.config.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.config.stale_after_us) * rate
   }
 }

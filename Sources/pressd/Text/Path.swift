@@ -11,6 +11,10 @@ struct Path {
 
   init() {}
 
+  init(_ text: StaticString) { append(text) }
+
+  init(_ text: Slice) { append(text) }
+
   var isEmpty: Bool { count == 0 }
 
   mutating func append(_ byte: UInt8) {
@@ -43,10 +47,8 @@ struct Path {
   /// A value from the config or the command line: text without control characters.
   /// @return false: empty, or it does not fit.
   mutating func set(_ value: Slice) -> Bool {
-    if value.isEmpty || value.count >= Self.capacity { return false }
-    for i in 0..<value.count where value[i] < 32 { return false }
-    self = Path()
-    append(value)
+    if value.isEmpty || value.count >= Self.capacity || value.hasControls { return false }
+    self = Path(value)
     return true
   }
 

@@ -24,6 +24,11 @@ struct Slice {
 
   func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
 
+  var hasControls: Bool {
+    for i in 0..<count where base[i] < 32 { return true }
+    return false
+  }
+
   func starts(_ text: StaticString) -> Bool {
     if count < text.utf8CodeUnitCount { return false }
     for i in 0..<text.utf8CodeUnitCount where base[i] != text.utf8Start[i] { return false }

@@ -85,6 +85,10 @@ struct Writer {
 
   mutating func hex(_ value: UInt8) {
     text("0x")
+    hexDigits(value)
+  }
+
+  mutating func hexDigits(_ value: UInt8) {
     hexDigit(value >> 4)
     hexDigit(value & 15)
   }
