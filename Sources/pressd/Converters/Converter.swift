@@ -132,3 +132,88 @@ enum Converter {
     }
   }
 }
+
+/// The chip, for the simulated bus.
+enum SimulatedConverter: SimulatedChip {
+  case ads1x15(SimulatedADS1x15)
+
+  init(_ model: ConverterModel) {
+    switch model {
+    case .ads1115, .ads1015: self = .ads1x15(SimulatedADS1x15(is1015: model == .ads1015))
+    }
+  }
+
+  var oscillatorError: Double {
+    get {
+      switch self {
+      case .ads1x15(let chip): chip.oscillatorError
+      }
+    }
+    set {
+      switch self {
+      case .ads1x15(var chip):
+        chip.oscillatorError = newValue
+        self = .ads1x15(chip)
+      }
+    }
+  }
+
+  var isStuck: Bool {
+    get {
+      switch self {
+      case .ads1x15(let chip): chip.isStuck
+      }
+    }
+    set {
+      switch self {
+      case .ads1x15(var chip):
+        chip.isStuck = newValue
+        self = .ads1x15(chip)
+      }
+    }
+  }
+
+  var tellsReady: Bool {
+    switch self {
+    case .ads1x15(let chip): chip.tellsReady
+    }
+  }
+
+  var readyNs: UInt64? {
+    switch self {
+    case .ads1x15(let chip): chip.readyNs
+    }
+  }
+
+  mutating func reset() {
+    switch self {
+    case .ads1x15(var chip):
+      chip.reset()
+      self = .ads1x15(chip)
+    }
+  }
+
+  mutating func delay(untilNs ns: UInt64) {
+    switch self {
+    case .ads1x15(var chip):
+      chip.delay(untilNs: ns)
+      self = .ads1x15(chip)
+    }
+  }
+
+  mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    switch self {
+    case .ads1x15(var chip):
+      chip.write(bytes, count: count, ns: ns, &wires)
+      self = .ads1x15(chip)
+    }
+  }
+
+  mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    switch self {
+    case .ads1x15(var chip):
+      chip.read(bytes, count: count, ns: ns, &wires)
+      self = .ads1x15(chip)
+    }
+  }
+}

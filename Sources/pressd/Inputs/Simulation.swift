@@ -23,7 +23,7 @@ enum Simulation: Input {
     var end = program.pointee.options.durationUs
     if end == 0, case .simulation(let script) = program.pointee.options.source {
       end = script.durationUs
-      if case .file = script { end = program.pointee.bus.converter.finger.endUs + FingerFile.restUs }
+      if case .file = script { end = program.pointee.bus.wires.finger.endUs + FingerFile.restUs }
     }
     return nextTick(program, endUs: end)
   }
@@ -41,10 +41,11 @@ enum Simulation: Input {
   private static func assemble(_ program: UnsafeMutablePointer<Program>, _ script: SimulationScript) -> Int32 {
     let seed = program.pointee.options.seed
     let first = program.pointee.settings.converter[0]
-    var bus = SimulatedBus(is1015: first.model == .ads1015, address: first.ads1x15.address, seed: seed)
+    var bus = SimulatedBus(SimulatedConverter(first.model), address: first.ads1x15.address, seed: seed)
     if program.pointee.settings.count(.converter) == 2 {
       let second = program.pointee.settings.converter[1]
-      bus.second = SimulatedADS1x15(is1015: second.model == .ads1015, seed: seed ^ 0x2D)
+      bus.second = SimulatedConverter(second.model)
+      bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
       bus.secondAddress = second.ads1x15.address
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
@@ -53,17 +54,17 @@ enum Simulation: Input {
     bus.second.oscillatorError = -0.02
     script.prepare(&bus, durationUs: program.pointee.options.durationUs, seed: seed)
     if case .file = script {
-      let code = FingerFile(program: program).load(&bus.converter.finger, on: bus.converter.plate)
+      let code = FingerFile(program: program).load(&bus.wires.finger, on: bus.wires.plate)
       if code != ExitCode.ok { return code }
     }
-    bus.second.finger = bus.converter.finger
-    bus.second.plate = bus.converter.plate
+    bus.secondWires.finger = bus.wires.finger
+    bus.secondWires.plate = bus.wires.plate
     program.pointee.bus = bus
     return ExitCode.ok
   }
 
   private static func plug(
-    sensor i: Int, _ settings: borrowing Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus
+    sensor i: Int, _ settings: borrowing Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedConverter>
   ) {
     let wire = settings.wire(i)
     let converter = settings.converter[wire.converter]
@@ -80,15 +81,15 @@ enum Simulation: Input {
     // It was calibrated with what always lies on it; but no two parts are alike.
     if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * calibration(of: sensor, preload, place.curve) }
     if settings.count(.sensor) > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
-    bus.converter.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
+    bus.wires.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
     sensor.settle(newtons: preload)
     let input = SimulatedInput.sensor(sensor, place: i)
     if wire.converter == 0 {
-      bus.converter.supplyVolts = sensor.supplyVolts
-      bus.converter.inputs[wire.channel & 3] = input
+      bus.wires.supplyVolts = sensor.supplyVolts
+      bus.wires.inputs[wire.channel % SimulatedWires.capacity] = input
     } else {
-      bus.second.supplyVolts = sensor.supplyVolts
-      bus.second.inputs[wire.channel & 3] = input
+      bus.secondWires.supplyVolts = sensor.supplyVolts
+      bus.secondWires.inputs[wire.channel % SimulatedWires.capacity] = input
     }
   }
 

@@ -37,8 +37,8 @@ enum SimulationScript: UInt8 {
   private static let calmUs: UInt64 = 10_000_000
 
   /// Gives the bus its finger, and its troubles. What a file says is not here.
-  func prepare(_ bus: inout SimulatedBus, durationUs: UInt64, seed: UInt64) {
-    var strokes = Strokes(plate: bus.converter.plate)
+  func prepare(_ bus: inout SimulatedBus<SimulatedConverter>, durationUs: UInt64, seed: UInt64) {
+    var strokes = Strokes(plate: bus.wires.plate)
     func person(_ person: SimulatedPerson) { strokes.finger.presses = SimulatedPresses(person, on: strokes.plate, seed: seed) }
     switch self {
     case .press: strokes.press()
@@ -73,7 +73,7 @@ enum SimulationScript: UInt8 {
       let us = durationUs > 0 ? durationUs : self.durationUs
       bus.storm = SimulatedStorm(fromUs: 400_000, untilUs: us - min(us, Self.calmUs), seed: seed)
     }
-    bus.converter.finger = strokes.finger
+    bus.wires.finger = strokes.finger
   }
 }
 

@@ -13,7 +13,7 @@ struct Program {
 
   // What the inputs keep.
   var ticker = Ticker()
-  var bus: SimulatedBus
+  var bus: SimulatedBus<SimulatedConverter>
   /// Of the I2C bus.
   var fd: Int32 = -1
   var converters = InlineArray<2, Converter>(repeating: .none)
@@ -65,7 +65,7 @@ struct Program {
     let program = memory.assumingMemoryBound(to: Program.self)
     program.initialize(
       to: Program(
-        bus: SimulatedBus(), out: Writer(fd: 1, buffer: out, capacity: outCapacity),
+        bus: SimulatedBus(SimulatedConverter(.ads1115)), out: Writer(fd: 1, buffer: out, capacity: outCapacity),
         err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
         recordBuffer: record))
     return program
