@@ -35,85 +35,14 @@ extension Input {
 }
 
 /// The inputs that there are.
-extension UnsafeMutablePointer<Program> {
-  var isLive: Bool {
-    switch pointee.options.source {
-    case .simulation: Simulation.isLive
-    case .trace: Trace.isLive
-    case .i2c: I2C.isLive
-    case .iio: IIO.isLive
-    }
-  }
-
-  func identifyInput() -> Int32 {
-    switch pointee.options.source {
-    case .simulation: Simulation.identify(self)
-    case .trace: Trace.identify(self)
-    case .i2c: I2C.identify(self)
-    case .iio: IIO.identify(self)
-    }
-  }
-
-  func inputRate(asked: UInt64) -> (rate: UInt64, code: Int32) {
-    switch pointee.options.source {
-    case .simulation: Simulation.rate(self, asked: asked)
-    case .trace: Trace.rate(self, asked: asked)
-    case .i2c: I2C.rate(self, asked: asked)
-    case .iio: IIO.rate(self, asked: asked)
-    }
-  }
-
-  func openInput() -> Int32 {
-    switch pointee.options.source {
-    case .simulation: Simulation.open(self)
-    case .trace: Trace.open(self)
-    case .i2c: I2C.open(self)
-    case .iio: IIO.open(self)
-    }
-  }
-
-  var now: UInt64 {
-    switch pointee.options.source {
-    case .simulation: Simulation.now(self)
-    case .trace: Trace.now(self)
-    case .i2c: I2C.now(self)
-    case .iio: IIO.now(self)
-    }
-  }
-
-  func moveInput(toUs us: UInt64) {
-    switch pointee.options.source {
-    case .simulation: Simulation.move(self, toUs: us)
-    case .trace: Trace.move(self, toUs: us)
-    case .i2c: I2C.move(self, toUs: us)
-    case .iio: IIO.move(self, toUs: us)
-    }
-  }
-
-  func nextMoment() -> Moment {
-    switch pointee.options.source {
-    case .simulation: Simulation.next(self)
-    case .trace: Trace.next(self)
-    case .i2c: I2C.next(self)
-    case .iio: IIO.next(self)
-    }
-  }
-
-  func readFrame() -> press_frame {
-    switch pointee.options.source {
-    case .simulation: Simulation.read(self)
-    case .trace: Trace.read(self)
-    case .i2c: I2C.read(self)
-    case .iio: IIO.read(self)
-    }
-  }
-
-  func closeInput() {
-    switch pointee.options.source {
-    case .simulation: Simulation.close(self)
-    case .trace: Trace.close(self)
-    case .i2c: I2C.close(self)
-    case .iio: IIO.close(self)
+enum Inputs {
+  /// @return an exit code.
+  static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    switch program.pointee.options.source {
+    case .simulation: Run<Simulation>.run(program)
+    case .trace: Run<Trace>.run(program)
+    case .i2c: Run<I2C>.run(program)
+    case .iio: Run<IIO>.run(program)
     }
   }
 }

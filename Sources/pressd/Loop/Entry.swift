@@ -28,6 +28,5 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
     program.pointee.options.format = program.pointee.options.draws ? .text : .json
   }
   linux_catch_signals()
-  var run = Run(program: program)
-  return run.run()
+  return Inputs.run(program)
 }

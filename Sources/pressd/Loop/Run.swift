@@ -1,25 +1,30 @@
 import CPress
 import CPressLinux
 
-/// A run from the first frame to the last.
-struct Run {
+/// A run over an input, from the first frame to the last.
+struct Run<Source: Input> {
   let program: UnsafeMutablePointer<Program>
   private var made = Engine()
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
 
-  init(program: UnsafeMutablePointer<Program>) { self.program = program }
+  private init(program: UnsafeMutablePointer<Program>) { self.program = program }
 
   /// @return an exit code.
-  mutating func run() -> Int32 {
+  static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    var run = Run(program: program)
+    return run.run()
+  }
+
+  private mutating func run() -> Int32 {
     var code = prepare()
     if code != ExitCode.ok {
       program.pointee.outputs.hear(.end(atUs: 0), program)
       return code
     }
-    program.pointee.originUs = linux_now_us() &- program.now
+    program.pointee.originUs = linux_now_us() &- Source.now(program)
     processorUs = linux_processor_us()
-    program.pointee.ticker.start(rate: max(rate, 1), nowUs: program.now)
+    program.pointee.ticker.start(rate: max(rate, 1), nowUs: Source.now(program))
     let end = follow()
     code = end.code
     finish(endUs: end.us)
@@ -35,11 +40,11 @@ struct Run {
       program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
-    if program.isLive { program.pointee.originUs = linux_now_us() }
-    var code = program.identifyInput()
+    if Source.isLive { program.pointee.originUs = linux_now_us() }
+    var code = Source.identify(program)
     if code == ExitCode.ok { code = made.make(program) }
-    if code == ExitCode.ok { (rate, code) = program.inputRate(asked: UInt64(program.pointee.options.rate)) }
-    if code == ExitCode.ok { code = program.openInput() }
+    if code == ExitCode.ok { (rate, code) = Source.rate(program, asked: UInt64(program.pointee.options.rate)) }
+    if code == ExitCode.ok { code = Source.open(program) }
     if code == ExitCode.ok { code = becomeRealTime() }
     if code == ExitCode.ok { code = program.pointee.outputs.open(program) }
     return code
@@ -70,13 +75,13 @@ struct Run {
 
   /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
   private func sleep(_ untilUs: UInt64) {
-    if program.isLive || !program.pointee.options.isFast {
+    if Source.isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
         // A signal that comes just before the sleep does not end it.
         linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
       }
     }
-    if linux_signal() == 0 { program.moveInput(toUs: untilUs) }
+    if linux_signal() == 0 { Source.move(program, toUs: untilUs) }
   }
 
   /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
@@ -116,16 +121,16 @@ struct Run {
   /// Frame after frame. @return an exit code, and the time to which the run came.
   private func follow() -> (code: Int32, us: UInt64) {
     while true {
-      switch program.nextMoment() {
+      switch Source.next(program) {
       case .frame(let due):
         sleepFiring(due)
-        if mustStop { return stopped(atUs: program.now) }
+        if mustStop { return stopped(atUs: Source.now(program)) }
         noteLateness(due)
-        let code = feed(program.readFrame())
+        let code = feed(Source.read(program))
         if code != ExitCode.ok { return (code, program.pointee.lastUs) }
       case .end(let us):
         sleepFiring(us)
-        if mustStop { return stopped(atUs: min(us, program.now)) }
+        if mustStop { return stopped(atUs: min(us, Source.now(program))) }
         fire(throughUs: us)
         return (ExitCode.ok, max(program.pointee.lastUs, us))
       case .failed(let code): return (code, program.pointee.lastUs)
@@ -140,7 +145,7 @@ struct Run {
   }
 
   private func noteLateness(_ due: UInt64) {
-    if program.pointee.options.isFast && !program.isLive { return }
+    if program.pointee.options.isFast && !Source.isLive { return }
     let clock = linux_now_us() &- program.pointee.originUs
     program.pointee.statistics.late(us: clock > due ? clock - due : 0)
   }
@@ -168,7 +173,7 @@ struct Run {
   private func finish(endUs: UInt64) {
     _ = press_engine_reset(made.engine)
     program.pointee.outputs.hear(.end(atUs: endUs), program)
-    program.closeInput()
+    Source.close(program)
     program.pointee.out.flush()
     let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
     if isTold { tellStatistics() }

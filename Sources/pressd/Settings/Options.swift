@@ -31,14 +31,6 @@ struct Options {
   var isQuiet = false
   var tellsStatistics = false
   var wantsInput = false
-
-  /// Whether time is the world's.
-  var isLive: Bool {
-    switch source {
-    case .i2c, .iio: return true
-    case .simulation, .trace: return false
-    }
-  }
 }
 
 /// The options, in the order of `names`.
