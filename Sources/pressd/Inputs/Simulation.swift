@@ -11,8 +11,12 @@ enum Simulation: Input {
 
   static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard case .simulation(let script) = program.pointee.options.source else { return ExitCode.ok }
-    let code = assemble(program, script)
-    return code == ExitCode.ok ? Board.open(program) : code
+    var code = assemble(program, script)
+    if code == ExitCode.ok { code = Board.open(program) }
+    if code == ExitCode.ok && !program.pointee.options.hasSource && !program.pointee.options.isFast {
+      program.say("no --source: a simulated finger presses, as with --source sim; --help tells what else there is")
+    }
+    return code
   }
 
   static func now(_ program: UnsafeMutablePointer<Program>) -> UInt64 { program.pointee.bus.us }

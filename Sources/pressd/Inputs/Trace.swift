@@ -12,6 +12,7 @@ enum Trace: Input {
   static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard case .trace(let path) = program.pointee.options.source else { return ExitCode.ok }
     let fd = linux_open_read(path)
+    if fd == Errno.interrupted { return ExitCode.ok }  // a signal, while nobody opened the other end of a pipe
     if fd < 0 {
       program.say("--source trace:\(path): \(linux_strerror(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput

@@ -5,6 +5,7 @@ import CPressLinux
 public func main(
   _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
+  linux_keep_standard_files()
   guard let program = Program.make() else { return ExitCode.inputOutput }
   let code = start(program, CommandLine(program: program, count: Int(count), words: words))
   program.pointee.out.flush()
@@ -14,7 +15,7 @@ public func main(
 
 private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
   program.pointee.settings.begin()
-  if case .exit(let code) = line.parse() { return code }
+  if case .exit(let code) = line.parse() { return code == ExitCode.ok ? answered(program) : code }
   if let path = program.pointee.options.configPath {
     let code = ConfigFile(program: program, path: path).load()
     if code != ExitCode.ok { return code }
@@ -27,6 +28,16 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws ? .text : .json
   }
+  program.pointee.out.isPlain = !Terminal.hasUnicode
+  program.pointee.err.isPlain = !Terminal.hasUnicode
   linux_catch_signals()
   return Inputs.run(program)
+}
+
+/// After --help or --version.
+private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  program.pointee.out.flush()
+  if program.pointee.out.error == 0 { return ExitCode.ok }
+  program.say("cannot write: \(linux_strerror(program.pointee.out.error))")
+  return ExitCode.inputOutput
 }

@@ -2,6 +2,7 @@
 enum Errno {
   static let notPermitted: Int32 = -1   // EPERM
   static let noEntry: Int32 = -2        // ENOENT
+  static let interrupted: Int32 = -4    // EINTR
   static let noSuchAddress: Int32 = -6  // ENXIO
   static let noMemory: Int32 = -12      // ENOMEM
   static let noAccess: Int32 = -13      // EACCES

@@ -10,10 +10,15 @@ struct Chart {
   private static let capacity = 2048
   private static let rows = 14
   private static let labelWidth = 16
+  /// Without the forces of the levels, where there is little room.
+  private static let narrowLabelWidth = 9
+  private static let leastColumns = 20
 
   private var bins = InlineArray<2048, Bin>(repeating: Bin())
   private var count = 0
   private var binUs: UInt64 = 5_000
+  /// The full second in which the first frame came.
+  private var beginUs: UInt64 = 0
   private var phase = Phase.idle
   private var isFaulty = false
   /// Told by an event between two frames: shown although it may be over by the next frame.
@@ -42,6 +47,8 @@ struct Chart {
   }
 
   mutating func frame(atUs us: UInt64, force: Int32) {
+    if count == 0 { beginUs = us / 1_000_000 * 1_000_000 }
+    let us = us - min(beginUs, us)
     while us / binUs >= UInt64(Self.capacity) { merge() }
     let index = Int(us / binUs)
     // Between frames the last one holds, but not for long.
@@ -74,9 +81,17 @@ struct Chart {
 
   // MARK: Drawing
 
-  func draw(_ config: press_config, width: Int, color: Bool, _ out: inout Writer) {
+  /// How wide it may be, and with how much.
+  struct Style {
+    var width: Int
+    var hasColor: Bool
+
+    fileprivate var labels: Int { width >= labelWidth + 1 + leastColumns ? labelWidth : narrowLabelWidth }
+    fileprivate var columns: Int { max(width - labels - 1, 8) }
+  }
+
+  func draw(_ config: press_config, _ style: Style, _ out: inout Writer) {
     if count == 0 { return }
-    let columns = max(width - Self.labelWidth - 1, 20)
     let levels: InlineArray<4, Int32> = [
       config.touch_force, level(config, config.preview_pressure), level(config, config.commit_pressure),
       level(config, config.complete_pressure),
@@ -92,11 +107,11 @@ struct Chart {
     out.text("\n")
     var row = Self.rows - 1
     while row >= 0 {
-      drawRow(row, span, levels, columns, color, &out)
+      drawRow(row, span, levels, style, &out)
       row -= 1
     }
-    drawAxis(columns, &out)
-    drawPhases(columns, color, &out)
+    drawAxis(style, &out)
+    drawPhases(style, &out)
   }
 
   private func level(_ config: press_config, _ pressure: Int32) -> Int32 {
@@ -109,46 +124,43 @@ struct Chart {
   }
 
   private func drawRow(
-    _ row: Int, _ span: Int64, _ levels: borrowing InlineArray<4, Int32>, _ columns: Int, _ color: Bool, _ out: inout Writer
+    _ row: Int, _ span: Int64, _ levels: borrowing InlineArray<4, Int32>, _ style: Style, _ out: inout Writer
   ) {
     var here = -1
     for i in 0..<4 where rowOf(levels[i], span) == row { here = i }
     if here >= 0 {
-      switch here {
-      case 0: out.text("   touch")
-      case 1: out.text(" preview")
-      case 2: out.text("  commit")
-      default: out.text("complete")
+      let name = Words("touch,preview,commit,complete")[here]
+      out.spaces(8 - name.count)
+      out.slice(name)
+      if style.labels == Self.labelWidth {
+        out.q16(levels[here], digits: 2, width: 5)
+        out.text(" N")
       }
-      out.q16(levels[here], digits: 2, width: 5)
-      out.text(" N ┤")
+      out.text(" ")
+      Glyph.tick(&out)
     } else {
-      out.spaces(Self.labelWidth)
-      out.text("│")
+      out.spaces(style.labels)
+      Glyph.axis(&out)
     }
     var shown = Phase.idle
-    for column in 0..<columns {
-      let bin = columnBin(column, columns)
+    for column in 0..<style.columns {
+      let bin = columnBin(column, style.columns)
       let eighths = Int(Int64(bin.force) * Int64(Self.rows) * 8 / span) - row * 8
       let isLine = here >= 0 && eighths <= 0
-      let phase = Phase(rawValue: bin.phase) ?? .idle
-      if color && !isLine && eighths > 0 && phase != shown {
-        out.text(phase.color)
+      let phase = isLine || eighths <= 0 ? Phase.idle : Phase(rawValue: bin.phase) ?? .idle
+      if style.hasColor && phase != shown && (isLine || eighths > 0) {
+        out.say("\u{1B}[\(phase == .idle ? Slice("0") : phase.color)m")
         shown = phase
       }
       if isLine {
-        if color && shown != .idle {
-          out.text("\u{1B}[0m")
-          shown = .idle
-        }
-        out.text("╌")
+        Glyph.level(&out)
       } else if here >= 0 && eighths >= 8 {
-        out.text("▓")  // the level shows through
+        Glyph.levelThrough(&out)
       } else {
         Glyph.block(min(max(eighths, 0), 8), &out)
       }
     }
-    if color { out.text("\u{1B}[0m") }
+    if style.hasColor { out.text("\u{1B}[0m") }
     out.text("\n")
   }
 
@@ -166,10 +178,16 @@ struct Chart {
 
   private var totalUs: UInt64 { UInt64(count) * binUs }
 
+  /// The time at the end of a column. No product is as large as a run may be long.
+  private func endUs(_ column: Int, _ columns: Int) -> UInt64 {
+    let (whole, rest) = (totalUs / UInt64(columns), totalUs % UInt64(columns))
+    return whole * UInt64(column + 1) + rest * UInt64(column + 1) / UInt64(columns)
+  }
+
   /// Whole seconds per mark, so that marks are at least eight columns apart.
   private func secondsPerMark(_ columns: Int) -> UInt64 {
     var seconds: UInt64 = 1
-    while seconds * 1_000_000 * UInt64(columns) / totalUs < 8 {
+    while seconds * 1_000_000 / 8 < totalUs / UInt64(columns) {
       switch leadingDigit(seconds) {
       case 2: seconds = seconds / 2 * 5
       default: seconds *= 2
@@ -184,72 +202,79 @@ struct Chart {
     return digit
   }
 
-  private func drawAxis(_ columns: Int, _ out: inout Writer) {
-    let step = secondsPerMark(columns)
-    out.spaces(Self.labelWidth)
-    out.text("└")
-    var next: UInt64 = step
-    for column in 0..<columns {
-      if UInt64(column + 1) * totalUs / UInt64(columns) > next * 1_000_000 {
-        out.text("┬")
-        next += step
-      } else {
-        out.text("─")
-      }
+  private func drawAxis(_ style: Style, _ out: inout Writer) {
+    let step = secondsPerMark(style.columns)
+    out.spaces(style.labels)
+    Glyph.corner(&out)
+    var next = step
+    for column in 0..<style.columns {
+      let isMark = endUs(column, style.columns) / 1_000_000 >= next && endUs(column, style.columns) > next * 1_000_000
+      Glyph.base(isMark: isMark, &out)
+      if isMark { next += step }
     }
     out.text("\n")
-    out.spaces(Self.labelWidth)
-    out.text("0 s")
+    out.spaces(style.labels)
+    let begin = beginUs / 1_000_000
+    out.say("\(begin) s")
     next = step
-    var column = 2
-    while column < columns {
-      if UInt64(column + 1) * totalUs / UInt64(columns) > next * 1_000_000 && column + 5 < columns {
-        out.unsigned(next)
-        out.text(" s")
-        column += 2
-        var digits = next
-        while digits > 0 {
-          digits /= 10
-          column += 1
+    var column = 1 + Self.digits(begin)
+    while column < style.columns {
+      let width = Self.digits(begin + next)
+      if endUs(column, style.columns) > next * 1_000_000 {
+        if column + width + 4 < style.columns {
+          out.say("\(begin + next) s")
+          column += width + 2
+          next += step
+          continue
         }
         next += step
-      } else {
-        out.text(" ")
-        column += 1
       }
+      out.text(" ")
+      column += 1
     }
     out.text("\n")
   }
 
-  private func drawPhases(_ columns: Int, _ color: Bool, _ out: inout Writer) {
-    out.text("          phase  ")
+  private static func digits(_ value: UInt64) -> Int {
+    var rest = value
+    var digits = 1
+    while rest >= 10 {
+      rest /= 10
+      digits += 1
+    }
+    return digits
+  }
+
+  private func drawPhases(_ style: Style, _ out: inout Writer) {
+    out.spaces(style.labels - 6)
+    out.text("phase  ")
     var shown = Phase.touch
-    for column in 0..<columns {
-      let phase = Phase(rawValue: columnBin(column, columns).phase) ?? .idle
-      if color && (column == 0 || phase != shown) { out.text(phase.color) }
+    for column in 0..<style.columns {
+      let phase = Phase(rawValue: columnBin(column, style.columns).phase) ?? .idle
+      if style.hasColor && (column == 0 || phase != shown) { out.say("\u{1B}[\(phase.color)m") }
       shown = phase
-      out.text(phase.glyph)
+      Glyph.phase(phase, &out)
     }
-    if color { out.text("\u{1B}[0m") }
+    if style.hasColor { out.text("\u{1B}[0m") }
     out.text("\n")
-    drawLegend(columns, &out)
+    drawLegend(style, &out)
   }
 
-  private func drawLegend(_ columns: Int, _ out: inout Writer) {
+  private func drawLegend(_ style: Style, _ out: inout Writer) {
     var left = 0
     var code: UInt8 = 1
     while let phase = Phase(rawValue: code) {
       code += 1
       if !phase.isAlwaysExplained && !hasSeen(phase) { continue }
-      let width = phase.name.utf8CodeUnitCount + 4
+      let width = phase.name.count + 4
       if width - 2 > left {
         if code > 2 { out.text("\n") }
-        out.spaces(Self.labelWidth + 1)
-        left = columns
+        out.spaces(style.labels + 1)
+        left = style.columns
       }
-      out.text(phase.glyph)
+      Glyph.phase(phase, &out)
       out.text(" ")
-      out.text(phase.name)
+      out.slice(phase.name)
       if left > width { out.text("  ") }
       left -= width
     }

@@ -8,7 +8,11 @@ struct Drawing: Output {
 
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     let options = program.pointee.options
-    liveLine.isOn = options.draws && options.format == .text && !options.isFast && !options.isQuiet && linux_is_terminal(1)
+    let width = Int(linux_terminal_width(1))
+    if width > 0 { liveLine.width = width }
+    liveLine.isOn =
+      options.draws && options.format == .text && !options.isFast && !options.isQuiet && linux_is_terminal(1)
+      && !Terminal.isDumb && liveLine.width > 22
     return ExitCode.ok
   }
 
@@ -36,16 +40,15 @@ struct Drawing: Output {
     let fd: Int32 = isText ? 1 : 2
     let isTerminal = linux_is_terminal(fd)
     let asked = isTerminal ? Int(linux_terminal_width(fd)) : 0
-    let noColor = linux_environment(
-      UnsafeRawPointer(("NO_COLOR\0" as StaticString).utf8Start).assumingMemoryBound(to: CChar.self))
-    let color = isTerminal && (noColor == nil || noColor?.pointee == 0)
-    let width = asked > 0 ? min(asked, 200) : 80
+    let style = Chart.Style(
+      width: asked > 0 ? min(asked, 200) : 80,
+      hasColor: isTerminal && !Terminal.isDumb && Terminal.environment("NO_COLOR\0").isEmpty)
     let config = program.pointee.settings.engine.config
     if isText {
-      chart.draw(config, width: width, color: color, &program.pointee.out)
+      chart.draw(config, style, &program.pointee.out)
     } else {
       program.pointee.out.flush()
-      chart.draw(config, width: width, color: color, &program.pointee.err)
+      chart.draw(config, style, &program.pointee.err)
     }
   }
 }

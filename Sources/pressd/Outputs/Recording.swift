@@ -4,10 +4,16 @@ import CPressLinux
 /// What is read, as a trace.
 struct Recording: Output {
   private var writer: Writer?
+  private var isTold = false
 
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
+    if isRead(path, program) {
+      program.say("--record \(path): this file is what is read; a recording would destroy it")
+      return ExitCode.cannotCreate
+    }
     let fd = linux_create(path)
+    if fd == Errno.interrupted { return ExitCode.ok }
     if fd < 0 {
       tell(fd, program)
       return ExitCode.cannotCreate
@@ -28,11 +34,24 @@ struct Recording: Output {
       if var writer {
         write(frame, count: program.pointee.settings.count(.sensor), &writer)
         self.writer = writer
+        // The run goes on: whoever needs its events is not told by the end of it.
+        if writer.error != 0 && !isTold {
+          tell(writer.error, program)
+          isTold = true
+        }
       }
     case .end(let us):
       writer?.say("# end \(us)\n")
       writer?.flush()
     }
+  }
+
+  private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
+    let options = program.pointee.options
+    if case .trace(let source) = options.source, linux_is_same_file(path, source) { return true }
+    if let other = options.configPath, linux_is_same_file(path, other) { return true }
+    if let other = options.fingerPath, linux_is_same_file(path, other) { return true }
+    return false
   }
 
   private func write(_ frame: press_frame, count: Int, _ writer: inout Writer) {
@@ -59,7 +78,7 @@ struct Recording: Output {
     let closed = linux_close(writer.fd)
     let status = writer.error != 0 ? writer.error : closed
     if status == 0 { return ExitCode.ok }
-    tell(status, program)
+    if !isTold { tell(status, program) }
     return ExitCode.cannotCreate
   }
 

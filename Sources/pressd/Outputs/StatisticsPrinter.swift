@@ -3,61 +3,30 @@ import CPress
 /// What a run counted: lines for people, and one of JSON for programs.
 enum StatisticsPrinter {
   static func text(_ counted: Statistics, _ pads: press_pad_stats, _ rate: UInt64, _ err: inout Writer) {
-    line("frames ", counted.frames, &err)
-    line(", ", counted.rateTenths / 10, &err)
-    line(".", counted.rateTenths % 10, &err)
-    err.text(" per second")
-    if rate > 0 { line(" of ", rate, &err) }
-    line("; deadlines missed ", counted.missed, &err)
-    err.text("\nlateness ")
+    err.say("frames \(counted.frames), \(counted.rateTenths / 10).\(counted.rateTenths % 10) per second")
+    if rate > 0 { err.say(" of \(rate)") }
+    err.say("; deadlines missed \(counted.missed)\nlateness ")
     if let mean = counted.latenessMeanUs {
-      line("mean ", mean, &err)
-      line(" us, worst ", counted.latenessWorstUs, &err)
-      err.text(" us")
+      err.say("mean \(mean) us, worst \(counted.latenessWorstUs) us")
     } else {
       err.text("not measured (--fast)")
     }
-    line("; processor ", counted.processorPerThousandUs, &err)
-    err.text(" us per 1000 frames\n")
-    line("bus errors: not acknowledged ", counted.nacks, &err)
-    line(", timed out ", counted.timeouts, &err)
-    line(", other ", counted.busErrors, &err)
-    line("; of transfers ", counted.transfers, &err)
-    line("; frames failed ", counted.failedFrames, &err)
-    if counted.readyEdges > 0 { line("; edges of ready_pin ", counted.readyEdges, &err) }
-    line("\nsensor faults ", UInt64(pads.faults), &err)
-    line(", spikes ", UInt64(pads.spikes), &err)
-    line(", gaps ", UInt64(pads.gaps), &err)
-    line("; events ", counted.events, &err)
-    err.text("\n")
+    err.say("; processor \(counted.processorPerThousandUs) us per 1000 frames\n")
+    err.say(
+      "bus errors: not acknowledged \(counted.nacks), timed out \(counted.timeouts), other \(counted.busErrors); of transfers \(counted.transfers); frames failed \(counted.failedFrames)")
+    if counted.readyEdges > 0 { err.say("; edges of ready_pin \(counted.readyEdges)") }
+    err.say("\nsensor faults \(pads.faults), spikes \(pads.spikes), gaps \(pads.gaps); events \(counted.events)\n")
   }
 
   static func json(_ counted: Statistics, _ pads: press_pad_stats, _ rate: UInt64, _ err: inout Writer) {
-    line("{\"frames\":", counted.frames, &err)
-    line(",\"per_second\":", counted.rateTenths / 10, &err)
-    line(".", counted.rateTenths % 10, &err)
-    line(",\"asked_per_second\":", rate, &err)
-    line(",\"missed\":", counted.missed, &err)
+    err.say(
+      "{\"frames\":\(counted.frames),\"per_second\":\(counted.rateTenths / 10).\(counted.rateTenths % 10),\"asked_per_second\":\(rate),\"missed\":\(counted.missed)")
     if let mean = counted.latenessMeanUs {
-      line(",\"late_mean_us\":", mean, &err)
-      line(",\"late_worst_us\":", counted.latenessWorstUs, &err)
+      err.say(",\"late_mean_us\":\(mean),\"late_worst_us\":\(counted.latenessWorstUs)")
     }
-    line(",\"processor_us_per_1000\":", counted.processorPerThousandUs, &err)
-    line(",\"transfers\":", counted.transfers, &err)
-    line(",\"not_acknowledged\":", counted.nacks, &err)
-    line(",\"timed_out\":", counted.timeouts, &err)
-    line(",\"other_errors\":", counted.busErrors, &err)
-    line(",\"frames_failed\":", counted.failedFrames, &err)
-    line(",\"ready_edges\":", counted.readyEdges, &err)
-    line(",\"sensor_faults\":", UInt64(pads.faults), &err)
-    line(",\"spikes\":", UInt64(pads.spikes), &err)
-    line(",\"gaps\":", UInt64(pads.gaps), &err)
-    line(",\"events\":", counted.events, &err)
-    err.text("}\n")
-  }
-
-  private static func line(_ name: StaticString, _ value: UInt64, _ err: inout Writer) {
-    err.text(name)
-    err.unsigned(value)
+    err.say(
+      ",\"processor_us_per_1000\":\(counted.processorPerThousandUs),\"transfers\":\(counted.transfers),\"not_acknowledged\":\(counted.nacks),\"timed_out\":\(counted.timeouts),\"other_errors\":\(counted.busErrors),\"frames_failed\":\(counted.failedFrames)")
+    err.say(
+      ",\"ready_edges\":\(counted.readyEdges),\"sensor_faults\":\(pads.faults),\"spikes\":\(pads.spikes),\"gaps\":\(pads.gaps),\"events\":\(counted.events)}\n")
   }
 }

@@ -42,7 +42,7 @@ enum Help {
       --realtime PRIORITY       SCHED_FIFO, 1 to 99, with memory locked
       -h, --help, --version
 
-    SIGINT and SIGTERM cancel what runs, print statistics and end with 0.
+    SIGINT, SIGTERM and SIGHUP cancel what runs, print statistics and end with 0.
     Exit codes: 0 done, 64 option, 65 trace or finger file broken, 66 file or node absent, 69 no
     converter answers, 73 cannot write the record file, 74 input or output failed, 75 timed out,
     77 no permission, 78 config.

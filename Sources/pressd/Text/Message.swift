@@ -65,8 +65,11 @@ extension Writer {
   mutating func foreign(_ slice: Slice) {
     for i in 0..<slice.count {
       // The second half of them: 80 to 9F where they are no part of a character, and C2 80 to C2 9F.
-      let isHigh = slice[i] < 0xA0 && slice[i] >= 0x80 && (i == 0 || slice[i - 1] < 0x80 || slice[i - 1] == 0xC2)
-      if slice[i] >= 32 && slice[i] != 127 && !isHigh {
+      func isHigh(_ i: Int) -> Bool { i < slice.count && slice[i] >= 0x80 && slice[i] < 0xA0 }
+      let isControl =
+        slice[i] < 32 || slice[i] == 127 || isHigh(i) && (i == 0 || slice[i - 1] < 0x80 || slice[i - 1] == 0xC2)
+        || slice[i] == 0xC2 && isHigh(i + 1)
+      if !isControl {
         byte(slice[i])
       } else {
         text("\\x")

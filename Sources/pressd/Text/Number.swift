@@ -43,16 +43,12 @@ enum Number {
   static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
     var digits = text
     var scale: UInt64 = 1
-    func ends(_ suffix: StaticString) -> Bool {
-      let n = suffix.utf8CodeUnitCount
-      return text.count > n && text.dropping(text.count - n) == suffix
-    }
-    if ends("us") {
+    if text.ends("us") {
       digits.count -= 2
-    } else if ends("ms") {
+    } else if text.ends("ms") {
       digits.count -= 2
       scale = 1000
-    } else if ends("s") {
+    } else if text.ends("s") {
       digits.count -= 1
       scale = 1_000_000
     }

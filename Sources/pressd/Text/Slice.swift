@@ -35,6 +35,8 @@ struct Slice {
     return true
   }
 
+  func ends(_ text: StaticString) -> Bool { dropping(count - min(text.utf8CodeUnitCount, count)) == text }
+
   static func == (slice: Slice, text: StaticString) -> Bool {
     slice.count == text.utf8CodeUnitCount && slice.starts(text)
   }

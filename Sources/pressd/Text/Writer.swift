@@ -3,6 +3,8 @@ import CPressLinux
 /// Text into a file, through a buffer that somebody else owns.
 struct Writer {
   let fd: Int32
+  /// Whether what is drawn must be ASCII.
+  var isPlain = false
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
