@@ -30,7 +30,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test bench figures \
   install deb wheel clean need abi contract \
-  test-contract test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
+  test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-pressd test-readme test-examples test-ships \
   test-fuzz test-device test-processors figures-processors test-quality quality
 
 all: lib
@@ -182,11 +182,15 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 test: need
-	$(MAKE) test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
+	$(MAKE) test-house test-contract test-install test-abi test-ships test-c test-fuzz test-swift test-python test-quality test-pressd test-readme test-examples
 	@echo "make test: everything passed"
 
 need:
 	Tests/need.sh
+
+# The shape of the sources: lengths, and folders that need each other.
+test-house:
+	python3 Tests/house/check.py
 
 # Everything below sees the library as a user does: installed, through pkg-config.
 $(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
@@ -316,5 +320,7 @@ figures-processors:
 	python3 Tests/processors/run.py --record
 
 bench: need .build/venv/package build/aarch64/libpress.o
+	$(TSLIB)
 	$(SHIPS) --print
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
 	$(PYTHON) bindings/python/benchmarks/feed.py

@@ -3,7 +3,7 @@
     python3 docs/draw_claim.py            # writes docs/claim.svg
 
 The first table is the one that Tests/PressCoreTests hold against the code. Each of its ways must stand in the second
-table too, with its condition, and no others but those to states that are no interaction (moved, over).
+table too, with its condition, and no others.
 """
 
 import html
@@ -12,8 +12,7 @@ import re
 import sys
 
 DOCS = pathlib.Path(__file__).parent
-NO_WISH = {"moved", "over"}
-WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 500, 112, 38
+WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 530, 112, 38
 TRUNK = 176
 PLACES = {  # the middle of each box
     "open": (76, 226),
@@ -35,7 +34,7 @@ def read(text):
     """The ways, (from, to): when."""
     may = {(a, b.strip()) for a, wishes in table(text, "a contact that is") for b in wishes.split(",") if b.strip()}
     ways = {(a, b): when for a, b, when in table(text, "from")}
-    if wrong := may ^ {way for way in ways if way[1] not in NO_WISH}:
+    if wrong := may ^ ways.keys():
         sys.exit(f"docs/interactions.md: the two tables disagree about {sorted(wrong)}")
     if unknown := {state for way in ways for state in way} - PLACES.keys():
         sys.exit(f"docs/draw_claim.py: has no place for {sorted(unknown)}")
@@ -58,6 +57,10 @@ def draw_way(a, b, when):
         low = PLACES["actions"][1] + 62
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, low), (bx, low), (bx, by + half_height))
         yield words(TRUNK + 14, low - 8, when)
+    elif b == "open":  # below even that
+        low = PLACES["actions"][1] + 92
+        yield line((ax + 24, ay + half_height), (ax + 24, low), (bx - 24, low), (bx - 24, by + half_height))
+        yield words(TRUNK + 14, low - 8, when)
     elif a == "open":  # along the trunk, and then to the right
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
         yield words(TRUNK + 14, by - 8, when)
@@ -69,8 +72,7 @@ def draw_way(a, b, when):
         yield words(ax + 14, (ay + by) // 2 + 4, when)
     else:  # to a box between two rows
         yield line((ax + half_width, ay), (bx, ay), (bx, by + (half_height if ay > by else -half_height)))
-        if b not in NO_WISH:
-            yield words(ax + half_width + 14, ay - 8, when)
+        yield words(ax + half_width + 14, ay - 8, when)
 
 
 def draw(text):
@@ -86,9 +88,6 @@ def draw(text):
     ]
     for (a, b), when in ways.items():
         out += draw_way(a, b, when)
-    ends = sorted({when for (_, b), when in ways.items() if b == "over"})
-    for i, part in enumerate(part for when in ends for part in when.split(", ")):
-        out.append(words(PLACES["over"][0] - BOX_WIDTH // 2 - 8, PLACES["over"][1] - 4 + 16 * i, part, anchor="end"))
     for state, (x, y) in PLACES.items():
         left, top = x - BOX_WIDTH // 2, y - BOX_HEIGHT // 2
         look = f'rx="9" fill="{FILLS.get(state, "#e6f5e3")}" stroke="#5b6b7b"'

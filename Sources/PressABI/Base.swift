@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// Static text as C wants it.
+/// Static text as C takes it.
 func text(_ literal: StaticString) -> UnsafePointer<CChar>? {
   UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
 }

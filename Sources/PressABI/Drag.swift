@@ -12,7 +12,7 @@ private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> In
 
 @implementation @_cdecl("press_drag_config_init")
 public func press_drag_config_init(_ config: UnsafeMutablePointer<press_drag_config>?) {
-  config?.pointee = Drag.makeDefault()
+  config?.pointee = DragConfig.makeDefault()
 }
 
 @implementation @_cdecl("press_drag_init")
@@ -29,7 +29,7 @@ public func press_drop_proposal_init(_ proposal: UnsafeMutablePointer<press_drop
 
 @inline(never)
 private func read(_ given: UnsafePointer<press_drag_config>?) -> press_drag_config {
-  var full = Drag.makeDefault()
+  var full = DragConfig.makeDefault()
   Sized.read(given, over: &full)
   return full
 }
@@ -38,10 +38,10 @@ private func read(_ given: UnsafePointer<press_drag_config>?) -> press_drag_conf
 public func press_drag_config_check(
   _ config: UnsafePointer<press_drag_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  answer(config.map { words(Drag.brokenRule(read($0))) } ?? nothingGiven, why)
+  answer(config.map { words(DragConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
-private func words(_ rule: Drag.Rule?) -> UnsafePointer<CChar>? {
+private func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_DRAG_...")
@@ -62,13 +62,13 @@ private func words(_ rule: Drag.Rule?) -> UnsafePointer<CChar>? {
 public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
   let full = read(config)
   let contacts = capacity(of: engine)
-  return contacts == 0 || Drag.brokenRule(full) != nil ? 0 : Drag.size(full, contacts)
+  return contacts == 0 || DragConfig.brokenRule(full) != nil ? 0 : Drag.size(full, contacts)
 }
 
 @implementation @_cdecl("press_drag_attach")
 public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
   let full = read(config)
-  guard let engine, Drag.brokenRule(full) == nil else { return Status.invalid }
+  guard let engine, DragConfig.brokenRule(full) == nil else { return Status.invalid }
   return Drag.attach(Engine(engine), full)
 }
 

@@ -3,12 +3,12 @@ import PressCore
 
 @implementation @_cdecl("press_gestures_config_init")
 public func press_gestures_config_init(_ config: UnsafeMutablePointer<press_gestures_config>?) {
-  config?.pointee = Gestures.makeDefault()
+  config?.pointee = GesturesConfig.makeDefault()
 }
 
 @inline(never)
 private func read(_ given: UnsafePointer<press_gestures_config>?) -> press_gestures_config {
-  var full = Gestures.makeDefault()
+  var full = GesturesConfig.makeDefault()
   Sized.read(given, over: &full)
   return full
 }
@@ -17,10 +17,10 @@ private func read(_ given: UnsafePointer<press_gestures_config>?) -> press_gestu
 public func press_gestures_config_check(
   _ config: UnsafePointer<press_gestures_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  answer(config.map { words(Gestures.brokenRule(read($0))) } ?? nothingGiven, why)
+  answer(config.map { words(GesturesConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
-private func words(_ rule: Gestures.Rule?) -> UnsafePointer<CChar>? {
+private func words(_ rule: GesturesConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .hold: text("hold_us: above 0")
@@ -35,13 +35,13 @@ private func words(_ rule: Gestures.Rule?) -> UnsafePointer<CChar>? {
 @implementation @_cdecl("press_gestures_size")
 public func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_gestures_config>?) -> Int {
   let contacts = capacity(of: engine)
-  return contacts == 0 || Gestures.brokenRule(read(config)) != nil ? 0 : Gestures.size(contacts)
+  return contacts == 0 || GesturesConfig.brokenRule(read(config)) != nil ? 0 : Gestures.size(contacts)
 }
 
 @implementation @_cdecl("press_gestures_attach")
 public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
   let full = read(config)
-  guard let engine, Gestures.brokenRule(full) == nil else { return Status.invalid }
+  guard let engine, GesturesConfig.brokenRule(full) == nil else { return Status.invalid }
   return Gestures.attach(Engine(engine), full)
 }
 

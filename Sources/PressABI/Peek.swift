@@ -3,7 +3,7 @@ import PressCore
 
 @implementation @_cdecl("press_peek_config_init")
 public func press_peek_config_init(_ config: UnsafeMutablePointer<press_peek_config>?) {
-  config?.pointee = Peek.makeDefault()
+  config?.pointee = PeekConfig.makeDefault()
 }
 
 @implementation @_cdecl("press_peek_init")
@@ -22,7 +22,7 @@ public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_sta
 
 @inline(never)
 private func read(_ given: UnsafePointer<press_peek_config>?) -> press_peek_config {
-  var full = Peek.makeDefault()
+  var full = PeekConfig.makeDefault()
   Sized.read(given, over: &full)
   return full
 }
@@ -31,10 +31,10 @@ private func read(_ given: UnsafePointer<press_peek_config>?) -> press_peek_conf
 public func press_peek_config_check(
   _ config: UnsafePointer<press_peek_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  answer(config.map { words(Peek.brokenRule(read($0))) } ?? nothingGiven, why)
+  answer(config.map { words(PeekConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
-private func words(_ rule: Peek.Rule?) -> UnsafePointer<CChar>? {
+private func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_PEEK_NO_SLIDE or 0")
@@ -46,13 +46,13 @@ private func words(_ rule: Peek.Rule?) -> UnsafePointer<CChar>? {
 
 @implementation @_cdecl("press_peek_size")
 public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
-  capacity(of: engine) == 0 || Peek.brokenRule(read(config)) != nil ? 0 : Peek.size
+  capacity(of: engine) == 0 || PeekConfig.brokenRule(read(config)) != nil ? 0 : Peek.size
 }
 
 @implementation @_cdecl("press_peek_attach")
 public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
   let full = read(config)
-  guard let engine, Peek.brokenRule(full) == nil else { return Status.invalid }
+  guard let engine, PeekConfig.brokenRule(full) == nil else { return Status.invalid }
   return Peek.attach(Engine(engine), full)
 }
 

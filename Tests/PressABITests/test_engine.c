@@ -79,7 +79,7 @@ static void every_field_out_of_range_is_refused(void **state) {
   (void)state;
   REFUSE(size, 0);
   REFUSE(size, sizeof(press_config) - 4);
-  REFUSE(size, sizeof(press_config) + 4);
+  REFUSE(size, sizeof(press_config) + 260);
   REFUSE(size, UINT32_MAX);
   REFUSE(max_contacts, 0);
   REFUSE(max_contacts, 33);

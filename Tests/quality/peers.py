@@ -4,6 +4,7 @@ Each is a function of a Trace that gives Found: the contacts as (begin, end, can
 at each reading (NaN where it says nothing).
 """
 
+import contextlib
 import os
 import subprocess
 from dataclasses import dataclass, field, fields
@@ -113,6 +114,13 @@ def tslib(trace):
 
 
 def run_tslib(codes, touch):
+    with tslib_command(codes, touch) as (command, environment):
+        return subprocess.run(command, capture_output=True, check=True, env=environment, timeout=60).stdout
+
+
+@contextlib.contextmanager
+def tslib_command(codes, touch):
+    """The command that sends codes through the chain, and its environment."""
     program, modules = build_tslib()
     conf, readings = BUILD / f"ts.{os.getpid()}.conf", BUILD / f"codes.{os.getpid()}"
     readings.write_bytes(codes)
@@ -123,7 +131,7 @@ def run_tslib(codes, touch):
     # No calibration of a screen: linear passes things on.
     environment["TSLIB_CALIBFILE"] = str(BUILD / "none")
     try:
-        return subprocess.run([program, readings], capture_output=True, check=True, env=environment, timeout=60).stdout
+        yield [program, readings], environment
     finally:
         conf.unlink()
         readings.unlink()

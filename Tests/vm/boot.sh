@@ -13,7 +13,8 @@ case $deb in
     machine=(qemu-system-aarch64 -M virt,gic-version=3 -cpu cortex-a53) console=ttyAMA0 ;;
   *) echo "boot: no machine for $deb" >&2; exit 2 ;;
 esac
-exec timeout --foreground -k 5 "$limit" nice "${machine[@]}" -accel tcg -smp 1 -m 384 -nodefaults -no-user-config \
+# Time in the guest is counted in instructions, so that a busy host cannot make it late; while it sleeps no time is lost.
+exec timeout --foreground -k 5 "$limit" nice "${machine[@]}" -accel tcg -icount shift=2,sleep=off -rtc clock=vm -smp 1 -m 384 -nodefaults -no-user-config \
   -display none -no-reboot -serial stdio -kernel "$folder/debian/kernel" -initrd "$folder/initrd" \
   -drive "if=none,id=out,format=raw,file=$folder/out.tar" -device virtio-blk-pci,drive=out \
   -append "console=$console quiet panic=-1 mitigations=off" < /dev/null

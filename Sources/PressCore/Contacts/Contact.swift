@@ -24,7 +24,7 @@ import CPress
 /// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
 /// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
-/// Ends are not told where they are found but owed, and settled in order: so a callback can end anything at any time.
+/// Ends are not delivered where they are found: they are pending, and flushed in order. So a callback can end anything.
 struct Contact {
   enum Phase: UInt8 {
     case free, down, lifting, barred, loaded
@@ -39,11 +39,11 @@ struct Contact {
   private(set) var startX, startY: Int32
   var hit: UInt32
   var preview: Preview
-  var claim = Claim.open
+  private(set) var claim = Claim.open
   var phase = Phase.down
-  var owesPreviewCancelled = false
-  var owesEnd = false
-  /// Why, for what it owes.
+  var isPreviewCancelPending = false
+  var isEndPending = false
+  /// Why, for what is pending.
   var previewReason: Int32 = 0
   var endReason: Int32 = 0
   /// How much earlier than now what is delivered of it happened, microseconds.
@@ -61,6 +61,15 @@ struct Contact {
     if claim != .open && claim != .preview { return }
     startX = touch.x
     startY = touch.y
+  }
+
+  /// The only change of what it is. Returns whether it is that now.
+  @inline(__always)
+  @discardableResult
+  mutating func become(_ next: Claim) -> Bool {
+    if !claim.may(next) { return claim == next }
+    claim = next
+    return true
   }
 
   /// It has begun and not ended.

@@ -1,48 +1,118 @@
-/// The interactions that can be attached to an engine. An engine calls them through a function that it was given when they
-/// were attached, so that a program that attaches none links none. Their state lies in the engine's storage.
-enum Attachment: Int {
-  /// In the order in which they hear and tell: a contact that drags is told so before it would scroll.
+/// The interactions that can be attached to an engine, in the order in which they observe and deliver: a contact that drags
+/// learns so before it would scroll. An engine knows what is attached by the heads in its storage alone, so that a program
+/// that attaches nothing links nothing.
+enum Attachment: UInt8 {
   case drag, gestures, peek, transitions, button
 
-  static var count: Int { 5 }
-  var bit: UInt32 { 1 &<< UInt32(truncatingIfNeeded: rawValue) }
+  /// As many can be told apart by what is pending in an engine.
+  static var most: Int { 16 }
+}
 
-  /// Engine, notice, slot of the contact, value. The answer is 0 but where a notice says otherwise.
-  typealias Hook = @convention(c) (OpaquePointer?, UInt32, Int, UInt64) -> UInt64
+/// What lies before the state of an attachment.
+struct AttachmentHead {
+  /// How it observes. It is handed where its state lies.
+  typealias Hook = @convention(thin) (Engine, UnsafeMutableRawPointer, Notice) -> Answer
 
-  /// What an attached interaction hears, of `notify` what it asked for. It may change state and note what it owes (`Engine.owe`); it tells nothing but in
-  /// `settle` and `fire`.
-  enum Notice: UInt32 {
-    /// A contact is down, its beginning told.
-    case began
-    /// A sample of a contact that is down was taken in; its preview is stepped next.
-    case sampled
-    /// The preview of a contact wants to begin. Answers 1 for yes, 2 for no, 0 for no opinion.
-    case ask
-    /// The preview of a contact has begun; the claim is `preview`.
-    case previewBegan
-    /// Progress of the preview phase, or of the commit phase, was told; value: 1 for its end.
-    case previewTold, commitTold
-    /// The force of a contact fell below release; it lifts unless it comes back.
-    case fell
-    /// A contact ends, and what is left of its preview; value: the reason. Nothing of it is told yet.
-    case ended
-    /// The preview of a contact is cancelled alone; value: the reason.
-    case previewStopped
-    /// A target goes away; value: its id.
-    case removed
-    /// A target was added, or updated, perhaps to fewer traits; value: its id.
-    case changed
-    /// The engine is reset. Contacts have heard `ended` before.
-    case reset
-    /// Answers when it is due next, UInt64.max for never.
-    case deadline
-    /// Its deadline, the value, has come. In place of the slot: how far the time goes on from there with this call, so that
-    /// what is due again and again can leave out all but the latest.
-    case fire
-    /// Tells one thing that it owes, if it owes any. Answers 0 once it owes nothing more.
-    case settle
+  let hook: Hook
+  /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
+  var next: UInt32
+  var observes: Notices
+  let kind: Attachment
 
-    var bit: UInt32 { 1 &<< rawValue }
+  static var size: Int { Layout.aligned(MemoryLayout<AttachmentHead>.size) }
+}
+
+/// What an attachment observes. It may change state, and note that it has something to deliver (`Engine.markPending`);
+/// it delivers nothing but on `deliver` and `fire`. The first number is the slot of the contact.
+enum Notice {
+  /// A contact is down, its beginning was delivered.
+  case began(Int)
+  /// A sample of a contact that is down was taken in; its preview is stepped next.
+  case sampled(Int)
+  /// The preview of a contact wants to begin. Answers yes, no, or that it has no opinion.
+  case ask(Int)
+  /// The preview of a contact has begun; the claim is `preview`.
+  case previewBegan(Int)
+  /// Progress of a phase of the preview was delivered.
+  case previewUpdated(Int, isEnd: Bool), commitUpdated(Int, isEnd: Bool)
+  /// The force of a contact fell below release; it lifts unless it comes back.
+  case fell(Int)
+  /// A contact ends, and what is left of its preview. Nothing of it is delivered yet.
+  case ended(Int, reason: Int32)
+  /// The preview of a contact is cancelled alone.
+  case previewStopped(Int, reason: Int32)
+  /// A target goes away.
+  case removed(UInt32)
+  /// A target was added, or updated, perhaps to fewer traits.
+  case changed(UInt32)
+  /// The engine is reset. Contacts have ended before.
+  case reset
+  /// Answers when it is due next.
+  case deadline
+  /// Its deadline has come. `more`: how far the time goes on from there with this call, so that what is due again and again
+  /// can leave out all but the latest.
+  case fire(UInt64, more: UInt64)
+  /// Delivers one thing that is pending. Answers whether more may be.
+  case deliver
+
+  /// Those that an attachment observes by choice; it is sent the rest in any case.
+  @inline(__always)
+  var bit: Notices {
+    switch self {
+    case .began: .began
+    case .sampled: .sampled
+    case .ask: .ask
+    case .previewBegan: .previewBegan
+    case .previewUpdated: .previewUpdated
+    case .commitUpdated: .commitUpdated
+    case .fell: .fell
+    case .ended: .ended
+    case .previewStopped: .previewStopped
+    case .removed: .removed
+    case .changed: .changed
+    case .reset: .reset
+    case .deadline, .fire, .deliver: Notices(bits: 0)
+    }
   }
+}
+
+/// A set of notices. Not an OptionSet: its array literal allocates.
+struct Notices {
+  var bits: UInt16
+
+  static var began: Notices { Notices(bits: 1) }
+  static var sampled: Notices { Notices(bits: 2) }
+  static var ask: Notices { Notices(bits: 4) }
+  static var previewBegan: Notices { Notices(bits: 8) }
+  static var previewUpdated: Notices { Notices(bits: 16) }
+  static var commitUpdated: Notices { Notices(bits: 32) }
+  static var fell: Notices { Notices(bits: 64) }
+  static var ended: Notices { Notices(bits: 128) }
+  static var previewStopped: Notices { Notices(bits: 256) }
+  static var removed: Notices { Notices(bits: 512) }
+  static var changed: Notices { Notices(bits: 1024) }
+  static var reset: Notices { Notices(bits: 2048) }
+
+  @inline(__always)
+  static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }
+
+  @inline(__always)
+  func has(_ other: Notices) -> Bool { bits & other.bits != 0 }
+}
+
+/// What a notice is answered with, where it asks.
+struct Answer {
+  let value: UInt64
+
+  @inline(__always)
+  static var none: Answer { Answer(value: 0) }
+  @inline(__always)
+  static var yes: Answer { Answer(value: 1) }
+  @inline(__always)
+  static var no: Answer { Answer(value: 2) }
+  /// More may be pending.
+  @inline(__always)
+  static func more(_ more: Bool) -> Answer { Answer(value: more ? 1 : 0) }
+  @inline(__always)
+  static func due(_ t: UInt64) -> Answer { Answer(value: t) }
 }

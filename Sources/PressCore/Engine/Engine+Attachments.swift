@@ -1,122 +1,137 @@
 import CPress
 
 extension Engine {
-  /// Plugs an interaction in. `reserve` events may be owed by it at any time; `hears` are the notices it is sent, as bits.
-  /// Returns where its state is to be made.
+  /// Plugs an interaction in; `bytes` is what head and state need. `reserve` events may be pending by it at any time. Returns where its state is to be made.
   @inline(never)
-  func attach(_ kind: Attachment, bytes: Int, reserve: Int, hears: UInt32, _ hook: @escaping Attachment.Hook) -> (status: Int32, state: UnsafeMutableRawPointer?) {
-    if state.pointee.isBusy { return (Status.busy, nil) }
-    if state.pointee.attached & kind.bit != 0 { return (Status.state, nil) }
-    let taken = Int(truncatingIfNeeded: state.pointee.bytesTaken)
+  func attach(
+    _ kind: Attachment, bytes: Int, reserve: Int, _ observes: Notices, _ hook: AttachmentHead.Hook
+  ) -> (status: Int32, state: UnsafeMutableRawPointer?) {
+    if state.isBusy { return (Status.busy, nil) }
+    var last: UInt32 = 0
+    var next = state.attached
+    while next != 0 && head(next).pointee.kind.rawValue <= kind.rawValue {
+      if head(next).pointee.kind == kind { return (Status.state, nil) }
+      last = next
+      next = head(next).pointee.next
+    }
+    let taken = state.bytesTaken
     let size = Layout.aligned(bytes)
-    if Int(truncatingIfNeeded: state.pointee.bytes) &- taken < size { return (Status.noSpace, nil) }
-    let capacity = state.pointee.outbox.capacity
-    let needed = 8 &+ 2 &* Int(state.pointee.maxContacts) &+ state.pointee.reserve &+ reserve
+    if Int(truncatingIfNeeded: state.bytes &- taken) < size { return (Status.noSpace, nil) }
+    let capacity = state.outbox.capacity
+    let needed = 8 &+ 2 &* Int(state.maxContacts) &+ state.reserve &+ reserve
     if capacity != 0 && capacity < needed { return (Status.tooFewEvents, nil) }
-    state.pointee.attached |= kind.bit
-    state.pointee.reserve &+= reserve
-    state.pointee.bytesTaken &+= UInt32(truncatingIfNeeded: size)
-    offsets[kind.rawValue] = UInt32(truncatingIfNeeded: taken)
-    hooks[kind.rawValue] = hook
-    hear(kind, hears)
-    return (Status.ok, UnsafeMutableRawPointer(state.behind(taken, UInt8.self)))
+    state.reserve &+= reserve
+    state.bytesTaken &+= UInt32(truncatingIfNeeded: size)
+    head(taken).initialize(to: AttachmentHead(hook: hook, next: next, observes: observes, kind: kind))
+    if last == 0 { state.attached = taken } else { head(last).pointee.next = taken }
+    state.observed = state.observed | observes
+    return (Status.ok, body(of: head(taken)))
   }
 
-  /// Which notices an attachment is sent from now on, as bits.
-  func hear(_ kind: Attachment, _ bits: UInt32) {
-    heard[kind.rawValue] = bits
-    state.pointee.heardByAny = 0
-    var index = 0
-    while index < Attachment.count {
-      state.pointee.heardByAny |= heard[index]
-      index &+= 1
+  /// What an attachment observes from now on.
+  func observe(_ kind: Attachment, _ notices: Notices) {
+    var all = Notices(bits: 0)
+    var at = state.attached
+    while at != 0 {
+      if head(at).pointee.kind == kind { head(at).pointee.observes = notices }
+      all = all | head(at).pointee.observes
+      at = head(at).pointee.next
     }
+    state.observed = all
+  }
+
+  /// Where the state of an attachment lies, nil when it is not attached.
+  @inline(never)
+  func attachment(_ kind: Attachment) -> UnsafeMutableRawPointer? {
+    var at = state.attached
+    while at != 0 && head(at).pointee.kind != kind { at = head(at).pointee.next }
+    return at == 0 ? nil : body(of: head(at))
   }
 
   @inline(__always)
-  func hears(_ notice: Attachment.Notice) -> Bool { state.pointee.heardByAny & notice.bit != 0 }
-
-  /// The state of an attachment, nil when it is not attached.
-  func attachment<State>(_ kind: Attachment, _: State.Type) -> UnsafeMutablePointer<State>? {
-    if state.pointee.attached & kind.bit == 0 { return nil }
-    return state.behind(Int(truncatingIfNeeded: offsets[kind.rawValue]), State.self)
+  func head(_ offset: UInt32) -> UnsafeMutablePointer<AttachmentHead> {
+    memory.behind(Int(truncatingIfNeeded: offset), AttachmentHead.self)
   }
 
-  private var offsets: UnsafeMutablePointer<UInt32> {
-    withUnsafeMutablePointer(to: &state.pointee.offsets) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)
-    }
+  @inline(__always)
+  func body(of head: UnsafeMutablePointer<AttachmentHead>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(head) + AttachmentHead.size
   }
 
-  private var heard: UnsafeMutablePointer<UInt32> {
-    withUnsafeMutablePointer(to: &state.pointee.heard) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)
-    }
+  @inline(__always)
+  func send(_ notice: Notice, to head: UnsafeMutablePointer<AttachmentHead>) -> Answer {
+    head.pointee.hook(self, body(of: head), notice)
   }
 
-  private var hooks: UnsafeMutablePointer<Attachment.Hook?> {
-    withUnsafeMutablePointer(to: &state.pointee.hooks) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Attachment.Hook?.self)
-    }
-  }
-
-  @inline(never)
-  func call(_ index: Int, _ notice: Attachment.Notice, _ slot: Int, _ value: UInt64) -> UInt64 {
-    guard let hook = hooks[index] else { return 0 }
-    return hook(opaque, notice.rawValue, slot, value)
-  }
-
-  /// Tells the attachments that want to hear it. Returns the first answer that is not 0.
+  /// Sends a notice to those that observe it. Returns the first answer that is one.
   @discardableResult
+  @inline(__always)
+  func notify(_ notice: Notice) -> Answer {
+    state.observed.has(notice.bit) ? notify(notice, notice.bit) : .none
+  }
+
   @inline(never)
-  func notify(_ notice: Attachment.Notice, _ slot: Int = 0, _ value: UInt64 = 0) -> UInt64 {
-    if !hears(notice) { return 0 }
-    var answer: UInt64 = 0
-    var index = 0
-    while index < Attachment.count {
-      if heard[index] & notice.bit != 0 {
-        let own = call(index, notice, slot, value)
-        if answer == 0 { answer = own }
+  func notify(_ notice: Notice, _ bit: Notices) -> Answer {
+    var answer = Answer.none
+    var at = state.attached
+    while at != 0 {
+      let head = head(at)
+      if head.pointee.observes.has(bit) {
+        let own = send(notice, to: head)
+        if answer.value == 0 { answer = own }
       }
-      index &+= 1
+      at = head.pointee.next
     }
     return answer
   }
 
-  /// The earliest deadline of an attachment, and whose it is.
-  var attachedDeadline: (at: UInt64, index: Int) {
+  /// Lets an attachment deliver one thing. Returns whether more may be pending.
+  @inline(never)
+  func deliver(_ kind: Int) -> Bool {
+    var at = state.attached
+    while at != 0 {
+      let head = head(at)
+      if Int(head.pointee.kind.rawValue) == kind { return send(.deliver, to: head).value != 0 }
+      at = head.pointee.next
+    }
+    return false
+  }
+
+  /// The earliest deadline of an attachment, and whose it is; 0 is nobody's.
+  var attachedDeadline: (at: UInt64, head: UInt32) {
     @inline(never) get {
       var first = Engine.never
-      var whose = 0
-      var index = 0
-      while index < Attachment.count && state.pointee.attached != 0 {
-        if state.pointee.attached & (1 &<< UInt32(truncatingIfNeeded: index)) != 0 {
-          let at = call(index, .deadline, 0, 0)
-          if at < first {
-            first = at
-            whose = index
-          }
+      var whose: UInt32 = 0
+      var at = state.attached
+      while at != 0 {
+        let due = send(.deadline, to: head(at)).value
+        if due < first {
+          first = due
+          whose = at
         }
-        index &+= 1
+        at = head(at).pointee.next
       }
       return (first, whose)
     }
   }
 
-  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are told anyway.
+  /// The deadline of an attachment has come.
+  func fire(_ offset: UInt32, _ t: UInt64, more: UInt64) { _ = send(.fire(t, more: more), to: head(offset)) }
+
+  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
-    if state.pointee.hasDelegate || state.pointee.outbox.capacity == 0 { return true }
-    let free = state.pointee.outbox.capacity &- state.pointee.outbox.count
-    return free >= events &+ 2 &* state.pointee.occupied.nonzeroBitCount &+ state.pointee.reserve
+    if state.hasDelegate || state.outbox.capacity == 0 { return true }
+    let free = state.outbox.capacity &- state.outbox.count
+    return free >= events &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
 
-  /// An attachment owes an event.
-  func owe(_ kind: Attachment) { state.pointee.owing |= UInt64(kind.bit) }
+  /// An event of an attachment is pending.
+  func markPending(_ kind: Attachment) { state.pending |= 1 &<< UInt64(kind.rawValue) }
 
   /// An attachment is due at t.
-  func schedule(_ t: UInt64) { state.pointee.earliest = min(state.pointee.earliest, t) }
+  func schedule(_ t: UInt64) { state.earliest = min(state.earliest, t) }
 
-  func isOccupied(_ slot: Int) -> Bool { state.pointee.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
+  func isOccupied(_ slot: Int) -> Bool { state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
 
   /// Whether a contact is at least so far from where it began.
   @inline(never)
@@ -136,12 +151,12 @@ extension Engine {
   }
 
   /// Of a target, or of the surface where there is no such target.
-  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.pointee.traits }
+  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.traits }
 
   /// Targets with this trait begin previews too; an attachment answers for them.
-  func previewsAlsoOn(_ trait: UInt32) { state.pointee.previewTraits |= trait }
+  func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }
 
-  var targetCapacity: Int { max(Int(state.pointee.maxTargets), 1) }
-  var now: UInt64 { state.pointee.now }
-  var maxContacts: Int { Int(state.pointee.maxContacts) }
+  var targetCapacity: Int { max(Int(state.maxTargets), 1) }
+  var now: UInt64 { state.now }
+  var maxContacts: Int { Int(state.maxContacts) }
 }

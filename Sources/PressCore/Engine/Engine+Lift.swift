@@ -3,41 +3,41 @@ import CPress
 /// How a contact ends by itself, and how its finger becomes free again: the phases lifting, barred and loaded of `Contact`.
 extension Engine {
   /// How long a force may be below release before its contact has lifted.
-  var liftAfter: UInt32 { state.pointee.liftAfter }
+  var liftAfter: UInt32 { state.liftAfter }
 
   /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
   func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     // The sensor kept nothing after all.
-    if contact.pointee.kept != 0 && !isTouching(sample, state.pointee.releaseForce) { setKept(slot, 0) }
+    if contact.pointee.kept != 0 && !isTouching(sample, state.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.deadline = Wide.addSaturating(state.pointee.now, UInt64(state.pointee.liftAfter))
-    if state.pointee.liftAfter == 0 {
+    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(state.liftAfter))
+    if state.liftAfter == 0 {
       lift(slot)
     } else {
-      state.pointee.earliest = min(state.pointee.earliest, contact.pointee.deadline)
-      notify(.fell, slot)
+      state.earliest = min(state.earliest, contact.pointee.deadline)
+      notify(.fell(slot))
     }
-    settle()
+    flush()
   }
 
   /// The grace is over, or cut short: the finger lifted when the force fell.
   @inline(never)
   func lift(_ slot: Int) {
     let contact = contacts + slot
-    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.pointee.liftAfter))
-    contact.pointee.touch.t_us = state.pointee.now
+    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.liftAfter))
+    contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
-    contact.pointee.touch.pressure = state.pointee.pressure(contact.pointee.fallen &- contact.pointee.kept)
+    contact.pointee.touch.pressure = state.pressure(contact.pointee.fallen &- contact.pointee.kept)
     end(slot, Reason.lifted)
   }
 
   /// The deadline of an open contact has come: time stands at it.
   func endOverdue(_ slot: Int) {
     if contacts[slot].phase == .lifting { return lift(slot) }
-    contacts[slot].touch.t_us = state.pointee.now
+    contacts[slot].touch.t_us = state.now
     end(slot, Reason.silent)
   }
 
@@ -45,18 +45,18 @@ extension Engine {
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].deadline = Engine.never
-    if state.pointee.attached != 0 { expire(before: state.pointee.now) }
+    if state.attached != 0 { expire(before: state.now) }
     contacts[slot].late = 0
   }
 
   /// Levels of a contact count from there.
   func setKept(_ slot: Int, _ kept: Int32) {
     contacts[slot].kept = kept
-    contacts[slot].lowest = state.pointee.contactFromFlag ? 0 : Q16.add(state.pointee.releaseForce, kept)
+    contacts[slot].lowest = state.contactFromFlag ? 0 : Q16.add(state.releaseForce, kept)
   }
 
   /// How long ago t was, for late_us.
-  func lateness(_ t: UInt64) -> UInt32 { UInt32(clamping: state.pointee.now &- min(t, state.pointee.now)) }
+  func lateness(_ t: UInt64) -> UInt32 { UInt32(clamping: state.now &- min(t, state.now)) }
 
   // MARK: After a contact was cancelled
 
@@ -65,12 +65,12 @@ extension Engine {
   /// A sensor that cannot say what touches it, or a palm, where no contact is down: nothing begins before a lift.
   @inline(never)
   func barUnknown(_ sample: UnsafePointer<press_sample>) {
-    let slot = (~state.pointee.occupied).trailingZeroBitCount
-    if !Engine.isUnknown(sample) || slot >= Int(state.pointee.maxContacts) { return }
+    let slot = (~state.occupied).trailingZeroBitCount
+    if !Engine.isUnknown(sample) || slot >= Int(state.maxContacts) { return }
     contacts[slot].touch.contact = sample.pointee.contact
-    contacts[slot].owesEnd = false
-    contacts[slot].owesPreviewCancelled = false
-    state.pointee.occupied |= bit(slot)
+    contacts[slot].isEndPending = false
+    contacts[slot].isPreviewCancelPending = false
+    state.occupied |= bit(slot)
     bar(slot, sample)
   }
 
@@ -99,16 +99,16 @@ extension Engine {
     }
     contact.pointee.touch.force = max(contact.pointee.touch.force, force)
     let isLow = force < contact.pointee.touch.force >> 2
-    if !isLow || contact.pointee.endReason == Reason.palm || state.pointee.contactFromFlag {
+    if !isLow || contact.pointee.endReason == Reason.palm || state.contactFromFlag {
       contact.pointee.deadline = Engine.never
       return
     }
     if contact.pointee.deadline == Engine.never {
-      contact.pointee.deadline = Wide.addSaturating(state.pointee.now, Engine.freeAfter)
+      contact.pointee.deadline = Wide.addSaturating(state.now, Engine.freeAfter)
       contact.pointee.kept = force
     }
     contact.pointee.kept = min(contact.pointee.kept, force)
-    if state.pointee.now >= contact.pointee.deadline { contact.pointee.phase = .loaded }
+    if state.now >= contact.pointee.deadline { contact.pointee.phase = .loaded }
   }
 
   /// `kept` is the least force since.
@@ -118,17 +118,17 @@ extension Engine {
     if isLifted(sample) { return free(slot) }
     if Engine.isUnknown(sample) {
       bar(slot, sample)
-    } else if isTouching(sample, Q16.add(state.pointee.touchForce, contact.pointee.kept)) {
+    } else if isTouching(sample, Q16.add(state.touchForce, contact.pointee.kept)) {
       begin(sample, slot, kept: contact.pointee.kept)
     } else {
       contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
     }
   }
 
-  private func free(_ slot: Int) { state.pointee.occupied &= ~bit(slot) }
+  func free(_ slot: Int) { state.occupied &= ~bit(slot) }
 
   /// Neither touching nor lost nor a palm.
-  private func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
-    !Engine.isUnknown(sample) && !isTouching(sample, state.pointee.releaseForce)
+  func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
+    !Engine.isUnknown(sample) && !isTouching(sample, state.releaseForce)
   }
 }

@@ -7,12 +7,12 @@ extension Engine {
   public func add(_ target: press_target) -> Int32 {
     if TargetRule.broken(by: target) != nil || index(of: target.id) >= 0 { return Status.invalid }
     if target.container != 0 && index(of: target.container) < 0 { return Status.notFound }
-    let count = Int(state.pointee.targetCount)
-    if count >= Int(state.pointee.maxTargets) { return Status.noSpace }
+    let count = Int(state.targetCount)
+    if count >= Int(state.maxTargets) { return Status.noSpace }
     (targets + count).initialize(to: Target(spec: target, isLeaving: false))
-    state.pointee.targetCount &+= 1
-    notify(.changed, 0, UInt64(target.id))
-    settleFromOutside()
+    state.targetCount &+= 1
+    notify(.changed(target.id))
+    flushFromOutside()
     return Status.ok
   }
 
@@ -25,13 +25,13 @@ extension Engine {
       if lies(target.container, within: target.id) { return Status.invalid }
     }
     targets[index].spec = target
-    if target.traits & state.pointee.previewTraits == 0 {
+    if target.traits & state.previewTraits == 0 {
       eachContact { slot in
         if contacts[slot].touch.target == target.id { stopPreview(slot, Reason.targetRemoved) }
       }
     }
-    notify(.changed, 0, UInt64(target.id))
-    settleFromOutside()
+    notify(.changed(target.id))
+    flushFromOutside()
     return Status.ok
   }
 
@@ -40,21 +40,21 @@ extension Engine {
     if id == 0 || index < 0 { return Status.notFound }
     targets[index].isLeaving = true
     markContents()
-    if state.pointee.attached != 0 {
+    if state.attached != 0 {
       var i = 0
-      while i < Int(state.pointee.targetCount) {
-        if targets[i].isLeaving { notify(.removed, 0, UInt64(targets[i].spec.id)) }
+      while i < Int(state.targetCount) {
+        if targets[i].isLeaving { notify(.removed(targets[i].spec.id)) }
         i &+= 1
       }
     }
     eachContact { slot in
       if isLeaving(contacts[slot].touch.target) {
         stopPreview(slot, Reason.targetRemoved)
-        if !contacts[slot].owesPreviewCancelled { contacts[slot].touch.target = 0 }
+        if !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
       }
     }
-    settleRemoved()
-    settleFromOutside()
+    dropLeaving()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -86,13 +86,13 @@ extension Engine {
   func hit(at x: Int32, _ y: Int32) -> UInt32 {
     let index = topmost(at: x, y)
     if index < 0 { return 0 }
-    state.pointee.recentTarget = UInt16(truncatingIfNeeded: index)
+    state.recentTarget = UInt16(truncatingIfNeeded: index)
     return targets[index].spec.id
   }
 
   @inline(never)
   private func topmost(at x: Int32, _ y: Int32) -> Int {
-    var i = Int(state.pointee.targetCount)
+    var i = Int(state.targetCount)
     while i > 0 {
       i &-= 1
       if targets[i].contains(x, y) { return i }
@@ -104,7 +104,7 @@ extension Engine {
   public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
     if traits & ~Trait.all != 0 { return Status.invalid }
     var found = 0
-    var i = Int(state.pointee.targetCount)
+    var i = Int(state.targetCount)
     while i > 0 {
       i &-= 1
       if targets[i].spec.traits & traits != 0 {
@@ -118,9 +118,9 @@ extension Engine {
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
   @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
-    if state.pointee.targetCount == 0 { return (state.pointee.traits & trait != 0, 0) }
+    if state.targetCount == 0 { return (state.traits & trait != 0, 0) }
     var next = id
-    var steps = state.pointee.targetCount
+    var steps = state.targetCount
     while next != 0 && steps > 0 {
       let index = index(of: next)
       if index < 0 { return (false, 0) }
@@ -133,8 +133,8 @@ extension Engine {
 
   @inline(never)
   private func index(of id: UInt32) -> Int {
-    let count = Int(state.pointee.targetCount)
-    let recent = Int(state.pointee.recentTarget)
+    let count = Int(state.targetCount)
+    let recent = Int(state.recentTarget)
     if recent < count && targets[recent].spec.id == id { return recent }
     var i = 0
     while i < count {
@@ -147,7 +147,7 @@ extension Engine {
   @inline(never)
   func lies(_ id: UInt32, within container: UInt32) -> Bool {
     var next = id
-    var steps = state.pointee.targetCount
+    var steps = state.targetCount
     while next != 0 && steps > 0 {
       if next == container { return true }
       let index = index(of: next)
@@ -167,7 +167,7 @@ extension Engine {
   /// What lies in a target that leaves leaves too. Each target is emptied once: the square of their number at most.
   private func markContents() {
     var i = 0
-    while i < Int(state.pointee.targetCount) {
+    while i < Int(state.targetCount) {
       if targets[i].isLeaving && !targets[i].isEmptied {
         targets[i].isEmptied = true
         i = min(i, markContents(of: targets[i].spec.id))
@@ -180,7 +180,7 @@ extension Engine {
   /// Returns the lowest index that was marked.
   private func markContents(of id: UInt32) -> Int {
     var lowest = Int.max
-    var i = Int(state.pointee.targetCount)
+    var i = Int(state.targetCount)
     while i > 0 {
       i &-= 1
       if targets[i].spec.container == id && !targets[i].isLeaving {
@@ -192,25 +192,25 @@ extension Engine {
   }
 
   /// Takes the targets out; contacts on them are on the surface from now on.
-  private func settleRemoved() {
+  private func dropLeaving() {
     eachContact { slot in
       if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
     }
     var kept = 0
     var i = 0
-    while i < Int(state.pointee.targetCount) {
+    while i < Int(state.targetCount) {
       if !targets[i].isLeaving {
         targets[kept] = targets[i]
         kept &+= 1
       }
       i &+= 1
     }
-    state.pointee.targetCount = UInt16(truncatingIfNeeded: kept)
+    state.targetCount = UInt16(truncatingIfNeeded: kept)
   }
 
   @inline(__always)
   private func eachContact(_ body: (Int) -> Void) {
-    var left = state.pointee.occupied
+    var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1

@@ -3,12 +3,12 @@ import CPress
 /// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
 /// It holds no pointer but those that the program gave: copying the storage copies the engine.
 struct EngineState {
-  /// Tells an engine from storage that was never one.
+  /// Delivers an engine from storage that was never one.
   var signature: UInt32
   var isBusy: Bool
   var hasDelegate: Bool
   var contactFromFlag: Bool
-  var tellsMoved: Bool
+  var deliversMoved: Bool
   let maxContacts, maxTargets: UInt16
   let eventsOffset: UInt32
   /// Storage given and taken; what is left is for attachments.
@@ -16,30 +16,25 @@ struct EngineState {
   var bytesTaken: UInt32
   /// Events that attachments may need at any time for their ends.
   var reserve: Int
-  /// Which attachments there are, where their states lie, what they hear, and how they are called.
+  /// Where the head of the first attachment lies, 0: there is none; and what any of them observes.
   var attached: UInt32
-  var offsets: (UInt32, UInt32, UInt32, UInt32, UInt32)
-  var heard: (UInt32, UInt32, UInt32, UInt32, UInt32)
-  /// What any of them hears.
-  var heardByAny: UInt32
-  var hooks: (Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?, Attachment.Hook?)
+  var observed: Notices
   var targetCount: UInt16
   /// Where the target lay that was hit last: most that are looked up are it.
   var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// Who owes an event: a bit for each attachment, then one for each slot. The lowest is told first. The highest: time
+  /// Of whom an event is pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The highest: time
   /// starts anew.
-  var owing: UInt64
+  var pending: UInt64
   /// Of the surface; and those that a preview can begin on.
   let traits: UInt32
   var previewTraits: UInt32
   let touchForce, releaseForce: Int32
-  /// Of a sample that says that nothing touches: flags that it may carry, and what its force is below.
+  /// Of a sample that says that nothing touches: flags that it may carry, which one of a finger is taken to carry, and what
+  /// its force is below.
   let idleFlags: UInt32
   let idleBelow: Int32
-  /// Flags that every sample is taken to carry.
-  let assumedFlags: UInt32
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   /// How long a force may be below release before its contact has lifted, 0: not at all.
@@ -62,7 +57,7 @@ struct EngineState {
     isBusy = false
     hasDelegate = false
     contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
-    tellsMoved = c.flags & ConfigFlag.tellMoved != 0
+    deliversMoved = c.flags & ConfigFlag.tellMoved != 0
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -70,21 +65,17 @@ struct EngineState {
     bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
     reserve = 0
     attached = 0
-    offsets = (0, 0, 0, 0, 0)
-    heard = (0, 0, 0, 0, 0)
-    heardByAny = 0
-    hooks = (nil, nil, nil, nil, nil)
+    observed = Notices(bits: 0)
     targetCount = 0
     recentTarget = 0
     occupied = 0
-    owing = 0
+    pending = 0
     traits = c.traits
     previewTraits = Trait.preview
     touchForce = c.touch_force
     releaseForce = c.release_force
     idleFlags = contactFromFlag ? 0 : SampleFlag.down
     idleBelow = contactFromFlag ? Int32.max : c.touch_force
-    assumedFlags = idleFlags
     lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
     liftAfter = contactFromFlag ? 0 : c.lift_us
     pressure = Ramp(from: c.zero_force, to: c.full_force)

@@ -5,8 +5,8 @@ struct Baseline {
   private var exact: Int64 = 0
   /// Rounded: microsiemens, Q16.
   private(set) var value: Int32 = 0
-  /// As told last, Q16.
-  private(set) var told: Int32 = 0
+  /// As delivered last, Q16.
+  private(set) var delivered: Int32 = 0
   private var isBelow = false
   private var belowSince: UInt64 = 0
   /// What the start has seen so far.
@@ -18,7 +18,7 @@ struct Baseline {
   mutating func set(_ conductance: Int32) {
     exact = Int64(conductance) << 16
     value = conductance
-    told = conductance
+    delivered = conductance
     isBelow = false
   }
 
@@ -57,7 +57,7 @@ struct Baseline {
   }
 
   /// Moves towards the reading as a first-order low-pass with this time constant. Returns whether that added up to a
-  /// step worth telling.
+  /// step worth delivering.
   mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
     let difference = (Int64(conductance) << 16) &- exact
     let constant = UInt64(difference > 0 ? rise : fall)
@@ -65,8 +65,8 @@ struct Baseline {
     let share = Wide.divide(min(elapsed, constant) << 30, by: constant)
     exact &+= Wide.multiplyFitting(difference, Int64(truncatingIfNeeded: share), shiftedRight: 30)
     value = Int32(clamping: (exact &+ 0x8000) >> 16)
-    return (Int64(value) &- Int64(told)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
+    return (Int64(value) &- Int64(delivered)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
   }
 
-  mutating func tellDrift() { told = value }
+  mutating func markDelivered() { delivered = value }
 }

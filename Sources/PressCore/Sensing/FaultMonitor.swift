@@ -3,7 +3,7 @@ import CPress
 /// Watches one sensor for faults. What it sees is a reason (`Reason.none`: a good code) with a patience: how long it must
 /// last to count.
 ///
-/// | state     | sees                     | next      | tells     |
+/// | state     | sees                     | next      | delivers  |
 /// |-----------|--------------------------|-----------|-----------|
 /// | well      | good                     | well      |           |
 /// | well      | bad                      | suspect   |           |

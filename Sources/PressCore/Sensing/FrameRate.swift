@@ -1,6 +1,6 @@
 /// The cutoff of the 1 euro filter by the rate of the frames: from the median of the first intervals.
 ///
-/// Slow frames want a high cutoff, as a filter takes some readings to get anywhere; fast ones have noise to spare.
+/// Slow frames need a high cutoff, as a filter takes some readings to get anywhere; fast ones have noise to spare.
 struct FrameRate {
   /// Hz, Q16: before it is measured, and the least.
   static var cutoffBefore: Int32 { 10 << 16 }

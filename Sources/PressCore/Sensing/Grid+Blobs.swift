@@ -10,23 +10,19 @@ extension Grid {
   func forget() {
     let labels = labels
     let order = order
-    let stride = stride
-    var i = state.pointee.active
+    var i = state.active
     while i > 0 {
       i &-= 1
-      labels[Grid.padded(order[i], stride)] = Grid.none
+      labels[Int(order[i])] = Grid.none
     }
-    state.pointee.active = 0
-    state.pointee.blobs = 0
+    state.active = 0
+    state.blobs = 0
   }
-
-  @inline(__always)
-  private static func padded(_ cell: UInt16, _ stride: Int) -> Int { ((Int(cell) >> 5) &+ 1) &* stride &+ (Int(cell) & 31) &+ 1 }
 
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
     collect(cells)
-    if state.pointee.active == 0 { return }
+    if state.active == 0 { return }
     sort()
     grow()
     gather()
@@ -37,7 +33,7 @@ extension Grid {
     let columns = columns
     let rows = rows
     let stride = stride
-    let floor = state.pointee.floor
+    let floor = state.floor
     let hasZeros = hasZeros
     let order = order
     let zeros = zeros
@@ -46,15 +42,16 @@ extension Grid {
     var count = 0
     var row = 0
     while row < rows {
-      let masked = state.pointee.mask[unchecked: row]
-      let force = forces + ((row &+ 1) &* stride &+ 1)
+      let masked = state.mask[unchecked: row]
+      let first = (row &+ 1) &* stride &+ 1
+      let force = forces + first
       var column = 0
       while column < columns {
         var value = cell[column]
         if hasZeros { value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zero[column] &+ 0x8000) >> 16) }
         if value >= floor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
           force[column] = newtons(value)
-          order[count] = UInt16(truncatingIfNeeded: row << 5 | column)
+          order[count] = UInt16(truncatingIfNeeded: first &+ column)
           count &+= 1
         }
         column &+= 1
@@ -63,7 +60,7 @@ extension Grid {
       if hasZeros { zero += columns }
       row &+= 1
     }
-    state.pointee.active = count
+    state.active = count
   }
 
   /// Rising with the cell.
@@ -84,63 +81,7 @@ extension Grid {
       let middle = low &+ ((high &- low) >> 1)
       if newtons(middle) >= least { high = middle } else { low = middle }
     }
-    state.pointee.floor = newtons(high) >= least ? high : Int32.max
-  }
-
-  // MARK: Order
-
-  /// Highest first, of equal ones the first first: a heap of the last to come, emptied from the back.
-  private func sort() {
-    let order = order
-    let forces = forces
-    let stride = stride
-    let count = state.pointee.active
-    var i = count >> 1
-    while i > 0 {
-      i &-= 1
-      Grid.sink(i, count, order, forces, stride)
-    }
-    i = count &- 1
-    while i > 0 {
-      let last = order[i]
-      order[i] = order[0]
-      order[0] = last
-      Grid.sink(0, i, order, forces, stride)
-      i &-= 1
-    }
-  }
-
-  @inline(never)
-  private static func sink(
-    _ start: Int, _ count: Int, _ order: UnsafeMutablePointer<UInt16>, _ forces: UnsafeMutablePointer<Int32>, _ stride: Int
-  ) {
-    let cell = order[start]
-    let force = forces[padded(cell, stride)]
-    var hole = start
-    while true {
-      var child = hole &+ hole &+ 1
-      if child >= count { break }
-      var best = order[child]
-      var bestForce = forces[padded(best, stride)]
-      if child &+ 1 < count {
-        let other = order[child &+ 1]
-        let otherForce = forces[padded(other, stride)]
-        if isAfter(otherForce, other, bestForce, best) {
-          child &+= 1
-          best = other
-          bestForce = otherForce
-        }
-      }
-      if !isAfter(bestForce, best, force, cell) { break }
-      order[hole] = best
-      hole = child
-    }
-    order[hole] = cell
-  }
-
-  @inline(__always)
-  private static func isAfter(_ a: Int32, _ aCell: UInt16, _ b: Int32, _ bCell: UInt16) -> Bool {
-    a != b ? a < b : aCell > bCell
+    state.floor = newtons(high) >= least ? high : Int32.max
   }
 
   // MARK: Growth
@@ -154,25 +95,28 @@ extension Grid {
     let labels = labels
     let blobs = blobs
     let order = order
-    let count = state.pointee.active
+    let count = state.active
     var made = 0
     var i = 0
     while i < count {
-      let cell = Grid.padded(order[i], stride)
+      let cell = Int(order[i])
       let force = forces[cell]
       var best = Grid.none
+      var root = Grid.none
       var highest: Int32 = 0
       var n = 0
       while n < 8 {
         let neighbour = cell &+ around[unchecked: n]
         let label = labels[neighbour]
         if label != Grid.none {
-          let root = blobs[Int(label)].root
-          if best != Grid.none && blobs[Int(best)].root != root {
-            meet(Int(blobs[Int(best)].root), Int(root), at: force, made)
+          let other = label == best ? root : blobs[Int(label)].root
+          if best != Grid.none && root != other {
+            meet(Int(root), Int(other), at: force, made)
+            root = blobs[Int(best)].root
           }
           if forces[neighbour] > highest {
             highest = forces[neighbour]
+            if label != best { root = blobs[Int(label)].root }
             best = label
           }
         }
@@ -187,7 +131,7 @@ extension Grid {
       }
       i &+= 1
     }
-    state.pointee.blobs = made
+    state.blobs = made
   }
 
   /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
@@ -213,24 +157,26 @@ extension Grid {
     let blobs = blobs
     let order = order
     let stride = stride
+    // Exact for the numbers of cells and the strides that there are.
+    let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
     var i = 0
-    while i < state.pointee.active {
-      let cell = order[i]
-      let at = Grid.padded(cell, stride)
+    while i < state.active {
+      let at = Int(order[i])
       if labels[at] != Grid.none {
         let root = blobs[Int(labels[at])].root
         labels[at] = root
-        blobs[Int(root)].add(forces[at], column: Int(cell) & 31, row: Int(cell) >> 5)
+        let row = (at &* reciprocal) >> 20
+        blobs[Int(root)].add(forces[at], column: at &- row &* stride &- 1, row: row &- 1)
       }
       i &+= 1
     }
     var kept = 0
     i = 0
-    while i < state.pointee.blobs {
+    while i < state.blobs {
       if blobs[i].cells != 0 {
         if blobs[i].cells < Int32(config.pointee.min_cells) {
           blobs[i].cells = 0
-          state.pointee.stats.noise &+= 1
+          state.stats.noise &+= 1
         } else {
           blobs[i].locate()
           kept &+= 1
@@ -238,7 +184,7 @@ extension Grid {
       }
       i &+= 1
     }
-    if kept == 0 { state.pointee.blobs = 0 }
+    if kept == 0 { state.blobs = 0 }
   }
 
   /// The blob at a place in cells Q16, and the force of the cell there; or -1.
@@ -246,7 +192,7 @@ extension Grid {
     let column = Int(x &+ 0x8000) >> 16
     let row = Int(y &+ 0x8000) >> 16
     let isOn = x >= 0 && y >= 0 && x <= Int32(config.pointee.columns &- 1) << 16 && y <= Int32(config.pointee.rows &- 1) << 16
-    if !isOn || state.pointee.blobs == 0 { return (-1, 0) }
+    if !isOn || state.blobs == 0 { return (-1, 0) }
     let cell = (row &+ 1) &* stride &+ column &+ 1
     let label = labels[cell]
     if label == Grid.none || blobs[Int(label)].cells == 0 { return (-1, 0) }

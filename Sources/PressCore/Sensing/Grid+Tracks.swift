@@ -17,7 +17,7 @@ extension Grid {
       i &+= 1
     }
     if live == 0 { return }
-    if state.pointee.blobs != 0 {
+    if state.blobs != 0 {
       assign()
       join(t)
     }
@@ -47,7 +47,7 @@ extension Grid {
       i &+= 1
     }
     i = 0
-    while i < state.pointee.blobs {
+    while i < state.blobs {
       if blobs[i].cells != 0 {
         found[unchecked: columns] = UInt8(truncatingIfNeeded: i)
         columns &+= 1
@@ -101,7 +101,7 @@ extension Grid {
       if track.pointee.isMerged { track.pointee.phase = .ending }
       return
     }
-    if !track.pointee.isMerged { state.pointee.stats.merges &+= 1 }
+    if !track.pointee.isMerged { state.stats.merges &+= 1 }
     track.pointee.blob = found
   }
 
@@ -118,7 +118,7 @@ extension Grid {
       if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
       return
     }
-    if track.pointee.isHeld { state.pointee.stats.dropouts &+= 1 }
+    if track.pointee.isHeld { state.stats.dropouts &+= 1 }
     let blob = blobs + track.pointee.blob
     if blob.pointee.claims > 1 {
       let (found, force) = self.blob(at: track.pointee.expectedX, track.pointee.expectedY)
@@ -137,16 +137,16 @@ extension Grid {
   func begin(_ t: UInt64) {
     var i = 0
     var slot = 0
-    while i < state.pointee.blobs {
+    while i < state.blobs {
       let blob = blobs + i
       if blob.pointee.cells != 0 && blob.pointee.claims == 0 && blob.pointee.peak >= config.pointee.touch_force {
         while slot < most && tracks[slot].phase != .free { slot &+= 1 }
         if slot < most {
-          state.pointee.serial &+= 1
-          (tracks + slot).initialize(to: GridTrack(blob, at: t, serial: state.pointee.serial))
+          state.serial &+= 1
+          (tracks + slot).initialize(to: GridTrack(blob, at: t, serial: state.serial))
           if isPalm(blob) { tracks[slot].isPalm = true }
         } else {
-          state.pointee.stats.crowded &+= 1
+          state.stats.crowded &+= 1
         }
       }
       i &+= 1

@@ -9,42 +9,42 @@ extension Grid {
 
   /// Watches the zeros. Returns whether it goes on.
   func watch(_ cells: UnsafePointer<Int32>) -> Bool {
-    let now = state.pointee.now
+    let now = state.now
     let zeros = zeros
     let count = columns &* rows
     var i = 0
-    if state.pointee.startUntil == 0 {
-      state.pointee.startUntil = Wide.addSaturating(now, UInt64(config.pointee.start_us))
-      state.pointee.watched = 0
+    if state.startUntil == 0 {
+      state.startUntil = Wide.addSaturating(now, UInt64(config.pointee.start_us))
+      state.watched = 0
       while i < count {
         zeros[i] = 0
         i &+= 1
       }
     }
     // Sums of more would not fit, and say no more.
-    if state.pointee.watched < 4096 {
-      state.pointee.watched &+= 1
+    if state.watched < 4096 {
+      state.watched &+= 1
       i = 0
       while i < count {
         zeros[i] &+= Int64(Grid.clamped(cells[i]))
         i &+= 1
       }
     }
-    if now < state.pointee.startUntil { return true }
+    if now < state.startUntil { return true }
     i = 0
     while i < count {
-      zeros[i] = Wide.divide(zeros[i] << 16, by: state.pointee.watched)
+      zeros[i] = Wide.divide(zeros[i] << 16, by: state.watched)
       i &+= 1
     }
-    state.pointee.isStarting = false
-    state.pointee.followedAt = now
+    state.isStarting = false
+    state.followedAt = now
     return false
   }
 
   /// While nothing touches. Not more often than this: the share of one frame would be lost to rounding.
   func followZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64) {
     if elapsed < 20_000 { return }
-    state.pointee.followedAt = state.pointee.now
+    state.followedAt = state.now
     // What a pause brought is not drift that was seen.
     let passed = min(elapsed, 100_000)
     let rise = Grid.share(passed, config.pointee.rise_us)

@@ -1,10 +1,10 @@
 import CPress
 
 /// A grid in the caller's storage: a handle, like Engine.
-public struct Grid {
-  let state: UnsafeMutablePointer<GridState>
+public struct Grid: Handle {
+  let memory: UnsafeMutablePointer<GridState>
 
-  public init(_ grid: OpaquePointer) { state = UnsafeMutablePointer(grid) }
+  public init(_ grid: OpaquePointer) { memory = UnsafeMutablePointer(grid) }
 
   // MARK: Layout and life
 
@@ -31,30 +31,32 @@ public struct Grid {
     zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
   }
   private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
-  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ cells(c) &* 2 }
+  private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ (2 &* cells(c) &+ 256) &* 2 }
 
   public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
 
   /// Comes first in the state.
-  var config: UnsafePointer<press_grid_config> { UnsafePointer(state.behind(0, press_grid_config.self)) }
+  var config: UnsafePointer<press_grid_config> { UnsafePointer(memory.behind(0, press_grid_config.self)) }
   var most: Int { Int(config.pointee.max_contacts) }
-  var tracks: UnsafeMutablePointer<GridTrack> { state.behind(Grid.tracksOffset, GridTrack.self) }
-  var blobs: UnsafeMutablePointer<GridBlob> { state.behind(Grid.blobsOffset(most), GridBlob.self) }
+  var tracks: UnsafeMutablePointer<GridTrack> { memory.behind(Grid.tracksOffset, GridTrack.self) }
+  var blobs: UnsafeMutablePointer<GridBlob> { memory.behind(Grid.blobsOffset(most), GridBlob.self) }
   var assignment: GridAssignment {
-    GridAssignment(state.behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
+    GridAssignment(memory.behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
   }
   var curve: UnsafePointer<press_curve> {
     let offset = MemoryLayout<press_grid_config>.size &- MemoryLayout<press_curve>.size
-    return UnsafePointer(state.behind(offset, press_curve.self))
+    return UnsafePointer(memory.behind(offset, press_curve.self))
   }
   /// Units of a cell, Q16.
-  var zeros: UnsafeMutablePointer<Int64> { state.behind(state.pointee.zerosAt, Int64.self) }
+  var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included.
-  var forces: UnsafeMutablePointer<Int32> { state.behind(state.pointee.forcesAt, Int32.self) }
-  /// The cells that count: row * 32 + column.
-  var order: UnsafeMutablePointer<UInt16> { state.behind(state.pointee.orderAt, UInt16.self) }
+  var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
+  /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
+  var order: UnsafeMutablePointer<UInt16> { memory.behind(state.orderAt, UInt16.self) }
+  var spare: UnsafeMutablePointer<UInt16> { order + columns &* rows }
+  var places: UnsafeMutablePointer<UInt16> { spare + columns &* rows }
   /// The blob of each cell, the border included.
-  var labels: UnsafeMutablePointer<UInt8> { state.behind(state.pointee.labelsAt, UInt8.self) }
+  var labels: UnsafeMutablePointer<UInt8> { memory.behind(state.labelsAt, UInt8.self) }
 
   public var columns: Int { Int(config.pointee.columns) }
   public var rows: Int { Int(config.pointee.rows) }
@@ -63,12 +65,11 @@ public struct Grid {
 
   /// The storage is aligned and large enough, the config valid.
   public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
-    let state = storage.assumingMemoryBound(to: GridState.self)
-    if state.pointee.signature == GridState.signature && state.pointee.isBusy { return Status.busy }
-    state.initialize(to: GridState(
+    let grid = Grid(OpaquePointer(storage))
+    if grid.state.signature == GridState.signature && grid.state.isBusy { return Status.busy }
+    grid.memory.initialize(to: GridState(
       config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
       orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
-    let grid = Grid(OpaquePointer(state))
     grid.clear()
     grid.setFloor()
     return Status.ok
@@ -97,14 +98,14 @@ public struct Grid {
   }
 
   public func reset() -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
-    state.pointee.restart()
+    if state.isBusy { return Status.busy }
+    state.restart()
     clear()
     return Status.ok
   }
 
   public func setMask(_ mask: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
+    if state.isBusy { return Status.busy }
     if count != (mask == nil ? 0 : rows) { return Status.invalid }
     let beyond = columns == 32 ? 0 : ~UInt32(0) &<< UInt32(truncatingIfNeeded: columns)
     var row = 0
@@ -114,35 +115,35 @@ public struct Grid {
     }
     row = 0
     while row < rows {
-      state.pointee.mask[unchecked: row] = mask.map { $0[row] } ?? 0
+      state.mask[unchecked: row] = mask.map { $0[row] } ?? 0
       row &+= 1
     }
     return Status.ok
   }
 
   public func tare() -> Int32 {
-    if state.pointee.isBusy { return Status.busy }
-    if !hasZeros || state.pointee.hasContacts { return Status.state }
-    state.pointee.isStarting = true
-    state.pointee.startUntil = 0
+    if state.isBusy { return Status.busy }
+    if !hasZeros || state.hasContacts { return Status.state }
+    state.isStarting = true
+    state.startUntil = 0
     return Status.ok
   }
 
-  public var stats: press_grid_stats { state.pointee.stats }
+  public var stats: press_grid_stats { state.stats }
 
   // MARK: Frames
 
   public func feed(_ t: UInt64, _ cells: UnsafePointer<Int32>, _ count: Int, _ engine: Engine?) -> Int32 {
     if count != columns &* rows { return Status.invalid }
-    let status = enter(t, engine, state.pointee.isStarted && t <= state.pointee.frameAt)
+    let status = enter(t, engine, state.isStarted && t <= state.frameAt)
     if status != Status.ok { return status }
-    state.pointee.isBusy = true
+    state.isBusy = true
     let elapsed = arrive(t)
-    let mayTouch = !state.pointee.isStarting || !watch(cells)
+    let mayTouch = !state.isStarting || !watch(cells)
     if mayTouch { find(cells) } else { forget() }
-    if state.pointee.mustLift {
-      if mayTouch && state.pointee.blobs == 0 { state.pointee.mustLift = false }
-      state.pointee.blobs = 0
+    if state.mustLift {
+      if mayTouch && state.blobs == 0 { state.mustLift = false }
+      state.blobs = 0
     }
     let grace = engine?.liftAfter ?? 0
     track(t, grace: grace)
@@ -150,19 +151,19 @@ public struct Grid {
     begin(t)
     let sent = sendAll(engine, holds: grace == 0)
     if answer == Status.ok { answer = sent }
-    if mayTouch && hasZeros && !state.pointee.hasContacts && !state.pointee.mustLift { followZeros(cells, elapsed) }
+    if mayTouch && hasZeros && !state.hasContacts && !state.mustLift { followZeros(cells, elapsed) }
     // There may be no contact to bring the engine the time.
-    if !state.pointee.hasContacts { _ = engine?.tick(t) }
-    state.pointee.isBusy = false
+    if !state.hasContacts { _ = engine?.tick(t) }
+    state.isBusy = false
     return answer
   }
 
   public func lose(_ t: UInt64, _ engine: Engine?) -> Int32 {
-    let status = enter(t, engine, t < state.pointee.now)
+    let status = enter(t, engine, t < state.now)
     if status != Status.ok { return status }
-    state.pointee.isBusy = true
-    state.pointee.now = t
-    state.pointee.mustLift = true
+    state.isBusy = true
+    state.now = t
+    state.mustLift = true
     var answer = Status.ok
     var i = 0
     while i < most {
@@ -173,27 +174,27 @@ public struct Grid {
       }
       i &+= 1
     }
-    state.pointee.hasContacts = false
+    state.hasContacts = false
     _ = engine?.tick(t)
-    state.pointee.isBusy = false
+    state.isBusy = false
     return answer
   }
 
   private func enter(_ t: UInt64, _ engine: Engine?, _ isLate: Bool) -> Int32 {
-    if state.pointee.isBusy || engine?.isBusy == true { return Status.busy }
-    var status = isLate || t < state.pointee.now ? Status.time : Status.ok
+    if state.isBusy || engine?.isBusy == true { return Status.busy }
+    var status = isLate || t < state.now ? Status.time : Status.ok
     if let engine, status == Status.ok { status = engine.checkFeed(t, moreEvents: 6 &* (most &- 1)) }
-    if status == Status.time { state.pointee.stats.backwards &+= 1 }
+    if status == Status.time { state.stats.backwards &+= 1 }
     return status
   }
 
   private func arrive(_ t: UInt64) -> UInt64 {
-    if !state.pointee.isStarted { state.pointee.followedAt = t }
-    state.pointee.isStarted = true
-    state.pointee.frameAt = t
-    state.pointee.now = t
-    state.pointee.stats.frames &+= 1
-    return t &- state.pointee.followedAt
+    if !state.isStarted { state.followedAt = t }
+    state.isStarted = true
+    state.frameAt = t
+    state.now = t
+    state.stats.frames &+= 1
+    return t &- state.followedAt
   }
 
   // MARK: Samples
@@ -203,7 +204,7 @@ public struct Grid {
     var answer = Status.ok
     var i = 0
     while i < most {
-      if tracks[i].phase == .ending || (tracks[i].phase == .lost && !state.pointee.mustLift) {
+      if tracks[i].phase == .ending || (tracks[i].phase == .lost && !state.mustLift) {
         tracks[i].phase = .free
         let sent = send(i, 0, 0, engine)
         if answer == Status.ok { answer = sent }
@@ -228,14 +229,14 @@ public struct Grid {
       }
       i &+= 1
     }
-    state.pointee.hasContacts = hasContacts
+    state.hasContacts = hasContacts
     return answer
   }
 
   private func send(_ i: Int, _ force: Int32, _ flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let (x, y) = points(i)
-    var sample = press_sample(t_us: state.pointee.now, contact: id(i), flags: flags, force: force, x: x, y: y, reserved: 0)
+    var sample = press_sample(t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, reserved: 0)
     return engine.feedChecked(&sample)
   }
 

@@ -16,7 +16,7 @@ struct GridAssignment {
     isDone = cameFrom + (columns &+ 1)
   }
 
-  /// There are at least as many columns as rows. Costs are not negative and below 2^48; `give` hears of every row once.
+  /// There are at least as many columns as rows. Costs are not negative and below 2^48; `give` is called for every row once.
   @inline(__always)
   func solve(rows: Int, columns: Int, cost: (Int, Int) -> Int64, give: (Int, Int) -> Void) {
     var j = 0

@@ -1,7 +1,7 @@
 import CPress
 
 /// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: tracks, blobs, the numbers of the
-/// assignment, zeros, forces and labels of the cells, and their order.
+/// assignment, zeros and forces of the cells, their order, and their labels.
 struct GridState {
   static var signature: UInt64 { 0x4752_4944_7072_6573 }
 

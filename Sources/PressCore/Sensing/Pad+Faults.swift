@@ -8,10 +8,10 @@ extension Pad {
     // The codes and then before_us are the last fields.
     let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
     var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
-    let stuckAfter = state.pointee.config.stuck_after_us
+    let stuckAfter = state.config.stuck_after_us
     let t = frame.pointee.t_us
     let before = times(of: frame)
-    let isSkewed = state.pointee.isSkewed
+    let isSkewed = state.isSkewed
     var isComplete = true
     var sensor = sensors
     var present = frame.pointee.present
@@ -52,7 +52,7 @@ extension Pad {
     let times = UnsafeRawPointer(frame).advanced(by: MemoryLayout<press_frame>.size &- bytes)
     let pairs = times.assumingMemoryBound(to: UInt64.self)
     if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 { return nil }
-    state.pointee.isSkewed = true
+    state.isSkewed = true
     return times.assumingMemoryBound(to: UInt32.self)
   }
 
@@ -69,9 +69,9 @@ extension Pad {
   @inline(never)
   private func isTrusted(_ judgement: Int32, _ rising: Int32, _ i: Int, _ engine: Engine?) -> Bool {
     // The same code again and again is rest where nothing presses.
-    let isRest = judgement == Reason.stuck && load(of: rising, i) < state.pointee.config.untouched_force
-    see(isRest ? Reason.none : judgement, i, at: state.pointee.now, engine)
-    if judgement == Reason.saturated || judgement == Reason.shorted { state.pointee.isAtEnd = true }
+    let isRest = judgement == Reason.stuck && load(of: rising, i) < state.config.untouched_force
+    see(isRest ? Reason.none : judgement, i, at: state.now, engine)
+    if judgement == Reason.saturated || judgement == Reason.shorted { state.isAtEnd = true }
     let suspect = sensors[i].monitor.suspect
     return suspect != Reason.open && (suspect != Reason.shorted || !sensors[i].canTellShort)
   }
@@ -85,37 +85,37 @@ extension Pad {
   /// Reading a sensor failed.
   @inline(never)
   private func fail(_ i: Int, _ engine: Engine?) {
-    state.pointee.stats.bus_errors &+= 1
+    state.stats.bus_errors &+= 1
     // With that rule off it is silence, which may make the sensor stale.
-    if state.pointee.config.bus_after_us == 0 { return }
-    sensors[i].heardAt = state.pointee.frameAt
-    see(Reason.bus, i, at: state.pointee.now, engine)
+    if state.config.bus_after_us == 0 { return }
+    sensors[i].heardAt = state.frameAt
+    see(Reason.bus, i, at: state.now, engine)
   }
 
   /// A frame is without some sensors.
   @inline(never)
   func miss(_ present: UInt32, _ failed: UInt32, _ t: UInt64, _ engine: Engine?) {
-    if present | failed != state.pointee.sensorBits { state.pointee.isSkewed = true }
-    expire(before: t, heard: state.pointee.config.bus_after_us == 0 ? present : present | failed, engine)
+    if present | failed != state.sensorBits { state.isSkewed = true }
+    expire(before: t, heard: state.config.bus_after_us == 0 ? present : present | failed, engine)
   }
 
   /// Finds the sensors that went stale before t, in the order of time. Those that are `heard` just then did not.
   @inline(never)
   func expire(before t: UInt64, heard: UInt32, _ engine: Engine?) {
-    if !state.pointee.isStarted { return }
+    if !state.isStarted { return }
     while true {
-      let (i, at) = staleFirst(of: state.pointee.sensorBits & ~heard)
+      let (i, at) = staleFirst(of: state.sensorBits & ~heard)
       if i < 0 || at >= t { return }
       // A frame may have been silent about it although it was due, and the engine have been fed by others since.
-      state.pointee.now = max(max(state.pointee.now, at), engine?.now ?? 0)
-      see(Reason.stale, i, at: state.pointee.now, engine)
+      state.now = max(max(state.now, at), engine?.now ?? 0)
+      see(Reason.stale, i, at: state.now, engine)
       _ = lose(engine)
     }
   }
 
   /// Of some sensors the one that goes stale first, and when; -1: none does.
   func staleFirst(of bits: UInt32) -> (index: Int, at: UInt64) {
-    let after = UInt64(state.pointee.config.stale_after_us)
+    let after = UInt64(state.config.stale_after_us)
     var first = (index: -1, at: UInt64.max)
     var i = 0
     while i < sensorCount && after != 0 {
@@ -129,68 +129,68 @@ extension Pad {
 
   private func patience(_ reason: Int32, _ i: Int) -> UInt32 {
     switch reason {
-    case Reason.open: state.pointee.config.open_after_us
-    case Reason.shorted: sensors[i].canTellShort ? state.pointee.config.shorted_after_us : state.pointee.config.shorted_at_end_us
-    case Reason.bus: state.pointee.config.bus_after_us
+    case Reason.open: state.config.open_after_us
+    case Reason.shorted: sensors[i].canTellShort ? state.config.shorted_after_us : state.config.shorted_at_end_us
+    case Reason.bus: state.config.bus_after_us
     default: 0
     }
   }
 
-  /// Shows the monitor of a sensor what was seen, and tells what it makes of it.
+  /// Shows the monitor of a sensor what was seen, and delivers what it makes of it.
   private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
     let sensor = sensors + i
     let patience = patience(seen, i)
     let isRuleOff = patience == 0 && seen != Reason.stuck && seen != Reason.stale
     let before = sensor.pointee.monitor.fault
     let verdict = sensor.pointee.monitor.see(
-      isRuleOff ? Reason.none : seen, at: t, patience: patience, recovery: state.pointee.config.recover_after_us)
+      isRuleOff ? Reason.none : seen, at: t, patience: patience, recovery: state.config.recover_after_us)
     switch verdict {
     case .unchanged: break
     case .began:
-      state.pointee.stats.faults &+= 1
-      state.pointee.faulty &+= 1
-      tell(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
+      state.stats.faults &+= 1
+      state.faulty &+= 1
+      deliver(EventType.sensorFault, sensor.pointee.monitor.fault, i, engine, 0, 0)
     case .recovered:
-      state.pointee.faulty &-= 1
-      tell(EventType.sensorRecovered, before, i, engine, 0, 0)
+      state.faulty &-= 1
+      deliver(EventType.sensorRecovered, before, i, engine, 0, 0)
     }
   }
 
-  /// Tells of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
+  /// Delivers of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
   @inline(never)
-  func tellLimits(_ isTouched: Bool, _ engine: Engine?) {
+  func deliverLimits(_ isTouched: Bool, _ engine: Engine?) {
     if !isTouched {
-      state.pointee.isAtEnd = false
-      state.pointee.saturatedTold = 0
-      state.pointee.spanTold = 0
+      state.isAtEnd = false
+      state.saturatedDelivered = 0
+      state.spanDelivered = 0
       return
     }
     eachSensor { i in
       let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
       // The median may have taken it out.
-      if state.pointee.saturatedTold & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
-        state.pointee.saturatedTold |= bit
-        tell(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
+      if state.saturatedDelivered & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
+        state.saturatedDelivered |= bit
+        deliver(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
       }
       let span = Int64(sensors[i].sensor.span)
-      if span != 0 && state.pointee.spanTold & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
-        state.pointee.spanTold |= bit
-        tell(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
+      if span != 0 && state.spanDelivered & bit == 0 && 2 &* Int64(sensors[i].conductance) > 3 &* span {
+        state.spanDelivered |= bit
+        deliver(EventType.recalibrate, Reason.span, i, engine, sensors[i].conductance, sensors[i].sensor.span)
       }
     }
   }
 
   @inline(never)
-  func tell(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
+  func deliver(_ type: UInt32, _ reason: Int32, _ i: Int, _ engine: Engine?, _ value: Int32, _ value2: Int32) {
     guard let engine else { return }
     var event = press_event()
-    event.t_us = state.pointee.now
+    event.t_us = state.now
     event.type = type
-    event.contact = state.pointee.config.contact
+    event.contact = state.config.contact
     event.reason = reason
     event.subject = UInt32(truncatingIfNeeded: i)
     event.value = value
     event.value2 = value2
-    engine.tellSensor(event)
+    engine.deliverSensor(event)
   }
 }

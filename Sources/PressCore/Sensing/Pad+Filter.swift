@@ -17,48 +17,48 @@ import CPress
 /// Without an engine, or with one that goes by flags, down is what the pad says: a sensor at or above untouched_force.
 extension Pad {
   private var hasNoFilter: Bool {
-    state.pointee.config.flags & PadFlag.noFilter != 0
+    state.config.flags & PadFlag.noFilter != 0
   }
 
   /// What is fed, from the force of the median.
   @inline(__always)
   func filtered(_ force: Int32, _ isTouched: Bool, _ engine: Engine?) -> Int32 {
     guard let engine, engine.touchForce != nil else { return filteredByTouch(force, isTouched) }
-    let (touch, release) = engine.levels(of: state.pointee.config.contact)
-    if force < (state.pointee.isDown ? release : touch) {
-      state.pointee.isDown = false
-      state.pointee.isWaiting = false
-      state.pointee.filter.started = 0
+    let (touch, release) = engine.levels(of: state.config.contact)
+    if force < (state.isDown ? release : touch) {
+      state.isDown = false
+      state.isWaiting = false
+      state.filter.started = 0
       return force
     }
-    if !state.pointee.isDown && state.pointee.isSkewed && waits() { return touch &- 1 }
-    if !state.pointee.isDown { state.pointee.comeDown() }
+    if !state.isDown && state.isSkewed && waits() { return touch &- 1 }
+    if !state.isDown { state.comeDown() }
     if hasNoFilter { return force }
-    let smooth = OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force)
+    let smooth = OneEuro.step(&state.filter, at: state.frameAt, force)
     return force >= touch ? max(smooth, touch) : min(max(smooth, release), touch &- 1)
   }
 
   /// Whether a contact that would begin waits for its place: for one frame at most.
   private func waits() -> Bool {
-    state.pointee.isWaiting = sensorCount > 1 && !state.pointee.isLocated && !state.pointee.isWaiting
-    return state.pointee.isWaiting
+    state.isWaiting = sensorCount > 1 && !state.isLocated && !state.isWaiting
+    return state.isWaiting
   }
 
   @inline(never)
   private func filteredByTouch(_ force: Int32, _ isTouched: Bool) -> Int32 {
     if !isTouched {
-      state.pointee.isDown = false
-      state.pointee.filter.started = 0
+      state.isDown = false
+      state.filter.started = 0
       return force
     }
-    if !state.pointee.isDown { state.pointee.comeDown() }
-    return hasNoFilter ? force : max(OneEuro.step(&state.pointee.filter, at: state.pointee.frameAt, force), 0)
+    if !state.isDown { state.comeDown() }
+    return hasNoFilter ? force : max(OneEuro.step(&state.filter, at: state.frameAt, force), 0)
   }
 
   /// Sees the time between two frames: of the first of them the cutoff is made, where it goes by the rate.
   @inline(never)
   func time(_ elapsed: UInt64) {
-    if !state.pointee.rate.isMeasured(with: elapsed) { return }
-    state.pointee.filter.min_cutoff_hz = state.pointee.rate.cutoff
+    if !state.rate.isMeasured(with: elapsed) { return }
+    state.filter.min_cutoff_hz = state.rate.cutoff
   }
 }

@@ -3,13 +3,13 @@ import CPress
 extension Pad {
   public var reading: press_reading {
     var r = press_reading()
-    r.t_us = state.pointee.frameAt
-    r.force = state.pointee.force
-    r.x = state.pointee.x
-    r.y = state.pointee.y
-    if state.pointee.isTouched { r.flags |= ReadingFlag.touched }
-    if state.pointee.isStarting { r.flags |= ReadingFlag.starting }
-    if state.pointee.faulty != 0 { r.flags |= ReadingFlag.lost }
+    r.t_us = state.frameAt
+    r.force = state.force
+    r.x = state.x
+    r.y = state.y
+    if state.isTouched { r.flags |= ReadingFlag.touched }
+    if state.isStarting { r.flags |= ReadingFlag.starting }
+    if state.faulty != 0 { r.flags |= ReadingFlag.lost }
     withUnsafeMutablePointer(to: &r.raw_force) { force in
       let out = UnsafeMutableRawPointer(force).assumingMemoryBound(to: Int32.self)
       eachSensor { out[$0] = sensors[$0].force }

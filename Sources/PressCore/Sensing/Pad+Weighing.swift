@@ -5,8 +5,8 @@ extension Pad {
   /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
   /// with the same codes, it weighs with the zero as it is then.
   func weigh() -> Bool {
-    let hasMedian = state.pointee.config.flags & PadFlag.noMedian == 0
-    let isSkewed = state.pointee.isSkewed
+    let hasMedian = state.config.flags & PadFlag.noMedian == 0
+    let isSkewed = state.isSkewed
     var most: Int32 = 0
     var least = Int64.max
     var total: Int64 = 0
@@ -19,21 +19,21 @@ extension Pad {
       }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
       let load = SensorState.load(sensor, above: above)
-      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.pointee.now))
+      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
       sensor.pointee.force = force
       most = max(most, force)
       least = min(least, above)
       total &+= Int64(force)
       sensor += 1
     }
-    state.pointee.total = Int32(clamping: total)
-    state.pointee.leastAbove = Int32(clamping: least)
-    // The position stays where it was while there is too little force to tell.
-    state.pointee.isLocated = false
-    if sensorCount > 1 && total >= Int64(state.pointee.config.position_force) {
+    state.total = Int32(clamping: total)
+    state.leastAbove = Int32(clamping: least)
+    // The position stays where it was while there is too little force to know.
+    state.isLocated = false
+    if sensorCount > 1 && total >= Int64(state.config.position_force) {
       if isSkewed { locateBack() } else { locate { $0.pointee.force } }
     }
-    return most >= state.pointee.config.untouched_force
+    return most >= state.config.untouched_force
   }
 
   /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
@@ -42,12 +42,12 @@ extension Pad {
   private func locateBack() {
     var earliest = UInt64.max
     eachSensor { earliest = min(earliest, (sensors + $0).pointee.readAt) }
-    let isOnset = state.pointee.isOnset(state.pointee.total)
+    let isOnset = state.isOnset(state.total)
     var total: Int64 = 0
     eachSensor { total &+= Int64(SensorState.force(sensors + $0, at: earliest, isOnset)) }
     // In the edge of a dip the line between readings is wrong.
-    if state.pointee.isDip(Int32(clamping: total)) { return }
-    state.pointee.isLocated = total >= Int64(state.pointee.config.position_force)
+    if state.isDip(Int32(clamping: total)) { return }
+    state.isLocated = total >= Int64(state.config.position_force)
     locate { SensorState.force($0, at: earliest, isOnset) }
   }
 
@@ -70,7 +70,7 @@ extension Pad {
     // None is negative; the mask shows that to the compiler.
     weights &= Int64.max
     if weights == 0 { return }
-    state.pointee.place(
+    state.place(
       Int32(truncatingIfNeeded: Wide.divide(x, by: weights)), Int32(truncatingIfNeeded: Wide.divide(y, by: weights)))
   }
 
@@ -81,7 +81,7 @@ extension Pad {
     if hasMedian {
       let before = Median.isFull(sensor.pointee.median) ? sensor.pointee.median.previous.0 : code
       code = Median.step(&sensor.pointee.median, code)
-      if (before &- code).magnitude > sensor.pointee.spike { state.pointee.stats.spikes &+= 1 }
+      if (before &- code).magnitude > sensor.pointee.spike { state.stats.spikes &+= 1 }
     }
     sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, clamped: code)
   }

@@ -16,7 +16,7 @@ struct PadState {
   var awaitsZero = false
   /// The zero is learnt whatever presses; and first the contact is to be cancelled.
   var isForced = false
-  var owesLost = false
+  var isLostPending = false
   /// A callback may be running.
   var isBusy = false
   var startUntil: UInt64 = 0
@@ -26,12 +26,12 @@ struct PadState {
   var isTouched = false
   /// A code of this touch was at the end of its range; and a bit for each sensor of which that was delivered.
   var isAtEnd = false
-  var saturatedTold: UInt8 = 0
-  /// Some sensor has a span; bits of those that were told to be beyond theirs in this touch, and of those whose zero was told
+  var saturatedDelivered: UInt8 = 0
+  /// Some sensor has a span; bits of those that were delivered as beyond theirs in this touch, and of those whose zero was delivered
   /// to be too far from the stored one.
   var hasSpan = false
-  var spanTold: UInt8 = 0
-  var zeroTold: UInt8 = 0
+  var spanDelivered: UInt8 = 0
+  var zeroDelivered: UInt8 = 0
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
   /// Its contact is down, as far as forces say; the filter runs.

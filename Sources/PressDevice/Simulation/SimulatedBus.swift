@@ -56,47 +56,22 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       resetBeforeTransfer -= 1
       if resetBeforeTransfer == 0 { converter.reset() }
     }
-    if us >= unpluggedFromUs && us < unpluggedToUs {
-      wasUnplugged = true
-      return fail(Status.notAcknowledged)
-    }
-    if wasUnplugged {
-      wasUnplugged = false
-      converter.reset()
-      second.reset()
-    }
     let isSecond = secondAddress != 0 && address == secondAddress
-    if address != self.address && !isSecond { return fail(Status.notAcknowledged) }
-    if nacks > 0 {
-      nacks -= 1
-      return fail(Status.notAcknowledged)
-    }
-    if timeouts > 0 {
-      timeouts -= 1
-      return fail(Status.timedOut)
-    }
-    var lostAfterwards = false
-    let time = us
-    let trouble = storm?.trouble(atUs: time) ?? self.trouble
-    if storm != nil || trouble != .none {
-      converter.isStuck = trouble == .stuck
-      second.isStuck = trouble == .stuck
-    }
+    if let error = refusal(address, isSecond) { return fail(error) }
+    let trouble = troubleNow
+    var isAnswerLost = trouble == .unheard
     switch trouble {
-    case .none, .stuck: break
+    case .none, .stuck, .unheard: break
     case .silent:
       wasUnplugged = true
       return fail(Status.notAcknowledged)
     case .refused: return fail(Status.notAcknowledged)
     case .stalled: return fail(Status.timedOut)
     case .broken: return fail(Status.io)
-    case .unheard: lostAfterwards = true
     case .otherChip, .floating, .garbled:
       faults += 1
       spend(bytes: UInt64(outCount + inCount) + 2)
-      if let into {
-        for i in 0..<inCount { into[i] = trouble == .floating ? 0xFF : trouble == .otherChip ? 0x2A : UInt8(random.next() & 0xFF) }
-      }
+      if let into { fill(into, inCount, trouble) }
       return 0
     case .unready:
       faults += 1
@@ -108,14 +83,59 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       case 0: return fail(Status.notAcknowledged)
       case 1: return fail(Status.timedOut)
       case 2: return fail(Status.io)
-      case 3:
-        // The converter took it, but the answer went missing.
-        lostAfterwards = true
+      case 3: isAnswerLost = true // the converter took it
       default:
         faults += 1
         if isSecond { second.reset() } else { converter.reset() }
       }
     }
+    exchange(isSecond, out, outCount, into, inCount)
+    return isAnswerLost ? fail(Status.io) : 0
+  }
+
+  /// Why nobody answers, if so.
+  private mutating func refusal(_ address: UInt8, _ isSecond: Bool) -> Int32? {
+    if us >= unpluggedFromUs && us < unpluggedToUs {
+      wasUnplugged = true
+      return Status.notAcknowledged
+    }
+    if wasUnplugged {
+      wasUnplugged = false
+      converter.reset()
+      second.reset()
+    }
+    if address != self.address && !isSecond { return Status.notAcknowledged }
+    if nacks > 0 {
+      nacks -= 1
+      return Status.notAcknowledged
+    }
+    if timeouts > 0 {
+      timeouts -= 1
+      return Status.timedOut
+    }
+    return nil
+  }
+
+  private var troubleNow: SimulatedTrouble {
+    mutating get {
+      let time = us
+      let now = storm?.trouble(atUs: time) ?? trouble
+      if storm != nil || now != .none {
+        converter.isStuck = now == .stuck
+        second.isStuck = now == .stuck
+      }
+      return now
+    }
+  }
+
+  /// What is read when no converter answers, but something else does.
+  private mutating func fill(_ into: UnsafeMutablePointer<UInt8>, _ count: Int, _ trouble: SimulatedTrouble) {
+    for i in 0..<count { into[i] = trouble == .floating ? 0xFF : trouble == .otherChip ? 0x2A : UInt8(random.next() & 0xFF) }
+  }
+
+  private mutating func exchange(
+    _ isSecond: Bool, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
+  ) {
     if let out, outCount > 0 {
       spend(bytes: UInt64(outCount) + 1)
       if isSecond { second.write(out, count: outCount, ns: ns, &secondWires) } else { converter.write(out, count: outCount, ns: ns, &wires) }
@@ -124,8 +144,6 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       spend(bytes: UInt64(inCount) + 1)
       if isSecond { second.read(into, count: inCount, ns: ns, &secondWires) } else { converter.read(into, count: inCount, ns: ns, &wires) }
     }
-    if lostAfterwards { return fail(Status.io) }
-    return 0
   }
 
   private mutating func fail(_ error: Int32) -> Int32 {

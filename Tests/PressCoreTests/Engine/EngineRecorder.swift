@@ -70,7 +70,7 @@ final class EngineRecorder {
 
   /// After its target went or lost the trait.
   func expectNoPreview(_ engine: Engine, on target: UInt32) {
-    for slot in 0..<Int(engine.state.pointee.maxContacts) where engine.state.pointee.occupied & (1 << UInt32(slot)) != 0 {
+    for slot in 0..<Int(engine.state.maxContacts) where engine.state.occupied & (1 << UInt32(slot)) != 0 {
       let contact = engine.contacts[slot]
       if contact.isOpen && contact.touch.target == target && contact.preview.isRunning { note("a preview runs on without its target") }
     }
@@ -142,7 +142,7 @@ final class EngineRecorder {
   /// What a call leaves behind: nothing owed, and books that say what the engine says.
   func settle(_ engine: Engine) {
     if pending != nil { note("a delegate function without its event") }
-    if engine.state.pointee.isBusy || engine.state.pointee.owing != 0 { note("busy or owing after the call") }
+    if engine.state.isBusy || engine.state.pending != 0 { note("busy or owing after the call") }
     for c in 0..<2 {
       let entry = ledger.entries[c]
       if entry.isDoomed || entry.isPreviewDoomed { note("contact \(c): an end was not told") }
@@ -151,7 +151,7 @@ final class EngineRecorder {
       if isDown != entry.isOpen { note("contact \(c): down \(isDown), told \(entry.isOpen)") }
       let isRunning = isDown && engine.contacts[slot].preview.isRunning
       if isRunning != entry.hasPreview { note("contact \(c): preview runs \(isRunning), told \(entry.hasPreview)") }
-      if slot >= 0 && (engine.contacts[slot].owesEnd || engine.contacts[slot].owesPreviewCancelled) { note("contact \(c) owes") }
+      if slot >= 0 && (engine.contacts[slot].isEndPending || engine.contacts[slot].isPreviewCancelPending) { note("contact \(c) owes") }
     }
   }
 

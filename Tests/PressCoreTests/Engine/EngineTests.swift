@@ -147,7 +147,7 @@ struct EngineTests {
       }
     }
     for _ in 0..<20_000 {
-      let t = engine.state.pointee.now + random.next() % 60_000
+      let t = engine.state.now + random.next() % 60_000
       switch random.next() % 40 {
       case 0:
         ledger.restarts += 1

@@ -146,7 +146,7 @@ final class EngineWalk {
   }
 
   private func perform(_ action: Action, _ engine: Engine) {
-    let now = engine.state.pointee.now
+    let now = engine.state.now
     switch action {
     case .sample(let id, let force, let after): feed(engine, now + after, id, force, 0)
     case .lost(let id): feed(engine, now + Self.short, id, 200_000, UInt32(PRESS_SAMPLE_LOST))
@@ -174,7 +174,7 @@ final class EngineWalk {
 
   private func feed(_ engine: Engine, _ t: UInt64, _ id: UInt32, _ force: Int32, _ flags: UInt32) {
     var sample = press_sample(t_us: t, contact: id, flags: flags, force: force, x: 10 << 16, y: 10 << 16, reserved: 0)
-    let wasFull = engine.slot(of: id) < 0 && engine.state.pointee.occupied.nonzeroBitCount == Int(config.max_contacts)
+    let wasFull = engine.slot(of: id) < 0 && engine.state.occupied.nonzeroBitCount == Int(config.max_contacts)
     if flags == 0 { recorder.ledger.sample(id, force - kept(engine, id) >= config.release_force, at: t) }
     let status = engine.feed(&sample, 1)
     if status == 1 || status == Status.noSpace && wasFull { return }
@@ -189,10 +189,10 @@ final class EngineWalk {
 
   private func refuse(_ engine: Engine, _ t: UInt64, _ flags: UInt32, _ right: Int32) {
     var sample = press_sample(t_us: t, contact: 0, flags: flags, force: 200_000, x: 0, y: 0, reserved: 0)
-    let before = abstract(UnsafeMutableRawPointer(engine.state))
+    let before = abstract(UnsafeMutableRawPointer(engine.memory))
     let status = engine.feed(&sample, 1)
     if status != right { recorder.note("answered \(status), not \(right)") }
-    if abstract(UnsafeMutableRawPointer(engine.state)) != before { recorder.note("a refused sample changed something") }
+    if abstract(UnsafeMutableRawPointer(engine.memory)) != before { recorder.note("a refused sample changed something") }
   }
 
   private func keep(_ storage: UnsafeMutableRawPointer, _ path: @autoclosure () -> String) {
@@ -204,7 +204,7 @@ final class EngineWalk {
 
   private func abstract(_ storage: UnsafeMutableRawPointer) -> Abstract {
     let engine = Engine(OpaquePointer(storage))
-    let s = engine.state.pointee
+    let s = engine.state
     var a = Abstract(ledger: recorder.ledger)
     // Of a contact that is not open only the phase of its slot matters.
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }

@@ -9,7 +9,7 @@ struct AutoscrollTests {
     size: 0, id: 7, container: 0, domain: 0, x: 100 << 16, y: 1000 << 16, width: 400 << 16, height: 400 << 16, traits: 0)
 
   private static func config(_ change: (inout press_drag_config) -> Void = { _ in }) -> press_drag_config {
-    var c = Drag.makeDefault()
+    var c = DragConfig.makeDefault()
     c.scroll_edge = 40 << 16
     c.scroll_speed = 800 << 16
     c.scroll_ramp_us = 1000
@@ -54,16 +54,16 @@ struct AutoscrollTests {
     var scroll = Autoscroll()
     scroll.move(Self.container, 300 << 16, 1000 << 16, at: 5000, c)
     #expect(scroll.container == 7 && scroll.y == 0 && scroll.due == 5100)
-    scroll.fire(5099, goingOnFor: 0, c)
+    scroll.fire(5099, more: 0, c)
     #expect(scroll.y == 0)
-    var told = 0
+    var delivered = 0
     while scroll.due != UInt64.max {
       let before = scroll.y
-      scroll.fire(scroll.due, goingOnFor: 0, c)
+      scroll.fire(scroll.due, more: 0, c)
       #expect(scroll.y < before)
-      told += 1
+      delivered += 1
     }
-    #expect(told == 10 && scroll.y == -800 << 16)
+    #expect(delivered == 10 && scroll.y == -800 << 16)
   }
 
   @Test("a jump of time passes over the frames in between")
@@ -71,9 +71,9 @@ struct AutoscrollTests {
     let c = Self.config { $0.scroll_ramp_us = UInt32.max; $0.frame_us = 1 }
     var scroll = Autoscroll()
     scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
-    scroll.fire(1, goingOnFor: 2_000_000_000, c)
+    scroll.fire(1, more: 2_000_000_000, c)
     #expect(scroll.due == 2_000_000_001)
-    scroll.fire(scroll.due, goingOnFor: 0, c)
+    scroll.fire(scroll.due, more: 0, c)
     #expect(scroll.y >> 16 == -373)
   }
 
@@ -103,7 +103,7 @@ struct AutoscrollTests {
       for y in [Int32.min, 0, Int32.max] {
         var scroll = Autoscroll()
         scroll.move(wide, x, y, at: UInt64.max - 1, c)
-        scroll.fire(UInt64.max, goingOnFor: UInt64.max, c)
+        scroll.fire(UInt64.max, more: UInt64.max, c)
         #expect(scroll.x >= -Int32.max && scroll.y >= -Int32.max)
       }
     }

@@ -17,7 +17,7 @@ struct ButtonTests {
   }
 
   /// One contact, a sample each 10 ms. What was told at each force: p, r, or a dot.
-  private static func told(_ config: press_button_config, _ forces: [Double]) -> String {
+  private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonLevels(config))
     return String(forces.map { force in
       switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0) {
@@ -30,26 +30,26 @@ struct ButtonTests {
 
   @Test("fixed levels: at or above presses, below releases")
   func fixed() {
-    #expect(Self.told(Self.plain(), [0, 1.99, 2, 1.5, 1, 0.99, 1.5, 1.99, 2, 9, 0]) == "..p..r..p.r")
+    #expect(Self.delivered(Self.plain(), [0, 1.99, 2, 1.5, 1, 0.99, 1.5, 1.99, 2, 9, 0]) == "..p..r..p.r")
   }
 
   @Test("the release level follows the peak, up to the ceiling")
   func peak() {
     let c = Self.plain { $0.ratio_down = 32768; $0.ceiling = 6 << 16 }
-    #expect(Self.told(c, [4, 2, 1.99]) == "p.r")
-    #expect(Self.told(c, [2, 5, 2.5, 2.49]) == "p..r")
-    #expect(Self.told(c, [20, 3, 2.99]) == "p.r")
-    #expect(Self.told(c, [2, 1.0, 0.99]) == "p.r")
+    #expect(Self.delivered(c, [4, 2, 1.99]) == "p.r")
+    #expect(Self.delivered(c, [2, 5, 2.5, 2.49]) == "p..r")
+    #expect(Self.delivered(c, [20, 3, 2.99]) == "p.r")
+    #expect(Self.delivered(c, [2, 1.0, 0.99]) == "p.r")
   }
 
   @Test("the press level follows the least force since the release, up to the ceiling")
   func least() {
     let c = Self.plain { $0.ratio_down = 32768; $0.ratio_up = 98304; $0.ceiling = 6 << 16 }
     // Released at 2.9: 4.35 presses.
-    #expect(Self.told(c, [6, 2.9, 3.5, 4.3, 4.4]) == "pr..p")
+    #expect(Self.delivered(c, [6, 2.9, 3.5, 4.3, 4.4]) == "pr..p")
     // It fell to 2 meanwhile: 3 presses.
-    #expect(Self.told(c, [6, 2.9, 2.0, 2.9, 3.0]) == "pr..p")
-    #expect(Self.told(c, [6, 0.5, 1.9, 2.0]) == "pr.p")
+    #expect(Self.delivered(c, [6, 2.9, 2.0, 2.9, 3.0]) == "pr..p")
+    #expect(Self.delivered(c, [6, 0.5, 1.9, 2.0]) == "pr.p")
   }
 
   @Test("with a grace a fall is a release only when it has lasted, and nothing is pressed in between")

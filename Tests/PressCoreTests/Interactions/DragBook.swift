@@ -73,7 +73,7 @@ struct DragBook {
   var velocity: (x: Int32, y: Int32) = (0, 0)
   var scrollsSince: UInt64 = 0
   /// Where it was told to be.
-  var told: (x: Int32, y: Int32) = (0, 0)
+  var delivered: (x: Int32, y: Int32) = (0, 0)
 
   /// It was cancelled, or lost what it needs: from then on only ends are told. Why, the first time.
   var isEnding = false
@@ -208,9 +208,9 @@ struct DragBook {
     let drags = stage == .dragging
     switch e.type {
     case EventType.dragMoved:
-      let was = told
-      told = (e.x, e.y)
-      if !drags || contact != UInt32.max && was == told { return "moved out of turn" }
+      let was = delivered
+      delivered = (e.x, e.y)
+      if !drags || contact != UInt32.max && was == delivered { return "moved out of turn" }
       return e.target != 0 && e.target != entered && !accepts(answer(of: e.target)) ? "moves over another" : nil
     case EventType.dragEntered:
       let was = entered

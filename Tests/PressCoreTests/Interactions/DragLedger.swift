@@ -292,7 +292,7 @@ struct DragLedger {
     var book = DragBook()
     (book.id, book.stage, book.contact, book.source, book.x, book.y) = (e.subject, .dragging, e.contact, e.target, e.x, e.y)
     book.items.0.source = e.target
-    book.told = (e.x, e.y)
+    book.delivered = (e.x, e.y)
     if self.book(of: e.subject) != nil { return "began twice" }
     if first.stage != .none && second.stage != .none { return "too many sessions" }
     if isDragging(e.contact) { return "began while another of the contact drags" }
@@ -410,7 +410,7 @@ struct DragLedger {
     }
     if there != (first.stage != .none ? 1 : 0) + (second.stage != .none ? 1 : 0) { return "a session without an end" }
     if undos.contains(where: \.isUndoing) { return "not undone" }
-    if undos.count != drag.state.pointee.undoCount { return "\(drag.state.pointee.undoCount) drops to undo, not \(undos.count)" }
+    if undos.count != drag.state.undoCount { return "\(drag.state.undoCount) drops to undo, not \(undos.count)" }
     let copy = self
     var wrong: String?
     eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now, waits: DragLedger.isLifting($0.contact, engine)) } }
@@ -427,8 +427,8 @@ struct DragLedger {
     case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
     default: return "\(s.phase), and told \(book.stage)"
     }
-    let isTold = s.destination == book.entered && Int(s.spring.told) == book.springState && s.scroll.container == book.scroller
-    return isTold ? nil : "the session and what was told of it differ"
+    let isDelivered = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
+    return isDelivered ? nil : "the session and what was told of it differ"
   }
 
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {

@@ -41,7 +41,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   }
 
   var config: press_drag_config {
-    var c = Drag.makeDefault()
+    var c = DragConfig.makeDefault()
     c.max_sessions = sessions
     c.max_items = items
     c.undo_depth = depth

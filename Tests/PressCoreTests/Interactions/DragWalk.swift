@@ -211,8 +211,8 @@ final class DragWalk {
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
   private func settle(_ step: Step, _ engine: Engine) {
-    let s = engine.state.pointee
-    program.note(s.isBusy || s.owing != 0 ? "busy or owing after the call" : nil)
+    let s = engine.state
+    program.note(s.isBusy || s.pending != 0 ? "busy or owing after the call" : nil)
     program.note(engine.nextDeadline < s.now ? "a deadline has passed" : nil)
     program.note(s.earliest > engine.nextDeadline ? "a deadline would be missed" : nil)
     program.note(program.ledger.settle(engine, setup))
@@ -251,7 +251,7 @@ final class DragWalk {
       if s.scroll.container != 0 { report.seen.insert("scrolls") }
     }
     if (0..<drag.count).filter({ drag.sessions[$0].phase != .free }).count == 2 { report.seen.insert("two sessions") }
-    report.seen.insert("\(drag.state.pointee.undoCount) to undo")
+    report.seen.insert("\(drag.state.undoCount) to undo")
   }
 
   // MARK: The state
@@ -264,12 +264,12 @@ final class DragWalk {
     let drag = Drag(engine)!
     var code = DragCode()
     for id: UInt32 in 1...4 { code.put(engine.target(id).map { $0.traits == 0 ? 1 : 2 } ?? 0) }
-    code.put(Int(drag.state.pointee.modifiers))
+    code.put(Int(drag.state.modifiers))
     for slot in 0..<2 { putContact(engine, drag, slot, &code) }
     for i in 0..<drag.count { putSession(engine, drag, i, &code) }
     if drag.count == 2 { code.put(drag.sessions[0].id > drag.sessions[1].id) }
-    code.put(drag.state.pointee.undoCount)
-    for u in 0..<drag.state.pointee.undoCount {
+    code.put(drag.state.undoCount)
+    for u in 0..<drag.state.undoCount {
       code.put(Int(drag.undos[u].operation))
       code.put(Int(drag.undos[u].destination))
       code.put(drag.undos[u].items)

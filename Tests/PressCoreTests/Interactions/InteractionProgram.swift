@@ -84,11 +84,11 @@ final class InteractionProgram {
 
   /// Whether a call is refused here. Then it must change nothing (law 8), and leads nowhere else. Tried on a copy.
   func isRefused(_ call: InteractionCall, _ engine: Engine) -> Bool {
-    memcpy(copy, engine.state, size)
+    memcpy(copy, engine.memory, size)
     isTrying = true
     let isRefused = call.make(Engine(OpaquePointer(copy)), setup) < 0
     isTrying = false
-    if isRefused && memcmp(copy, engine.state, size) != 0 { note("\(call) was refused and changed something") }
+    if isRefused && memcmp(copy, engine.memory, size) != 0 { note("\(call) was refused and changed something") }
     return isRefused
   }
 

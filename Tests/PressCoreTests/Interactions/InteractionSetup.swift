@@ -29,7 +29,7 @@ struct InteractionSetup: CustomStringConvertible {
   }
 
   var gestures: press_gestures_config {
-    var g = Gestures.makeDefault()
+    var g = GesturesConfig.makeDefault()
     g.hold_us = 200_000
     g.double_tap_us = 200_000
     if risesFromHold {

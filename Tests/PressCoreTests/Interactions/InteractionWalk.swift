@@ -115,7 +115,7 @@ final class InteractionWalk {
     _ = Engine.make(in: storage, size, c)
     let engine = Engine(OpaquePointer(storage))
     engine.setDelegate(program.delegate)
-    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, Peek.makeDefault()) | Transitions.attach(engine, t)
+    let attached = Gestures.attach(engine, setup.gestures) | Peek.attach(engine, PeekConfig.makeDefault()) | Transitions.attach(engine, t)
     if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
     }
@@ -217,27 +217,27 @@ final class InteractionWalk {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.pointee.occupied != 0 && force.rawValue - c.kept >= engine.state.pointee.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
   /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
   private func settle(_ step: Step, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
-    let s = engine.state.pointee
-    if s.isBusy || s.owing != 0 { program.note("busy or owing after the call") }
+    let s = engine.state
+    if s.isBusy || s.pending != 0 { program.note("busy or owing after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]
     let isDown = s.occupied & 1 != 0 && contact.isOpen
-    let gestures = engine.attachment(.gestures, GesturesState.self)!.pointee
+    let gestures = Gestures(engine)!.state
     program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
     let ledger = program.ledger
     if isDown != ledger.isOpen { program.note("down \(isDown), told \(ledger.isOpen)") }
     if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was told of it differ") }
     if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was told of it differ") }
     if (isDown && contact.claim == .scroll) != ledger.isScrolling { program.note("the scroll and what was told of it differ") }
-    let peek = engine.attachment(.peek, PeekState.self)!.pointee
+    let peek = Peek(engine)!.state
     if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was told of it differ") }
     if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was told of them differ") }
     let transition = Transitions(engine)!.slots[0]
@@ -278,7 +278,7 @@ final class InteractionWalk {
   private func see(_ storage: UnsafeMutableRawPointer) {
     let engine = Engine(OpaquePointer(storage))
     if engine.contacts[0].isOpen { report.seen.insert("claim \(engine.contacts[0].claim)") }
-    report.seen.insert("peek \(engine.attachment(.peek, PeekState.self)!.pointee.phase)")
+    report.seen.insert("peek \(Peek(engine)!.state.phase)")
     report.seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
   }
 
@@ -305,9 +305,9 @@ final class InteractionWalk {
   }
 
   private func putContact(_ engine: Engine, _ code: inout InteractionCode) {
-    let s = engine.state.pointee
+    let s = engine.state
     let c = engine.contacts[0]
-    let gestures = engine.attachment(.gestures, GesturesState.self)!
+    let gestures = Gestures(engine)!.memory
     let place = UnsafeMutableRawPointer(gestures).advanced(by: Layout.aligned(MemoryLayout<GesturesState>.size))
     let g = place.assumingMemoryBound(to: Gesture.self).pointee
     let isWaiting = gestures.pointee.isWaiting
@@ -347,7 +347,7 @@ final class InteractionWalk {
   private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
-    let peek = engine.attachment(.peek, PeekState.self)!.pointee
+    let peek = Peek(engine)!.state
     code.put(Int(peek.phase.rawValue))
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)

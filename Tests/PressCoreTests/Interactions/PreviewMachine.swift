@@ -6,7 +6,7 @@ protocol PreviewMachine {
   var state: Preview.State { get }
   var progress: Int32 { get }
   /// Whether progress was told for this sample, and whether the phase has told none yet.
-  var isTold: Bool { get }
+  var isDelivered: Bool { get }
   var isFresh: Bool { get }
   mutating func sampled()
   mutating func answer(_ yes: Bool)
@@ -20,7 +20,7 @@ struct RealPreview: PreviewMachine {
 
   var state: Preview.State { preview.state }
   var progress: Int32 { preview.progress }
-  var isTold: Bool { flag("isTold") }
+  var isDelivered: Bool { flag("isDelivered") }
   var isFresh: Bool { flag("isFresh") }
 
   /// The flags are private: a test may look, the program may not.
@@ -38,14 +38,14 @@ struct RealPreview: PreviewMachine {
 struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
   private(set) var state = Preview.State.waiting
   private(set) var progress: Int32 = 0
-  private(set) var isTold = false
+  private(set) var isDelivered = false
   private(set) var isFresh = true
 
   init() {}
 
   private static var fault: Fault { Planted.fault }
 
-  mutating func sampled() { if Self.fault != .neverNewSample { isTold = false } }
+  mutating func sampled() { if Self.fault != .neverNewSample { isDelivered = false } }
 
   mutating func answer(_ yes: Bool) { state = yes || Self.fault == .noIsYes ? .previewing : .over }
 
@@ -90,8 +90,8 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
   }
 
   private mutating func tell(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
-    if isTold && Self.fault != .tellsTwice { return false }
-    isTold = true
+    if isDelivered && Self.fault != .tellsTwice { return false }
+    isDelivered = true
     let now = Int32(max(0, min(65536, (Int64(pressure) - Int64(low)) * 65536 / max(Int64(high) - Int64(low), 1))))
     if abs(now - progress) < smallest && (!isFresh || Self.fault == .thinsFirst) && Self.fault != .neverThins { return false }
     isFresh = false

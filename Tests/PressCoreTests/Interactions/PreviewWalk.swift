@@ -21,7 +21,7 @@ enum PreviewWalk {
     var previewEnded = false
     var ends = 0
     /// Progress told, for the present sample.
-    var told = 0
+    var delivered = 0
     /// The first progress of a phase is never thinned.
     var toldInPhase = false
     var last: Int32 = 0
@@ -29,7 +29,7 @@ enum PreviewWalk {
 
   private struct Place: Hashable {
     let state: Preview.State
-    let isTold, isFresh: Bool
+    let isDelivered, isFresh: Bool
     let progress: Int32
     let ledger: Ledger
   }
@@ -66,7 +66,7 @@ enum PreviewWalk {
   }
 
   private static func place(_ machine: some PreviewMachine, _ ledger: Ledger) -> Place {
-    Place(state: machine.state, isTold: machine.isTold, isFresh: machine.isFresh, progress: machine.progress, ledger: ledger)
+    Place(state: machine.state, isDelivered: machine.isDelivered, isFresh: machine.isFresh, progress: machine.progress, ledger: ledger)
   }
 
   /// The row of the table: what is told, and what comes next.
@@ -83,11 +83,11 @@ enum PreviewWalk {
     _ input: Input, _ machine: inout some PreviewMachine, _ ledger: inout Ledger, _ levels: Preview.Levels, _ report: inout Report
   ) {
     let before = machine
-    let name = "\(before.state) told \(before.isTold) fresh \(before.isFresh) \(before.progress), \(input)"
+    let name = "\(before.state) told \(before.isDelivered) fresh \(before.isFresh) \(before.progress), \(input)"
     switch input {
     case .sample:
       machine.sampled()
-      ledger.told = 0
+      ledger.delivered = 0
       report.failures.expect(machine.state == before.state && machine.progress == before.progress, "\(name): a sample alone changes nothing")
     case .yes, .no:
       machine.answer(input == .yes)
@@ -123,14 +123,14 @@ enum PreviewWalk {
       let span = max(Int64(high) - Int64(low), 1)
       let exact = Int32(max(0, (Int64(pressure) - Int64(low)) * 65536 / span))
       let isThinned = ledger.toldInPhase && abs(exact - ledger.last) < levels.smallestStep
-      if ledger.told > 0 || isThinned {
+      if ledger.delivered > 0 || isThinned {
         report.failures.expect(got == .nothing && machine.progress == before.progress, "\(name): told \(got) too often")
         // A sample that was thinned is done with: what comes after it in the same sample is not told either.
-        ledger.told = 1
+        ledger.delivered = 1
       } else {
         report.failures.expect(got == rightStep, "\(name): \(got), not \(rightStep)")
         report.failures.expect(machine.progress == exact && exact < 65536, "\(name): progress \(machine.progress), not \(exact)")
-        ledger.told = 1
+        ledger.delivered = 1
         ledger.toldInPhase = true
         ledger.last = exact
       }

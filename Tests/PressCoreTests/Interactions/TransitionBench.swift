@@ -83,7 +83,7 @@ final class TransitionBench {
   func settle(_ place: @autoclosure () -> String) {
     if wasReset { latest = 0 }
     wasReset = false
-    failures.expect(!engine.state.pointee.isBusy && engine.state.pointee.owing == 0, "owes at \(place())")
+    failures.expect(!engine.state.isBusy && engine.state.pending == 0, "owes at \(place())")
     for id in 1...8 as ClosedRange<UInt32> where Transitions(engine) != nil {
       failures.expect((transitions.get(id).state != 0) == open.contains(id), "\(id) lives or not at \(place())")
     }

@@ -89,8 +89,8 @@ struct TransitionTests {
         default: outcome = machine.take(.speed(Int32(random.next() % 200_000) + 1), at: now)
         }
         failures.expect(machine.position(at: now) == before, "jumps from \(before) to \(machine.position(at: now))")
-        let isTold = outcome.isMoved || machine.state == .interactive
-        failures.expect(!isTold || machine.position(at: now) == machine.fraction, "the fraction is another")
+        let isDelivered = outcome.isMoved || machine.state == .interactive
+        failures.expect(!isDelivered || machine.position(at: now) == machine.fraction, "the fraction is another")
         if outcome.end != .none { break }
         let step = random.next() % 150_000
         if machine.isRunning && now + step > machine.due { _ = machine.skipFrames(to: now + step) }

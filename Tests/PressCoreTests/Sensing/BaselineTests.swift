@@ -9,9 +9,9 @@ struct BaselineTests {
   @Test("starts at zero, and is what it is set to", arguments: [Int32.min, -1, 0, 1, 65536, Int32.max])
   func sets(value: Int32) {
     var baseline = Baseline()
-    #expect(baseline.value == 0 && baseline.told == 0)
+    #expect(baseline.value == 0 && baseline.delivered == 0)
     baseline.set(value)
-    #expect(baseline.value == value && baseline.told == value)
+    #expect(baseline.value == value && baseline.delivered == value)
   }
 
   @Test(
@@ -130,11 +130,11 @@ struct BaselineTests {
     for i in 1...1000 as ClosedRange<Int32> {
       if baseline.follow(i * 100, elapsed: 10, rise: 10, fall: 10, step: 10_000) {
         tells += 1
-        #expect(baseline.value - baseline.told == 10_000)
-        baseline.tellDrift()
+        #expect(baseline.value - baseline.delivered == 10_000)
+        baseline.markDelivered()
       }
     }
-    #expect(tells == 10 && baseline.told == 100_000)
+    #expect(tells == 10 && baseline.delivered == 100_000)
     #expect(baseline.follow(100_000, elapsed: 10, rise: 10, fall: 10, step: 0) == false)
     #expect(baseline.follow(100_001, elapsed: 10, rise: 10, fall: 10, step: 0) == true)
   }

@@ -1,0 +1,131 @@
+import CPress
+
+/// How contacts begin, move and end, and the deadlines that are due.
+extension Engine {
+  func begin(_ sample: UnsafePointer<press_sample>) {
+    var slot = availableSlot(at: sample.pointee.t_us)
+    if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
+      // It gives up its place: whoever comes back to it now is somebody else.
+      lift(slot)
+      flush()
+      slot = availableSlot(at: sample.pointee.t_us)
+    }
+    if slot >= 0 { begin(sample, slot, kept: 0) }
+  }
+
+  /// `kept`: what the sensor kept of the contact that was in this slot.
+  @inline(never)
+  func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
+    let hit = hit(at: sample.pointee.x, sample.pointee.y)
+    let (has, previewTarget) = nearest(hit, with: state.previewTraits)
+    let contact = contacts + slot
+    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
+    setKept(slot, kept)
+    moveRarely(contact, sample)
+    state.occupied |= bit(slot)
+    state.earliest = min(state.earliest, contact.pointee.deadline)
+    deliver(EventType.contactBegan, slot)
+    // A callback may have ended it.
+    if !contact.pointee.isOpen { return }
+    notify(.began(slot))
+    sampled(slot)
+    if contacts[slot].preview.mayStep { advance(slot) }
+  }
+
+  /// Takes in where a contact is, and how hard it presses.
+  @inline(__always)
+  func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>, force: Int32) {
+    let (t, x, y) = (sample.pointee.t_us, sample.pointee.x, sample.pointee.y)
+    contact.pointee.touch.t_us = t
+    contact.pointee.touch.x = x
+    contact.pointee.touch.y = y
+    contact.pointee.touch.force = force
+    contact.pointee.touch.pressure = state.pressure(force &- contact.pointee.kept)
+    contact.pointee.deadline = Wide.addSaturating(t, state.lostAfter)
+  }
+
+  /// The same, where it is not done for each sample: inlined, it would be in the library three times.
+  @inline(never)
+  func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    move(contact, sample, force: max(sample.pointee.force, 0))
+    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
+  }
+
+  /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
+  func changeOpen(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    let contact = contacts + slot
+    if Engine.isUnknown(sample) {
+      let isPalm = sample.pointee.flags & SampleFlag.palm != 0
+      contact.pointee.touch.t_us = sample.pointee.t_us
+      end(slot, isPalm ? Reason.palm : Reason.lost)
+      flush()
+    } else if isHeld(slot, sample) {
+      if contact.pointee.phase == .lifting { comeBack(slot) }
+      // A callback may have ended it.
+      if contact.pointee.phase != .down { return }
+      moveRarely(contact, sample)
+      sampled(slot)
+      if contacts[slot].preview.mayStep { advance(slot) }
+    } else {
+      fall(slot, sample)
+    }
+  }
+
+  /// Ends a contact that is open; what is pending is delivered by the next `flush`.
+  @inline(never)
+  func end(_ slot: Int, _ reason: Int32) {
+    let contact = contacts + slot
+    notify(.ended(slot, reason: reason))
+    stopPreviewAlone(slot, reason)
+    contact.pointee.phase = reason == Reason.lifted ? (contact.pointee.kept == 0 ? .free : .loaded) : .barred
+    contact.pointee.deadline = Engine.never
+    contact.pointee.isEndPending = true
+    contact.pointee.endReason = reason
+    state.pending |= pendingBit(slot)
+  }
+
+  /// Ends the preview of a contact that goes on.
+  func stopPreview(_ slot: Int, _ reason: Int32) {
+    if contacts[slot].preview.isRunning { notify(.previewStopped(slot, reason: reason)) }
+    stopPreviewAlone(slot, reason)
+  }
+
+  private func stopPreviewAlone(_ slot: Int, _ reason: Int32) {
+    let contact = contacts + slot
+    if contact.pointee.preview.stop() {
+      contact.pointee.isPreviewCancelPending = true
+      contact.pointee.previewReason = reason
+      state.pending |= pendingBit(slot)
+    }
+  }
+
+  func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
+
+  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long.
+  @inline(never)
+  func expire(before t: UInt64) {
+    while true {
+      var first = -1
+      var left = state.occupied
+      var next = Engine.never
+      while left != 0 {
+        let slot = left.trailingZeroBitCount
+        left &= left &- 1
+        if contacts[slot].isOpen && contacts[slot].deadline < next {
+          next = contacts[slot].deadline
+          first = slot
+        }
+      }
+      let attached = attachedDeadline
+      state.earliest = min(next, attached.at)
+      if state.earliest >= t { return }
+      state.now = max(state.now, state.earliest)
+      if attached.at <= next {
+        fire(attached.head, attached.at, more: t &- 1 &- attached.at)
+      } else {
+        endOverdue(first)
+      }
+      flush()
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CPress
+
+/// The previews of contacts: each is stepped until it has nothing more to deliver.
+extension Engine {
+  /// After a sample was taken in.
+  @inline(__always)
+  func sampled(_ slot: Int) {
+    if state.deliversMoved { deliver(EventType.contactMoved, slot) }
+    if state.observed.has(.sampled) { notifySampled(slot) }
+  }
+
+  @inline(never)
+  private func notifySampled(_ slot: Int) {
+    // A callback may have ended it meanwhile.
+    if contacts[slot].phase == .down { notify(.sampled(slot)) }
+    flush()
+  }
+
+  /// Steps a preview until it has nothing more to deliver. A function of its own: it is long, and called from several places.
+  @inline(never)
+  func advance(_ slot: Int) {
+    contacts[slot].preview.sampled()
+    advance(slot, after: stepPreviewRarely(slot))
+  }
+
+  @inline(__always)
+  private func stepPreview(_ slot: Int) -> Preview.Step {
+    contacts[slot].preview.step(contacts[slot].touch.pressure, state.levels)
+  }
+
+  @inline(never)
+  private func stepPreviewRarely(_ slot: Int) -> Preview.Step { stepPreview(slot) }
+
+  @inline(never)
+  func advance(_ slot: Int, after first: Preview.Step) {
+    var step = first
+    while step != .nothing {
+      if step == .ask {
+        ask(slot)
+      } else {
+        deliverProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
+        if !step.isEnd { return }
+      }
+      step = stepPreviewRarely(slot)
+    }
+  }
+
+  @inline(never)
+  private func ask(_ slot: Int) {
+    let contact = contacts + slot
+    var answer = contact.pointee.claim.may(.preview)
+    if answer && state.attached != 0 {
+      let opinion = notify(.ask(slot)).value
+      answer = opinion == Answer.yes.value || (opinion == 0 && mayPreview(contact.pointee.touch.target))
+      if answer && opinion == 0 { answer = askDelegate(slot) }
+    } else if answer {
+      answer = askDelegate(slot)
+    }
+    flush()
+    // A callback may have ended the contact or removed the target.
+    if contact.pointee.preview.state != .asking { return }
+    contact.pointee.preview.answer(answer)
+    if answer {
+      contact.pointee.become(.preview)
+      notify(.previewBegan(slot))
+    }
+    deliver(answer ? EventType.previewBegan : EventType.previewRefused, slot)
+  }
+
+  private func askDelegate(_ slot: Int) -> Bool {
+    guard let shouldBegin = state.delegate.preview_should_begin else { return true }
+    return shouldBegin(opaque, touch(slot), state.delegate.user)
+  }
+
+  /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
+  private func mayPreview(_ id: UInt32) -> Bool {
+    traits(of: id) & Trait.preview != 0
+  }
+
+  public func cancelPreview(_ contact: UInt32) -> Int32 {
+    let slot = downSlot(of: contact)
+    if slot < 0 { return Status.notFound }
+    if !contacts[slot].preview.isRunning { return Status.state }
+    stopPreview(slot, Reason.program)
+    flushFromOutside()
+    return Status.ok
+  }
+
+  public func previewState(_ contact: UInt32) -> Int32 {
+    let slot = downSlot(of: contact)
+    return slot < 0 ? Status.notFound : Int32(contacts[slot].preview.state.rawValue)
+  }
+
+  /// The slot of a contact whose end is not delivered yet, or -1.
+  func downSlot(of contact: UInt32) -> Int {
+    let slot = slot(of: contact)
+    return slot >= 0 && (contacts[slot].isOpen || contacts[slot].isEndPending) ? slot : -1
+  }
+
+  /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.
+  public func touch(_ contact: UInt32, in id: UInt32) -> press_touch? {
+    let slot = downSlot(of: contact)
+    if slot < 0 { return nil }
+    var touch = contacts[slot].touch
+    if id == 0 { return touch }
+    guard let target = target(id) else { return nil }
+    touch.x = Q16.subtract(touch.x, target.x)
+    touch.y = Q16.subtract(touch.y, target.y)
+    return touch
+  }
+}

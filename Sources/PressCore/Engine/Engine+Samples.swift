@@ -1,0 +1,250 @@
+import CPress
+
+/// Samples and time: what comes in, and whether there is room for what it causes.
+extension Engine {
+  // MARK: Samples and time
+
+  /// Most samples of most programs say that nothing touches: for those this is all, without a call.
+  @inline(__always)
+  public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
+    if state.isBusy { return Status.busy }
+    var taken = 0
+    while taken < count && idle(samples + taken) { taken &+= 1 }
+    if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
+    state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
+    return Int32(truncatingIfNeeded: taken)
+  }
+
+  @inline(never)
+  private func feed(_ samples: UnsafePointer<press_sample>, _ count: Int, from first: Int) -> Int32 {
+    state.stats.samples &+= UInt64(truncatingIfNeeded: first)
+    var taken = first
+    var isFirst = first == 0
+    while taken < count {
+      let answer = feed(samples + taken, isFirst: isFirst)
+      if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
+      isFirst = false
+      taken &+= 1
+    }
+    return Int32(truncatingIfNeeded: taken)
+  }
+
+  public func tick(_ t: UInt64) -> Int32 {
+    if state.isBusy { return Status.busy }
+    if t < state.now { return Status.time }
+    state.isBusy = true
+    let epoch = state.epoch
+    expire(before: Wide.addSaturating(t, 1))
+    // After a reset in a callback time starts anew.
+    if state.epoch == epoch { state.now = t }
+    state.isBusy = false
+    return Status.ok
+  }
+
+  public var nextDeadline: UInt64 {
+    var first = Engine.never
+    var left = state.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if contacts[slot].isOpen { first = min(first, contacts[slot].deadline) }
+    }
+    return min(first, attachedDeadline.at)
+  }
+
+  private func countRefusal(_ refusal: Int32) {
+    state.stats.refused &+= 1
+    if refusal == Status.time { state.stats.backwards &+= 1 }
+  }
+
+  /// Takes a sample with which nothing touches, where nothing touched before and nothing is due. Returns whether it was one.
+  @inline(__always)
+  private func idle(_ sample: UnsafePointer<press_sample>) -> Bool {
+    let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
+      && (sample.pointee.flags & ~state.idleFlags) | sample.pointee.reserved == 0
+      && sample.pointee.force < state.idleBelow
+    if isIdle { state.now = sample.pointee.t_us }
+    return isIdle
+  }
+
+  /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
+  /// that presses stands here, the rest is calls.
+  @inline(never)
+  private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
+    let t = sample.pointee.t_us
+    // Down, and no other flag.
+    if t >= state.now && t <= state.earliest
+      && ((sample.pointee.flags | state.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
+      let slot = slot(of: sample.pointee.contact)
+      if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
+        && hasRoom(for: Engine.mostEventsOfASample) {
+        state.isBusy = true
+        state.stats.samples &+= 1
+        follow(slot, sample)
+        state.isBusy = false
+        return 1
+      }
+    }
+    return feedRarely(sample, isFirst)
+  }
+
+  var levels: UnsafePointer<Preview.Levels> {
+    withUnsafeMutablePointer(to: &state.levels) { UnsafePointer($0) }
+  }
+
+  /// A finger that was down still is.
+  @inline(__always)
+  private func follow(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+    state.now = sample.pointee.t_us
+    // Its level is not below 0.
+    move(contacts + slot, sample, force: sample.pointee.force)
+    sampled(slot)
+    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
+    case .unchanged: break
+    case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
+    case .other: advance(slot)
+    }
+  }
+
+  @inline(never)
+  private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+    if idle(sample) {
+      state.stats.samples &+= 1
+      return 1
+    }
+    var refusal = Status.time
+    if sample.pointee.t_us >= state.now {
+      refusal = Status.invalid
+      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 {
+        state.isBusy = true
+        refusal = change(sample)
+        state.isBusy = false
+      }
+    }
+    if refusal == Status.ok {
+      state.stats.samples &+= 1
+      return 1
+    }
+    if isFirst { countRefusal(refusal) }
+    return refusal
+  }
+
+  /// A sample that begins or ends something, or meets a deadline.
+  @inline(never)
+  func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
+    // The ends of what runs have room in any case.
+    let isDown = slot(of: sample.pointee.contact) >= 0
+    if isTouching(sample, isDown ? state.releaseForce : state.touchForce) {
+      if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
+      if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
+    }
+    expire(before: sample.pointee.t_us)
+    state.now = sample.pointee.t_us
+    let slot = slot(of: sample.pointee.contact)
+    if slot < 0 {
+      if isTouching(sample, state.touchForce) { begin(sample) } else { barUnknown(sample) }
+      return Status.ok
+    }
+    switch contacts[slot].phase {
+    case .down, .lifting: changeOpen(slot, sample)
+    case .barred: watchBarred(slot, sample)
+    case .loaded: watchLoaded(slot, sample)
+    case .free: break
+    }
+    return Status.ok
+  }
+
+  /// A contact and a preview begin, two phases end, progress and a move are delivered.
+  private static var mostEventsOfASample: Int { 6 }
+
+  /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
+  /// large enough for that at all.
+  @inline(__always)
+  private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
+    state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+  }
+
+  @inline(never)
+  private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
+    let needed = min(
+      more &+ extra &+ 2 &* (state.occupied.nonzeroBitCount &+ 1) &+ state.reserve, state.outbox.capacity)
+    if state.outbox.capacity &- state.outbox.count >= needed { return true }
+    state.stats.merged &+= state.outbox.merge(events)
+    return state.outbox.capacity &- state.outbox.count >= needed
+  }
+
+  @inline(__always)
+  func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
+    if Engine.isUnknown(sample) { return false }
+    if !state.contactFromFlag { return sample.pointee.force >= level }
+    return sample.pointee.flags & SampleFlag.down != 0
+  }
+
+  /// Whether an open contact presses on.
+  @inline(__always)
+  func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, contacts[slot].lowest) }
+
+  /// Lost, or of a palm.
+  @inline(__always)
+  static func isUnknown(_ sample: UnsafePointer<press_sample>) -> Bool {
+    sample.pointee.flags & (SampleFlag.lost | SampleFlag.palm) != 0
+  }
+
+  /// The slot of a contact that is not free, or -1.
+  @inline(__always)
+  func slot(of contact: UInt32) -> Int {
+    var left = state.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      if contacts[slot].touch.contact == contact { return slot }
+      left &= left &- 1
+    }
+    return -1
+  }
+
+  /// A free slot; else that of the contact that is lifting longest, of the one barred longest, or of one that silence will
+  /// have cancelled by then; or -1.
+  func availableSlot(at t: UInt64) -> Int {
+    var lifting = -1
+    var barred = -1
+    var slot = 0
+    var expires = -1
+    while slot < Int(state.maxContacts) {
+      if state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
+      let contact = contacts + slot
+      switch contact.pointee.phase {
+      case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
+      case .barred, .loaded: if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
+      case .down, .free: if contact.pointee.deadline < t { expires = slot }
+      }
+      slot &+= 1
+    }
+    return lifting >= 0 ? lifting : barred >= 0 ? barred : expires
+  }
+
+  @inline(__always)
+  func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
+
+  // MARK: For the pad
+
+  /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
+  public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
+    if t < state.now { return Status.time }
+    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.noSpace
+  }
+
+  /// Takes the sample. `checkFeed` said yes.
+  func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
+    min(feed(sample, isFirst: true), Status.ok)
+  }
+
+  /// Delivers what happened to a sensor. `checkFeed` said yes.
+  public func deliverSensor(_ event: press_event) {
+    state.isBusy = true
+    expire(before: event.t_us)
+    state.now = max(state.now, event.t_us)
+    post(event)
+    flush()
+    state.isBusy = false
+  }
+}

@@ -1,0 +1,178 @@
+import CPress
+
+/// The force button of an engine. A handle, as Engine is.
+public struct ForceButton: Interaction {
+  static var kind: Attachment { .button }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<ButtonState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<ButtonState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
+  public static var size: Int { AttachmentHead.size &+ tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
+
+  private var tracks: UnsafeMutablePointer<ButtonTrack> {
+    memory.behind(ForceButton.tracksOffset, ButtonTrack.self)
+  }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
+    let (status, button) = attach(to: engine, bytes: size, reserve: 2, .began | .sampled | .fell | .ended) {
+      ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
+    }
+    guard let button else { return status }
+    button.memory.initialize(to: ButtonState(config))
+    button.tracks.initialize(repeating: ButtonTrack(), count: engine.maxContacts)
+    return status
+  }
+
+  public func set(_ config: press_button_config) {
+    state.button.set(ButtonLevels(config))
+    state.fullSpeed = config.full_speed
+    state.lift = config.lift_us
+  }
+
+  public var get: (isDown: Bool, press: Int32, release: Int32) {
+    let button = state.button
+    return (button.isDown, button.pressLevel, button.releaseLevel(state.stillness))
+  }
+
+  func observe(_ notice: Notice) -> Answer {
+    switch notice {
+    case .began(let slot): tracks[slot] = ButtonTrack()
+    case .sampled(let slot): sampled(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .fell: stepStrongest()
+    case .deadline: return .due(deadline)
+    case .fire: expire()
+    case .deliver: return .more(deliver())
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .reset: break
+    }
+    return .none
+  }
+
+  private func sampled(_ slot: Int) {
+    tracks[slot].move(engine.contacts[slot].touch, state.fullSpeed)
+    stepStrongest()
+  }
+
+  private func stepStrongest() {
+    let strongest = strongest(but: -1)
+    if strongest >= 0 { step(strongest) }
+  }
+
+  /// How hard a contact presses: less than it shows while it may be lifting.
+  private func force(_ slot: Int) -> Int32 {
+    let contact = engine.contacts + slot
+    return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
+  }
+
+  private var grace: UInt32 { state.lift == UInt32.max ? engine.state.liftAfter : state.lift }
+
+  private var deadline: UInt64 {
+    state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(grace)) : Engine.never
+  }
+
+  /// The force has been below release for the whole grace.
+  private func expire() {
+    state.button.expire()
+    markEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
+  }
+
+  /// The slot of the strongest contact that is down, -1: none. Of equals the first.
+  private func strongest(but excluded: Int) -> Int {
+    var found = -1
+    var left = engine.state.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if slot == excluded || !engine.contacts[slot].isOpen { continue }
+      if found < 0 || force(slot) > force(found) { found = slot }
+    }
+    return found
+  }
+
+  private func step(_ slot: Int) {
+    state.stillness = tracks[slot].stillness
+    state.heldBy = Int32(truncatingIfNeeded: slot)
+    switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace) {
+    case .nothing: if state.button.state == .lifting { engine.schedule(deadline) }
+    case .pressed:
+      state.isPressPending = true
+      state.pressSlot = Int32(truncatingIfNeeded: slot)
+      markPending()
+    case .released: markEnd(slot, EventType.buttonReleased, Reason.none, late: sinceFall)
+    }
+  }
+
+  /// A contact ends; it still counts as down.
+  private func ended(_ slot: Int, _ reason: Int32) {
+    let rest = strongest(but: slot)
+    let isLifted = reason == Reason.lifted
+    if rest < 0 {
+      state.stillness = Q16.one
+      let late = state.button.state == .lifting ? sinceFall : engine.contacts[slot].late
+      if !state.button.lift() { return }
+      if isLifted {
+        markEnd(slot, EventType.buttonReleased, Reason.none, late: late)
+      } else {
+        markEnd(slot, EventType.buttonCancelled, reason, late: 0)
+      }
+    } else if isLifted {
+      step(rest)
+    } else {
+      lose(slot, rest, reason)
+    }
+  }
+
+  /// A contact was cancelled. Where the others do not hold the button, nobody let it go: it is cancelled.
+  private func lose(_ slot: Int, _ rest: Int, _ reason: Int32) {
+    if !state.button.isDown { return }
+    let force = force(rest)
+    let stillness = tracks[rest].stillness
+    state.heldBy = Int32(truncatingIfNeeded: rest)
+    if force >= state.button.releaseLevel(stillness) { return }
+    if state.button.cancel(force) { markEnd(slot, EventType.buttonCancelled, reason, late: 0) }
+  }
+
+  private var sinceFall: UInt32 { engine.lateness(state.button.fellAt) }
+
+  private func markEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
+    state.isEndPending = true
+    state.endIsFirst = !state.isPressPending
+    state.endLate = late
+    state.endSlot = Int32(truncatingIfNeeded: slot)
+    state.endType = type
+    state.endReason = reason
+    markPending()
+  }
+
+  /// Between two samples the button is pressed once and let go once at most, in the order in which that happened.
+  private func deliver() -> Bool {
+    if state.isPressPending && !(state.isEndPending && state.endIsFirst) {
+      state.isPressPending = false
+      post(EventType.buttonPressed, Int(state.pressSlot), Reason.none, late: 0)
+    } else if state.isEndPending {
+      state.isEndPending = false
+      post(state.endType, Int(state.endSlot), state.endReason, late: state.endLate)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func post(_ type: UInt32, _ slot: Int, _ reason: Int32, late: UInt32) {
+    var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
+    event.late_us = late
+    engine.post(event)
+  }
+}

@@ -1,0 +1,84 @@
+import CPress
+
+/// A drag without a finger.
+extension Drag {
+  public func begin(_ source: UInt32) -> Int32 {
+    guard let place = engine.target(source) else { return Status.notFound }
+    if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
+    if state.isAsking { return Status.busy }
+    let i = freeSession
+    if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    var touch = press_touch()
+    touch.t_us = engine.now
+    touch.contact = UInt32.max
+    touch.target = source
+    touch.x = Q16.add(place.x, place.width >> 1)
+    touch.y = Q16.add(place.y, place.height >> 1)
+    make(i, source, touch, touch.x, touch.y)
+    let id = sessions[i].id
+    let wasBusy = engine.state.isBusy
+    engine.state.isBusy = true
+    let found = askItems(i, &touch)
+    engine.state.isBusy = wasBusy
+    // The callback may have ended it, and others besides: that is delivered in any case.
+    let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
+    if sessions[i].id == id && sessions[i].phase == .asking { sessions[i].phase = begins ? .dragging : .free }
+    markPending()
+    engine.flushFromOutside()
+    return begins ? Int32(truncatingIfNeeded: id) : Status.state
+  }
+
+  /// One at a time: until its end is delivered.
+  private var isThereFromCode: Bool {
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.contact == UInt32.max && s.pointee.phase != .asking && s.pointee.phase != .free && s.pointee.phase != .dropping { return true }
+      i &+= 1
+    }
+    return false
+  }
+
+  /// A session from code that is still being dragged, or an error.
+  private func fromCode(_ session: UInt32) -> (i: Int, status: Int32) {
+    let i = index(session: session)
+    if i < 0 { return (i, Status.notFound) }
+    return (i, sessions[i].phase == .dragging && sessions[i].contact == UInt32.max ? Status.ok : Status.state)
+  }
+
+  public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
+    let (i, status) = fromCode(session)
+    if status != Status.ok { return status }
+    var touch = press_touch()
+    touch.x = x
+    touch.y = y
+    if !engine.isBusy { sessions[i].testsLeft = 8 }
+    moved(i, touch)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func over(_ session: UInt32, _ id: UInt32) -> Int32 {
+    guard let place = engine.target(id) else { return Status.notFound }
+    return move(session, Q16.add(place.x, place.width >> 1), Q16.add(place.y, place.height >> 1))
+  }
+
+  public func drop(_ session: UInt32) -> Int32 {
+    let (i, status) = fromCode(session)
+    if status != Status.ok { return status }
+    letGo(i)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func perform(_ source: UInt32, _ destination: UInt32) -> Int32 {
+    if !engine.hasTarget(destination) { return Status.notFound }
+    let session = begin(source)
+    if session < 0 { return session }
+    let id = UInt32(truncatingIfNeeded: session)
+    // Callbacks may have ended it on the way: that is delivered.
+    _ = over(id, destination)
+    _ = drop(id)
+    return session
+  }
+}

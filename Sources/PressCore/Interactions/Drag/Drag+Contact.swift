@@ -1,0 +1,131 @@
+import CPress
+
+/// How a contact becomes a drag, moves it and lets it go.
+extension Drag {
+  func began(_ slot: Int) {
+    let contact = engine.contacts + slot
+    var track = DragTrack()
+    (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: Trait.dragSource)
+    let needsHold = has(DragFlag.afterHold) || (has(DragFlag.holdInScroll)
+      && engine.nearest(track.source, with: Trait.scroll).0)
+    if track.canDrag && needsHold {
+      track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.config.hold_us))
+      engine.schedule(track.readyAt)
+    }
+    track.isHeld = !needsHold
+    track.isPressed = !has(DragFlag.byForce)
+    tracks[slot] = track
+  }
+
+  func sampled(_ slot: Int) {
+    let i = index(of: slot)
+    if i >= 0 {
+      sessions[i].testsLeft = 8
+      return moved(i, engine.contacts[slot].touch)
+    }
+    if !tracks[slot].canDrag { return }
+    let contact = engine.contacts + slot
+    if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
+    // It did not hold still: nothing to wait for any more.
+    if !tracks[slot].isHeld && engine.hasMoved(slot, state.config.still_slop) { tracks[slot].canDrag = false }
+    if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
+    if !contact.pointee.claim.may(.drag) { return }
+    let isPreviewing = contact.pointee.claim == .preview
+    if isPreviewing && !(has(DragFlag.fromPreview) && contact.pointee.preview.state == .previewing) { return }
+    if engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) { start(slot) }
+  }
+
+  /// A contact left its source. Whether anything is dragged is asked when nothing else is being delivered.
+  func start(_ slot: Int) {
+    let i = freeSession
+    tracks[slot].canDrag = false
+    if i < 0 { return }
+    let contact = engine.contacts + slot
+    make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
+    sessions[i].slot = slot
+    // A preview goes on until there is something to drag.
+    if contact.pointee.claim != .preview { contact.pointee.become(.drag) }
+    markPending()
+  }
+
+  @inline(never)
+  func make(_ i: Int, _ source: UInt32, _ touch: press_touch, _ x: Int32, _ y: Int32) {
+    var session = DragSession()
+    state.serial = state.serial < 0x7fff_ffff ? state.serial &+ 1 : 1
+    session.id = state.serial
+    session.phase = .asking
+    session.contact = touch.contact
+    session.source = source
+    let place = engine.target(source)
+    session.originX = Q16.subtract(x, place?.x ?? 0)
+    session.originY = Q16.subtract(y, place?.y ?? 0)
+    session.x = touch.x
+    session.y = touch.y
+    session.force = touch.force
+    session.pressure = touch.pressure
+    sessions[i] = session
+  }
+
+  func moved(_ i: Int, _ touch: press_touch) {
+    let s = sessions + i
+    if s.pointee.phase != .dragging { return }
+    s.pointee.late = 0
+    if touch.x != s.pointee.x || touch.y != s.pointee.y {
+      s.pointee.x = touch.x
+      s.pointee.y = touch.y
+      s.pointee.delivered.isMoved = false
+      s.pointee.needsTest = true
+      let isExact = s.pointee.proposal.flags & ProposalFlag.exact != 0
+      if s.pointee.destination != 0 && isExact { s.pointee.mustAsk = true }
+    }
+    s.pointee.force = touch.force
+    s.pointee.pressure = touch.pressure
+    if !has(DragFlag.noSpringForce) { s.pointee.spring.press(touch.pressure, state.config.spring_pressure) }
+    if touch.pressure < state.config.drop_pressure {
+      s.pointee.isArmed = true
+    } else if s.pointee.isArmed {
+      s.pointee.slot = -1
+      s.pointee.phase = .releasing
+    }
+    markPending()
+  }
+
+  func ended(_ slot: Int, _ reason: Int32) {
+    let isLifted = reason == Reason.lifted
+    let i = index(of: slot)
+    if i >= 0 {
+      sessions[i].slot = -1
+      sessions[i].late = engine.contacts[slot].late
+      if isLifted { letGo(i) } else { cancel(i, reason) }
+    } else if isLifted {
+      tapped(slot)
+    }
+  }
+
+  func letGo(_ i: Int) {
+    if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
+    sessions[i].testsLeft = 8
+    markPending()
+  }
+
+  /// A contact that drags nothing lifted: on a source, beside a drag, it adds to it; elsewhere it activates what is inactive.
+  func tapped(_ slot: Int) {
+    let contact = engine.contacts + slot
+    let i = newestDragging
+    if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
+      contact.pointee.become(.over)
+      sessions[i].isAdding = true
+      sessions[i].testsLeft = 8
+      sessions[i].adding = contact.pointee.touch
+      sessions[i].adding.target = tracks[slot].source
+      markPending()
+    } else if contact.pointee.claim != .drag {
+      let (isInactive, container) = engine.nearest(contact.pointee.hit, with: Trait.inactive)
+      if !isInactive { return }
+      state.isActivated = true
+      state.activated = container
+      state.activatedBy = contact.pointee.touch
+      markPending()
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CPress
+
+/// What is pending of a drag is delivered or asked here, one thing at a time.
+extension Drag {
+  /// Delivers or asks one thing. Returns whether there was any.
+  func deliverOne() -> Bool {
+    state.isPaused = false
+    if state.isActivated && hasRoom {
+      state.isActivated = false
+      deliverActivated()
+      return true
+    }
+    var i = 0
+    while i < count {
+      if step(i) { return true }
+      i &+= 1
+    }
+    return deliverUndone()
+  }
+
+  @inline(never)
+  private func step(_ i: Int) -> Bool {
+    switch sessions[i].phase {
+    case .free: false
+    case .asking: begin(i)
+    case .dragging: ask(i) || deliverEnds(i) || deliverChanges(i)
+    case .releasing: ask(i) || deliverEnds(i) || deliverChanges(i) || decide(i)
+    case .confirming: deliverEnds(i) || deliverChanges(i) || deliverConfirm(i)
+    case .letting: deliverEnds(i) || deliverDropped(i)
+    case .cancelling: deliverEnds(i) || deliverCancelled(i)
+    case .dropping: deliverDrop(i)
+    }
+  }
+
+  /// What is neither an end nor an answer waits until there is room for it beside all ends.
+  var hasRoom: Bool {
+    if engine.hasRoomBeyondReserve(for: 1) { return true }
+    state.isPaused = true
+    return false
+  }
+
+  /// One function, so that no other has an event on the stack.
+  @inline(never)
+  func say(
+    _ type: UInt32, _ i: Int, _ target: UInt32, _ value: Int32, _ value2: Int32, _ reason: Int32, _ flags: UInt32, _ progress: Int32
+  ) -> Bool {
+    var event = press_event()
+    event.type = type
+    event.contact = sessions[i].contact
+    event.target = target
+    event.x = sessions[i].x
+    event.y = sessions[i].y
+    event.force = sessions[i].force
+    event.pressure = sessions[i].pressure
+    event.subject = sessions[i].id
+    event.value = value
+    event.value2 = value2
+    event.reason = reason
+    event.flags = flags
+    event.progress = progress
+    event.late_us = sessions[i].late
+    engine.post(event)
+    return true
+  }
+
+  @inline(__always)
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32) -> Bool { say(type, i, target, 0, 0, Reason.none, 0, 0) }
+  @inline(__always)
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, _ value2: Int32) -> Bool {
+    say(type, i, target, value, value2, Reason.none, 0, 0)
+  }
+  @inline(__always)
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, reason: Int32, flags: UInt32) -> Bool {
+    say(type, i, target, value, 0, reason, flags, 0)
+  }
+  @inline(__always)
+  func deliver(_ type: UInt32, _ i: Int, target: UInt32, _ value: Int32, progress: Int32) -> Bool {
+    say(type, i, target, value, 0, Reason.none, 0, progress)
+  }
+
+  /// What is over.
+  @inline(never)
+  func deliverEnds(_ i: Int) -> Bool {
+    let s = sessions + i
+    let spring = s.pointee.spring
+    if s.pointee.delivered.springState != 0 && (s.pointee.delivered.spring != spring.target || spring.delivered < s.pointee.delivered.springState) {
+      s.pointee.delivered.springState = 0
+      return deliver(EventType.springEnded, i, target: s.pointee.delivered.spring)
+    }
+    let scroller = s.pointee.delivered.scroller
+    if scroller != 0 && scroller != s.pointee.scroll.container {
+      s.pointee.delivered.scroller = 0
+      return deliver(EventType.autoscrollEnded, i, target: scroller)
+    }
+    let left = s.pointee.delivered.destination
+    if left != 0 && left != s.pointee.destination {
+      s.pointee.delivered.destination = 0
+      return deliver(EventType.dragLeft, i, target: left)
+    }
+    return false
+  }
+
+  /// What is new, or else than before.
+  @inline(never)
+  func deliverChanges(_ i: Int) -> Bool {
+    let s = sessions + i
+    if !s.pointee.delivered.isBegun {
+      // Its beginning has the room of the contact's sample.
+      s.pointee.delivered.isBegun = true
+      return deliver(EventType.dragBegan, i, target: s.pointee.source, s.pointee.originX, s.pointee.originY)
+    }
+    if !hasRoom { return false }
+    if !s.pointee.delivered.isMoved {
+      s.pointee.delivered.isMoved = true
+      return deliver(EventType.dragMoved, i, target: s.pointee.destination)
+    }
+    return deliverDestination(i) || deliverItems(i) || deliverUnder(i)
+  }
+
+  func deliverDestination(_ i: Int) -> Bool {
+    let s = sessions + i
+    let destination = s.pointee.destination
+    let operation = s.pointee.proposal.operation
+    if destination == 0 { return false }
+    let isNew = s.pointee.delivered.destination != destination
+    if !isNew && s.pointee.delivered.operation == operation && s.pointee.delivered.accepted == s.pointee.accepted { return false }
+    s.pointee.delivered.destination = destination
+    s.pointee.delivered.operation = operation
+    s.pointee.delivered.accepted = s.pointee.accepted
+    return deliver(isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
+      Int32(truncatingIfNeeded: operation), Int32(truncatingIfNeeded: s.pointee.accepted))
+  }
+
+  func deliverItems(_ i: Int) -> Bool {
+    let s = sessions + i
+    let badge = s.pointee.badge
+    if s.pointee.delivered.badge != badge || s.pointee.delivered.items != s.pointee.items {
+      s.pointee.delivered.badge = badge
+      s.pointee.delivered.items = s.pointee.items
+      return deliver(EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
+        Int32(truncatingIfNeeded: s.pointee.items))
+    }
+    if s.pointee.delivered.hint != s.pointee.hint {
+      s.pointee.delivered.hint = s.pointee.hint
+      return deliver(EventType.dragHintChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: s.pointee.hint), 0)
+    }
+    return false
+  }
+
+  func deliverUnder(_ i: Int) -> Bool {
+    let s = sessions + i
+    if s.pointee.spring.delivered > s.pointee.delivered.springState {
+      s.pointee.delivered.spring = s.pointee.spring.target
+      s.pointee.delivered.springState &+= 1
+      return deliver(EventType.springPossible &+ UInt32(truncatingIfNeeded: s.pointee.delivered.springState &- 1), i, target: s.pointee.spring.target)
+    }
+    let scroll = s.pointee.scroll
+    if scroll.container == 0 { return false }
+    if s.pointee.delivered.scroller == 0 {
+      s.pointee.delivered.scroller = scroll.container
+      s.pointee.delivered.scrollX = 0
+      s.pointee.delivered.scrollY = 0
+      return deliver(EventType.autoscrollBegan, i, target: scroll.container)
+    }
+    if s.pointee.delivered.scrollX == scroll.x && s.pointee.delivered.scrollY == scroll.y { return false }
+    s.pointee.delivered.scrollX = scroll.x
+    s.pointee.delivered.scrollY = scroll.y
+    return deliver(EventType.autoscrollChanged, i, target: scroll.container, scroll.x, scroll.y)
+  }
+
+  @inline(never)
+  func deliverCancelled(_ i: Int) -> Bool {
+    sessions[i].phase = .free
+    if !sessions[i].delivered.isBegun { return true }
+    let source = sessions[i].source
+    return deliver(EventType.dragCancelled, i, target: source, 0, reason: sessions[i].reason, flags: parting(source))
+  }
+
+  /// How what is not accepted goes away.
+  func parting(_ source: UInt32) -> UInt32 {
+    source == 0 || engine.hasTarget(source) ? EventFlag.returns : EventFlag.fades
+  }
+
+  @inline(never)
+  func deliverActivated() {
+    let touch = state.activatedBy
+    var event = press_event()
+    event.type = EventType.targetActivated
+    event.contact = touch.contact
+    event.target = state.activated
+    event.x = touch.x
+    event.y = touch.y
+    engine.post(event)
+  }
+}

@@ -1,0 +1,162 @@
+import CPress
+
+/// Calls of the program.
+extension Drag {
+  // MARK: What there is
+
+  @inline(never)
+  func status(_ i: Int) -> press_drag {
+    let s = sessions + i
+    var drag = press_drag()
+    drag.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size)
+    drag.session = s.pointee.id
+    drag.state = Drag.stateOf(s.pointee.phase)
+    drag.contact = s.pointee.contact
+    drag.source = s.pointee.source
+    drag.destination = s.pointee.phase == .dropping || s.pointee.phase == .letting ? s.pointee.droppedOn : s.pointee.destination
+    drag.operation = drag.destination == 0 ? 0 : s.pointee.proposal.operation
+    drag.item_count = UInt32(truncatingIfNeeded: s.pointee.items)
+    drag.accepted = drag.destination == 0 ? 0 : UInt32(truncatingIfNeeded: s.pointee.accepted)
+    drag.hint = s.pointee.hint
+    drag.modifiers = state.modifiers
+    drag.spring = s.pointee.spring.target
+    drag.spring_state = UInt32(truncatingIfNeeded: s.pointee.spring.delivered)
+    drag.x = s.pointee.x
+    drag.y = s.pointee.y
+    return drag
+  }
+
+  private static func stateOf(_ phase: DragSession.Phase) -> UInt32 {
+    switch phase {
+    case .free: DragSessionState.none
+    case .asking, .dragging, .releasing, .cancelling: DragSessionState.dragging
+    case .confirming: DragSessionState.confirming
+    case .letting, .dropping: DragSessionState.dropping
+    }
+  }
+
+  public func get(_ session: UInt32) -> press_drag? {
+    let i = index(session: session)
+    return i < 0 ? nil : status(i)
+  }
+
+  /// Returns how many there are, or an error.
+  public func copyItems(_ session: UInt32, _ out: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if let out {
+      var n = 0
+      while n < sessions[i].items && n < capacity {
+        out[n] = items(i)[n].spec
+        n &+= 1
+      }
+    }
+    return Int32(truncatingIfNeeded: sessions[i].items)
+  }
+
+  /// Of a contact that drags, or of the one from code. One that waits for an answer may have a younger one beside it.
+  public func session(of contact: UInt32) -> Int32 {
+    var newest: UInt32 = 0
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.contact == contact && (s.pointee.phase == .dragging || s.pointee.phase == .releasing || s.pointee.phase == .confirming) {
+        newest = max(newest, s.pointee.id)
+      }
+      i &+= 1
+    }
+    return newest == 0 ? Status.notFound : Int32(truncatingIfNeeded: newest)
+  }
+
+  // MARK: What the program does to a session
+
+  public func setModifiers(_ modifiers: UInt32) -> Int32 {
+    if modifiers & ~Modifier.all != 0 { return Status.invalid }
+    if modifiers == state.modifiers { return Status.ok }
+    state.modifiers = modifiers
+    testAgain()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func cancel(session: UInt32) -> Int32 {
+    let i = index(session: session)
+    if i < 0 || sessions[i].phase == .cancelling { return Status.notFound }
+    cancel(i, Reason.program)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func confirm(_ session: UInt32, _ yes: Bool) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if sessions[i].phase != .confirming || !sessions[i].delivered.isConfirmAsked { return Status.state }
+    if yes { release(i) } else { cancel(i, Reason.denied) }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  /// Item 0 is the task.
+  public func update(_ session: UInt32, _ item: UInt32, _ progress: Int32) -> Int32 {
+    if progress < 0 || progress > Q16.one { return Status.invalid }
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if item == 0 {
+      if sessions[i].phase != .dropping || sessions[i].task != .running { return Status.state }
+      sessions[i].taskProgress = progress
+      sessions[i].isTaskUpdated = true
+    } else {
+      let n = index(i, of: item)
+      if n < 0 { return Status.notFound }
+      if sessions[i].phase != .dropping || items(i)[n].stage != .transferring { return Status.state }
+      items(i)[n].progress = progress
+      items(i)[n].isUpdated = true
+    }
+    markPending()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func finish(_ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    if sessions[i].phase != .dropping { return Status.state }
+    let reason = success ? Reason.none : Reason.failed
+    var found = false
+    if item == 0 && sessions[i].task == .running {
+      sessions[i].task = .toEnd
+      sessions[i].taskReason = reason
+      found = true
+    } else {
+      if item != 0 && index(i, of: item) < 0 { return Status.notFound }
+      var n = 0
+      while n < sessions[i].items {
+        let one = items(i) + n
+        if one.pointee.stage == .transferring && (item == 0 || one.pointee.spec.id == item) {
+          one.pointee.stage = .toEnd
+          one.pointee.reason = reason
+          found = true
+        }
+        n &+= 1
+      }
+    }
+    if !found { return Status.state }
+    markPending()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func undo() -> Int32 {
+    var u = state.undoCount
+    while u > 0 {
+      u &-= 1
+      if !undos[u].isUndoing {
+        undos[u].isUndoing = true
+        markPending()
+        engine.flushFromOutside()
+        return Status.ok
+      }
+    }
+    return Status.notFound
+  }
+}

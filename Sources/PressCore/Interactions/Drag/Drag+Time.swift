@@ -1,0 +1,61 @@
+import CPress
+
+/// What is due: holds, springs, autoscroll, slow drops.
+extension Drag {
+  var deadline: UInt64 {
+    var first = Engine.never
+    if state.isPaused && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if isWaiting(slot) { first = min(first, tracks[slot].readyAt) }
+      slot &+= 1
+    }
+    var i = 0
+    while i < count {
+      switch sessions[i].phase {
+      case .dragging: first = min(first, due(i))
+      case .dropping: first = min(first, sessions[i].slowAt)
+      case .free, .asking, .releasing, .confirming, .letting, .cancelling: break
+      }
+      i &+= 1
+    }
+    return first
+  }
+
+  /// What opens and scrolls under a finger waits while that may be lifting.
+  func due(_ i: Int) -> UInt64 {
+    let slot = sessions[i].slot
+    if slot >= 0 && engine.contacts[slot].phase == .lifting { return Engine.never }
+    return min(sessions[i].spring.due, sessions[i].scroll.due)
+  }
+
+  private func isWaiting(_ slot: Int) -> Bool {
+    tracks[slot].canDrag && !tracks[slot].isHeld && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
+      && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
+  }
+
+  func fire(_ t: UInt64, more: UInt64) {
+    if state.isPaused { markPending() }
+    var slot = 0
+    while slot < engine.maxContacts {
+      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
+      slot &+= 1
+    }
+    var i = 0
+    while i < count {
+      let s = sessions + i
+      if s.pointee.phase == .dragging && due(i) <= t {
+        s.pointee.testsLeft = 8
+        s.pointee.late = engine.lateness(due(i))
+        s.pointee.spring.fire(engine.now, activating: UInt64(state.config.spring_activating_us))
+        s.pointee.scroll.fire(engine.now, more: more, state.config)
+        markPending()
+      } else if s.pointee.phase == .dropping && s.pointee.slowAt <= t {
+        s.pointee.slowAt = Engine.never
+        s.pointee.isSlow = true
+        markPending()
+      }
+      i &+= 1
+    }
+  }
+}

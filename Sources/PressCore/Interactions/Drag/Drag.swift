@@ -1,0 +1,70 @@
+import CPress
+
+/// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
+/// delivered of it, and asked, stands in Drag+Delivery; calls of the program in Drag+Program.
+public struct Drag: Interaction {
+  static var kind: Attachment { .drag }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<DragState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<DragState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  // MARK: Layout
+
+  var sessions: UnsafeMutablePointer<DragSession> { memory.behind(state.sessionsAt, DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { memory.behind(state.scratchAt, press_drag_item.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { memory.behind(state.tracksAt, DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> { memory.behind(state.undosAt, DragUndo.self) }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { memory.behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
+  func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
+    memory.behind(state.undoItemsAt, DragUndo.Item.self) + i &* mostItems
+  }
+  var count: Int { Int(state.config.max_sessions) }
+  var mostItems: Int { Int(state.config.max_items) }
+
+  func has(_ flag: UInt32) -> Bool { state.config.flags & flag != 0 }
+
+  public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int {
+    AttachmentHead.size &+ DragState(config, contacts: Int(contacts)).size
+  }
+
+  public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
+    let contacts = engine.maxContacts
+    let state = DragState(config, contacts: contacts)
+    // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
+    // code nothing scrolls. The rest of a drop waits for room.
+    let (status, drag) = attach(
+      to: engine, bytes: AttachmentHead.size &+ state.size, reserve: 3 &* Int(config.max_sessions), .began | .sampled | .ended | .removed | .changed | .reset
+    ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
+    guard let drag else { return status }
+    drag.memory.initialize(to: state)
+    drag.sessions.initialize(repeating: DragSession(), count: drag.count)
+    drag.tracks.initialize(repeating: DragTrack(), count: contacts)
+    return status
+  }
+
+  func observe(_ notice: Notice) -> Answer {
+    switch notice {
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .removed(let id): removed(id)
+    case .changed(let id): changed(id)
+    case .reset: reset()
+    case .deadline: return .due(deadline)
+    case .fire(let t, let more): fire(t, more: more)
+    case .deliver: return .more(deliverOne())
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    }
+    return .none
+  }
+}

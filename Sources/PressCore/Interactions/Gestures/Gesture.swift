@@ -1,0 +1,32 @@
+/// What one contact may still become besides a preview, and what is pending of it.
+struct Gesture {
+  /// What is delivered, in this order. Bits, and no OptionSet: its array literal allocates.
+  enum Pending: UInt16 {
+    case tapped = 1
+    case doubleTapped = 2
+    case holdBegan = 4
+    case holdEnded = 8
+    case holdCancelled = 16
+    case scrollBegan = 32
+    case scrollMoved = 64
+    case scrollEnded = 128
+    case scrollCancelled = 256
+  }
+
+  var beganAt: UInt64 = 0
+  /// The targets with the traits, the one hit or a container; and whether there are any.
+  var tapTarget: UInt32 = 0
+  var holdTarget: UInt32 = 0
+  var scrollTarget: UInt32 = 0
+  var canTap = false
+  var canDoubleTap = false
+  var canHold = false
+  var canScroll = false
+  /// The second touch of what may be a double tap.
+  var isSecond = false
+  /// When it is a hold; when its pressure rises next.
+  var holdAt: UInt64 = UInt64.max
+  var risesAt: UInt64 = UInt64.max
+  var pending: UInt16 = 0
+  var reason: Int32 = 0
+}

@@ -1,0 +1,59 @@
+import CPress
+
+/// What gestures deliver.
+extension Gestures {
+  @inline(never)
+  func markPending(_ slot: Int, _ next: Gesture.Pending) {
+    gestures[slot].pending |= next.rawValue
+    markPending()
+  }
+
+  func deliverOne() -> Bool {
+    if state.isTapPending {
+      state.isTapPending = false
+      var event = state.waiting
+      event.late_us = engine.lateness(event.t_us)
+      engine.post(event)
+      return true
+    }
+    if state.activatedCount > 0 {
+      deliverActivated()
+      return true
+    }
+    var slot = 0
+    while slot < engine.maxContacts {
+      let pending = gestures[slot].pending
+      let first = pending & (0 &- pending)
+      gestures[slot].pending = pending & ~first
+      if let next = Gesture.Pending(rawValue: first) {
+        deliver(next, slot)
+        return true
+      }
+      slot &+= 1
+    }
+    return false
+  }
+
+  private func deliver(_ next: Gesture.Pending, _ slot: Int) {
+    let g = gestures[slot]
+    switch next {
+    case .tapped: engine.post(engine.event(EventType.tapped, slot, target: g.tapTarget))
+    case .doubleTapped: engine.post(engine.event(EventType.doubleTapped, slot, target: g.tapTarget))
+    case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))
+    case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
+    case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
+    case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
+    case .scrollMoved: engine.post(scrolled(EventType.scrollMoved, slot, 0))
+    case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))
+    case .scrollCancelled: engine.post(scrolled(EventType.scrollCancelled, slot, g.reason))
+    }
+  }
+
+  @inline(never)
+  private func scrolled(_ type: UInt32, _ slot: Int, _ reason: Int32) -> press_event {
+    var event = engine.event(type, slot, target: gestures[slot].scrollTarget, reason)
+    event.value = Q16.subtract(engine.contacts[slot].touch.x, engine.contacts[slot].startX)
+    event.value2 = Q16.subtract(engine.contacts[slot].touch.y, engine.contacts[slot].startY)
+    return event
+  }
+}

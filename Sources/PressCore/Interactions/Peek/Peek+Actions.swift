@@ -1,0 +1,70 @@
+import CPress
+
+/// Quick actions: which one lies where, and what choosing one does.
+extension Peek {
+  /// The actions on show: of the innermost open group, or of the peek.
+  var shown: (actions: UnsafePointer<press_action>?, count: UInt32, group: UInt32) {
+    var actions = state.peek.actions
+    var count = state.peek.action_count
+    var group: UInt32 = 0
+    var level = 0
+    while level < state.depth {
+      guard let open = actions else { break }
+      let index = Int(truncatingIfNeeded: state.path[unchecked: level])
+      group = open[index].id
+      count = open[index].child_count
+      actions = open[index].children
+      level &+= 1
+    }
+    return (actions, count, group)
+  }
+
+  func action(at x: Int32, _ y: Int32) -> UnsafePointer<press_action>? {
+    let peek = state.peek
+    let dx = Int64(x) &- Int64(peek.actions_x)
+    let dy = Int64(y) &- Int64(peek.actions_y)
+    let (actions, count, _) = shown
+    guard let actions, dx >= 0, dx < Int64(peek.actions_width), dy >= 0, peek.action_height > 0 else { return nil }
+    let row = Wide.divide(dy, by: Int64(peek.action_height))
+    return row < Int64(count) ? actions + Int(truncatingIfNeeded: row) : nil
+  }
+
+  @inline(never)
+  func index(of id: UInt32) -> Int {
+    let (actions, count, _) = shown
+    guard let actions else { return -1 }
+    var i = 0
+    while i < Int(truncatingIfNeeded: count) {
+      if actions[i].id == id { return i }
+      i &+= 1
+    }
+    return -1
+  }
+
+  /// Selects an action on show, or opens a group.
+  @inline(never)
+  func choose(_ id: UInt32) {
+    let index = index(of: id)
+    let (actions, _, _) = shown
+    guard let actions, index >= 0 else { return }
+    state.highlighted = 0
+    if actions[index].child_count > 0 {
+      if state.depth < Peek.deepest {
+        state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
+        state.depth &+= 1
+        markPending(EventType.actionsRevealed, value: id)
+      }
+    } else {
+      markPending(EventType.actionSelected, value: id)
+      markPending(EventType.peekDismissed)
+      clear()
+    }
+  }
+
+  @inline(never)
+  func back() {
+    state.depth &-= 1
+    state.highlighted = 0
+    markPending(EventType.actionsRevealed, value: shown.group)
+  }
+}

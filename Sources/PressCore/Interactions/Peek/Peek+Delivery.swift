@@ -1,0 +1,57 @@
+import CPress
+
+/// What a peek delivers: a queue, in order.
+extension Peek {
+  @inline(never)
+  func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
+    markPending()
+    let last = state.pendingCount &- 1
+    // Of highlights that nobody has seen the newest will do.
+    if type == EventType.actionHighlighted && last >= 0 && state.pending[unchecked: last].type == type {
+      state.pending[unchecked: last].value = Int32(bitPattern: value)
+      return
+    }
+    if state.pendingCount >= Peek.mostPending { return }
+    var next = PeekState.Pending()
+    next.type = type
+    next.subject = state.peek.id
+    next.target = state.target
+    next.contact = state.slot >= 0 ? engine.contacts[state.slot].touch.contact : Peek.noContact
+    next.value = Int32(bitPattern: value)
+    next.reason = reason
+    state.pending[unchecked: state.pendingCount] = next
+    state.pendingCount &+= 1
+  }
+
+  /// Takes back what is pending of the present peek and is neither its beginning nor a selection.
+  @inline(never)
+  func forget() {
+    while state.pendingCount > 0 {
+      let type = state.pending[unchecked: state.pendingCount &- 1].type
+      if type != EventType.actionsRevealed && type != EventType.actionHighlighted { return }
+      state.pendingCount &-= 1
+    }
+  }
+
+  func deliverOne() -> Bool {
+    if state.pendingCount == 0 { return false }
+    let next = state.pending[unchecked: 0]
+    state.pendingCount &-= 1
+    var i = 0
+    while i < state.pendingCount {
+      state.pending[unchecked: i] = state.pending[unchecked: i &+ 1]
+      i &+= 1
+    }
+    var event = press_event()
+    let slot = next.contact == Peek.noContact ? -1 : engine.slot(of: next.contact)
+    if slot >= 0 { event = engine.event(next.type, slot, target: next.target) }
+    event.type = next.type
+    event.contact = next.contact
+    event.target = next.target
+    event.subject = next.subject
+    event.value = next.value
+    event.reason = next.reason
+    engine.post(event)
+    return true
+  }
+}

@@ -1,0 +1,180 @@
+import CPress
+
+/// Calls of the program.
+extension Peek {
+  static func isValid(_ peek: press_peek) -> Bool {
+    peek.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size) && peek.source_width >= 0 && peek.source_height >= 0
+      && peek.width >= 0 && peek.height >= 0 && peek.actions_width >= 0 && peek.action_height >= 0
+      && isValid(peek.actions, peek.action_count)
+  }
+
+  /// Walks the groups without recursion: the stack is bounded.
+  static func isValid(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Bool {
+    var next = InlineArray<5, UnsafePointer<press_action>?>(repeating: nil)
+    var left = InlineArray<5, UInt32>(repeating: 0)
+    next[unchecked: 0] = actions
+    left[unchecked: 0] = count
+    var level = 0
+    var steps = mostActionsOfAll
+    if count > mostActions { return false }
+    while steps > 0 {
+      steps &-= 1
+      if left[unchecked: level] == 0 {
+        if level == 0 { return true }
+        level &-= 1
+        continue
+      }
+      guard let action = next[unchecked: level] else { return false }
+      next[unchecked: level] = action + 1
+      left[unchecked: level] &-= 1
+      let flags = action.pointee.flags & ~ActionFlag.all
+      if action.pointee.id == 0 || flags != 0 || action.pointee.style > ActionStyle.destructive { return false }
+      let children = action.pointee.child_count
+      if children > mostActions || (children > 0 && level == deepest) { return false }
+      if children > 0 {
+        level &+= 1
+        next[unchecked: level] = action.pointee.children
+        left[unchecked: level] = children
+      }
+    }
+    return false
+  }
+
+  public static func declare(
+    _ engine: Engine, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int
+  ) -> Int32 {
+    guard let peek = Peek(engine) else { return Status.state }
+    if count > 0 && declarations == nil { return Status.invalid }
+    var i = 0
+    while i < count {
+      guard let declaration = declarations, declaration[i].reserved == 0, isValid(declaration[i].peek) else { return Status.invalid }
+      i &+= 1
+    }
+    peek.state.declarations = declarations
+    peek.state.declarationCount = count
+    return Status.ok
+  }
+
+  /// Whether what one call may add still fits.
+  private var hasRoom: Bool {
+    state.pendingCount &+ Peek.mostPendingOfACall &+ 4 <= Peek.mostPending && engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall)
+  }
+
+  public var status: press_peek_status {
+    var s = press_peek_status()
+    s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
+    s.state = phase.rawValue
+    s.contact = Peek.noContact
+    if phase == .none { return s }
+    s.target = state.target
+    if state.slot >= 0 { s.contact = engine.contacts[state.slot].touch.contact }
+    s.highlighted = state.highlighted
+    s.peek = state.peek
+    if phase != .revealed { return s }
+    (s.actions, s.action_count, s.group) = shown
+    return s
+  }
+
+  @inline(never)
+  public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
+    guard let spec = engine.target(target), peeks(target) else { return (Status.notFound, press_peek()) }
+    let peek = find(target, makeTouch(spec))
+    // What the callback left pending; it may have removed the target.
+    engine.flushFromOutside()
+    guard let peek, peeks(target) else { return (Status.notFound, press_peek()) }
+    return (Status.ok, peek)
+  }
+
+  func peeks(_ target: UInt32) -> Bool {
+    (engine.target(target)?.traits ?? 0) & Trait.peek != 0
+  }
+
+  private func makeTouch(_ target: press_target) -> press_touch {
+    press_touch(
+      t_us: engine.now, contact: Peek.noContact, target: target.id, x: Q16.add(target.x, target.width >> 1),
+      y: Q16.add(target.y, target.height >> 1), force: 0, pressure: 0)
+  }
+
+  public func open(_ target: UInt32) -> Int32 {
+    if phase != .none && state.slot >= 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let (status, peek) = find(target)
+    if status != Status.ok { return status }
+    // peek_will_show may have done anything.
+    if phase != .none && state.slot >= 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    if phase != .none { leave(Reason.program) }
+    start(target, peek, -1, .shown)
+    markPending(EventType.peekShown)
+    if peek.action_count > 0 { reveal() }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  /// Ends the preview under it too, if a finger is peeking.
+  func stopPreview() {
+    let slot = state.slot
+    let isPeeking = isPeeking
+    state.slot = -1
+    if isPeeking { engine.stopPreview(slot, Reason.program) }
+  }
+
+  public func pop() -> Int32 {
+    if phase != .shown && phase != .revealed { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    forget()
+    markPending(EventType.peekPopped, reason: Reason.program)
+    stopPreview()
+    clear()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func dismiss() -> Int32 {
+    if phase == .none { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let slot = state.slot
+    let isPeeking = isPeeking
+    leave(Reason.program)
+    if isPeeking { engine.stopPreview(slot, Reason.program) }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  /// The finger has committed, and that is being delivered: it pops next.
+  private var isPopping: Bool {
+    let slot = state.slot
+    return slot >= 0 && !state.isOperating && engine.contacts[slot].preview.state == .completed
+  }
+
+  public func revealNow() -> Int32 {
+    if phase != .shown || state.peek.action_count == 0 || isPopping { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    if isPeeking { engine.contacts[state.slot].preview.hold() }
+    reveal()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func perform(_ id: UInt32) -> Int32 {
+    if phase != .revealed { return Status.state }
+    let index = index(of: id)
+    guard index >= 0, let actions = shown.actions else { return Status.notFound }
+    if actions[index].flags & ActionFlag.disabled != 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    let slot = state.slot
+    let isPeeking = isPeeking
+    choose(id)
+    if phase == .none && isPeeking { engine.stopPreview(slot, Reason.program) }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func closeGroup() -> Int32 {
+    if phase != .revealed || state.depth == 0 { return Status.state }
+    if !hasRoom { return Status.noSpace }
+    back()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+}

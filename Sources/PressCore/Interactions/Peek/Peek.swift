@@ -1,0 +1,272 @@
+import CPress
+
+/// The peek of an engine: a handle.
+///
+/// | phase    | what happens                              | next     | delivers                               |
+/// |----------|-------------------------------------------|----------|----------------------------------------|
+/// | none     | a preview begins where something peeks    | hinting  |                                        |
+/// | hinting  | the preview phase ends                    | shown    | shown                                  |
+/// | hinting  | lift, cancel                              | none     |                                        |
+/// | shown    | the commit phase ends                     | none     | popped                                 |
+/// | shown    | lift, cancel                              | none     | dismissed                              |
+/// | shown    | the finger moves up by reveal_distance    | revealed | revealed; the preview is held          |
+/// | revealed | slides over an action, off it             | revealed | highlighted                            |
+/// | revealed | lifts on an action                        | none     | selected, dismissed                    |
+/// | revealed | lifts on a group                          | revealed | revealed, with the group               |
+/// | revealed | lifts elsewhere                           | revealed |                                        |
+/// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
+/// | revealed | another touch lifts outside               | none     | dismissed                              |
+/// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
+public struct Peek: Interaction {
+  static var kind: Attachment { .peek }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<PeekState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<PeekState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  public static var size: Int { AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size) }
+  static var mostActions: UInt32 { 64 }
+  /// In one peek, groups and ends of groups included.
+  static var mostActionsOfAll: Int { 4096 }
+  static var mostPending: Int { 16 }
+  /// One call or one sample adds no more than this.
+  static var mostPendingOfACall: Int { 4 }
+  static var deepest: Int { 4 }
+  static var noContact: UInt32 { UInt32.max }
+
+  public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
+    let (status, peek) = attach(
+      to: engine, bytes: size, reserve: mostPendingOfACall,
+      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
+    ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
+    guard let peek else { return status }
+    peek.memory.initialize(to: PeekState(config))
+    engine.previewsAlsoOn(Trait.peek)
+    return status
+  }
+
+  func observe(_ notice: Notice) -> Answer {
+    switch notice {
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .ask(let slot): return ask(slot)
+    case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
+    case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
+    case .previewStopped(let slot, let reason): stopped(slot, reason)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .removed(let id): lose(id)
+    case .changed(let id): if !peeks(id) { lose(id) }
+    case .reset: if phase != .none { leave(Reason.reset) }
+    case .deliver: return .more(deliverOne())
+    case .deadline: return .due(Engine.never)
+    case .previewBegan, .fell, .fire: break
+    }
+    return .none
+  }
+
+  var phase: PeekState.Phase { state.phase }
+  /// A finger peeks, and does not operate the actions.
+  var isPeeking: Bool { state.slot >= 0 && !state.isOperating }
+
+  // MARK: A finger
+
+  /// Who may peek here: the innermost target that answers.
+  private func ask(_ slot: Int) -> Answer {
+    // A contact that was down before peeks were attached previews as it would have.
+    if state.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return .none }
+    let contact = engine.contacts + slot
+    var next = contact.pointee.touch.target
+    var steps = engine.targetCapacity
+    while steps > 0 {
+      let traits = engine.traits(of: next)
+      if traits & Trait.peek != 0 && phase == .none {
+        contact.pointee.touch.target = next
+        if let peek = find(next, contact.pointee.touch) {
+          if contact.pointee.preview.state != .asking || phase != .none { return .no }
+          start(next, peek, slot, .hinting)
+          return .yes
+        }
+        if contact.pointee.preview.state != .asking { return .no }
+      }
+      if traits & Trait.preview != 0 {
+        contact.pointee.touch.target = next
+        return .none
+      }
+      next = engine.target(next)?.container ?? 0
+      if next == 0 { return .no }
+      steps &-= 1
+    }
+    return .no
+  }
+
+  /// What a target peeks: declared, or as the program answers.
+  @inline(never)
+  func find(_ target: UInt32, _ touch: press_touch) -> press_peek? {
+    var i = 0
+    while i < state.declarationCount {
+      if let declaration = state.declarations, declaration[i].target == target { return declaration[i].peek }
+      i &+= 1
+    }
+    guard let willShow = engine.state.delegate.peek_will_show else { return nil }
+    var peek = press_peek()
+    peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
+    var touch = touch
+    let wasBusy = engine.state.isBusy
+    engine.state.isBusy = true
+    let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
+    engine.state.isBusy = wasBusy
+    return answer && Peek.isValid(peek) ? peek : nil
+  }
+
+  @inline(never)
+  func start(_ target: UInt32, _ peek: press_peek, _ slot: Int, _ phase: PeekState.Phase) {
+    state.phase = phase
+    state.target = target
+    state.peek = peek
+    state.slot = slot
+    state.isOperating = false
+    state.highlighted = 0
+    state.depth = 0
+  }
+
+  /// The preview phase of the finger that peeks ended.
+  func show(_ slot: Int) {
+    if slot != state.slot || phase != .hinting { return }
+    state.phase = .shown
+    state.shownY = engine.contacts[slot].touch.y
+    markPending(EventType.peekShown)
+  }
+
+  /// Its commit phase ended.
+  private func commit(_ slot: Int) {
+    if slot != state.slot || phase != .shown { return }
+    markPending(EventType.peekPopped)
+    clear()
+  }
+
+  /// A target goes away, or lost the trait.
+  private func lose(_ id: UInt32) {
+    if phase != .none && state.target == id {
+      let slot = state.slot
+      let isPeeking = isPeeking
+      leave(Reason.targetRemoved)
+      if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
+      return
+    }
+    // A selection that is not delivered yet is not delivered any more.
+    let last = state.pendingCount &- 1
+    if last < 1 || state.pending[unchecked: last &- 1].type != EventType.actionSelected { return }
+    if state.pending[unchecked: last].target != id { return }
+    state.pending[unchecked: last].reason = Reason.targetRemoved
+    state.pending[unchecked: last &- 1] = state.pending[unchecked: last]
+    state.pendingCount = last
+  }
+
+  /// A touch while something is on show operates it, and becomes nothing else.
+  private func began(_ slot: Int) {
+    state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
+    let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
+    if !isOnShow { return }
+    engine.contacts[slot].become(.actions)
+    engine.stopPreview(slot, Reason.none)
+    // One finger operates them; others do nothing.
+    if state.slot >= 0 { return }
+    state.slot = slot
+    state.isOperating = true
+    highlight(slot)
+  }
+
+  private func sampled(_ slot: Int) {
+    if slot != state.slot { return }
+    let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
+    if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {
+      engine.contacts[slot].preview.hold()
+      reveal()
+    }
+    if phase == .revealed { highlight(slot) }
+  }
+
+  @inline(never)
+  func reveal() {
+    state.phase = .revealed
+    markPending(EventType.actionsRevealed)
+  }
+
+  @inline(never)
+  private func highlight(_ slot: Int) {
+    let touch = engine.contacts[slot].touch
+    let isAllowed = state.slides || state.isOperating
+    var id: UInt32 = 0
+    if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
+      id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
+    }
+    if id == state.highlighted { return }
+    state.highlighted = id
+    markPending(EventType.actionHighlighted, value: id)
+  }
+
+  private func stopped(_ slot: Int, _ reason: Int32) {
+    if slot == state.slot && !state.isOperating { leave(reason) }
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    state.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
+    if slot != state.slot { return }
+    let isLifted = reason == Reason.lifted
+    let wasOperating = state.isOperating
+    if phase != .revealed {
+      if phase == .shown && wasOperating && !isLifted { state.slot = -1 } else { leave(reason) }
+      return
+    }
+    if !isLifted && !wasOperating { return leave(reason) }
+    let id = state.highlighted
+    if isLifted && id != 0 {
+      choose(id)
+      state.slot = -1
+    } else if isLifted && wasOperating {
+      if state.depth > 0 { back() } else { leave(reason) }
+      state.slot = -1
+    } else {
+      state.slot = -1
+      state.isOperating = false
+      if id != 0 {
+        state.highlighted = 0
+        markPending(EventType.actionHighlighted)
+      }
+    }
+  }
+
+  /// The peek is over without having been popped.
+  @inline(never)
+  func leave(_ reason: Int32) {
+    if phase == .shown || phase == .revealed {
+      // What was not delivered yet of what is over is not delivered any more.
+      forget()
+      let last = state.pendingCount &- 1
+      if reason == Reason.targetRemoved && last >= 0 && state.pending[unchecked: last].type == EventType.peekShown {
+        state.pendingCount = last
+      } else {
+        markPending(EventType.peekDismissed, reason: reason)
+      }
+    }
+    clear()
+  }
+
+  @inline(never)
+  func clear() {
+    state.phase = .none
+    state.slot = -1
+    state.isOperating = false
+    state.highlighted = 0
+    state.depth = 0
+  }
+}

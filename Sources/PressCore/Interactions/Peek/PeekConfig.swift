@@ -1,0 +1,24 @@
+import CPress
+
+/// Defaults and limits of peeks.
+public enum PeekConfig {
+  @inline(never)
+  public static func makeDefault() -> press_peek_config {
+    var c = press_peek_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
+    c.reveal_distance = 40 << 16
+    return c
+  }
+
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Peek.swift.
+  public enum Rule: UInt8 { case size, flags, revealDistance, reserved }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_peek_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size) { return .size }
+    if c.flags & ~PeekFlag.all != 0 { return .flags }
+    if c.reveal_distance <= 0 { return .revealDistance }
+    return c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 != 0 ? .reserved : nil
+  }
+}

@@ -1,0 +1,48 @@
+import CPress
+
+/// What an engine knows of its peek.
+struct PeekState {
+  enum Phase: UInt32 {
+    case none, hinting, shown, revealed
+  }
+
+  /// An event that is pending. Delivered in order.
+  struct Pending {
+    var type: UInt32 = 0
+    var subject: UInt32 = 0
+    var target: UInt32 = 0
+    var contact: UInt32 = 0
+    var value: Int32 = 0
+    var reason: Int32 = 0
+  }
+
+  let slides: Bool
+  let revealDistance: Int32
+  /// The program's table.
+  var declarations: UnsafePointer<press_peek_declaration>?
+  var declarationCount = 0
+
+  var phase = Phase.none
+  /// The slots whose contacts began since peeks were attached.
+  var known: UInt32 = 0
+  var target: UInt32 = 0
+  var peek = press_peek()
+  /// The slot of the finger that peeks or operates the actions, -1: none.
+  var slot = -1
+  /// That finger came when the actions were on show already.
+  var isOperating = false
+  /// Where the finger was when the peek was shown.
+  var shownY: Int32 = 0
+  var highlighted: UInt32 = 0
+  /// The open groups, as indices from the peek's actions downwards.
+  var path = InlineArray<4, UInt32>(repeating: 0)
+  var depth = 0
+
+  var pending = InlineArray<16, Pending>(repeating: Pending())
+  var pendingCount = 0
+
+  init(_ c: press_peek_config) {
+    slides = c.flags & PeekFlag.noSlide == 0
+    revealDistance = c.reveal_distance
+  }
+}

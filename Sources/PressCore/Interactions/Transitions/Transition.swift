@@ -1,0 +1,216 @@
+import CPress
+
+/// One transition, as a value: a fraction that a finger drives, and that runs on by itself when it lets go.
+///
+/// | state       | update      | finish             | cancel             | pause       | frame                        |
+/// |-------------|-------------|--------------------|--------------------|-------------|------------------------------|
+/// | none        |             |                    |                    |             |                              |
+/// | interactive | interactive | finishing or ended | cancelling or ended| refused     |                              |
+/// | finishing   | refused     | finishing          | cancelling or ended| interactive | finishing, ended at the end  |
+/// | cancelling  | refused     | finishing or ended | cancelling         | interactive | cancelling, ended at the end |
+///
+/// Ended is none again, with a fraction of 1 or 0. Every change of state starts from where the fraction is at that time.
+struct Transition {
+  /// As PRESS_TRANSITION_... has them.
+  enum State: UInt8 {
+    case none, interactive, finishing, cancelling
+  }
+
+  enum Input {
+    case update(Int32), finish, cancel, pause, speed(Int32)
+    /// `due` has come.
+    case frame
+  }
+
+  enum End: UInt8 {
+    case none, finished, cancelled
+  }
+
+  struct Outcome {
+    var isRefused = false
+    /// The fraction is to be delivered.
+    var isMoved = false
+    var end = End.none
+
+    static var refused: Outcome { Outcome(isRefused: true) }
+  }
+
+  private(set) var state = State.none
+  private(set) var fraction: Int32 = 0
+  private var speed: Int32 = 0
+  private var duration: UInt32 = 0
+  private let frameTime: UInt32
+  private var curve = press_timing_curve()
+  /// The run: where and when it started, and how long it lasts.
+  private var from: Int32 = 0
+  private var startedAt: UInt64 = 0
+  private var length: UInt64 = 0
+  /// When it is to be delivered next, while it runs.
+  private(set) var due: UInt64 = 0
+
+  init(frameTime: UInt32) { self.frameTime = frameTime }
+
+  var isRunning: Bool { state == .finishing || state == .cancelling }
+
+  mutating func start(_ options: press_transition_options, at now: UInt64) -> Outcome {
+    state = .interactive
+    fraction = 0
+    speed = options.speed
+    duration = options.duration_us
+    curve = options.curve
+    let isAutomatic = options.flags & TransitionFlag.automatic != 0
+    return isAutomatic ? take(.finish, at: now) : Outcome()
+  }
+
+  mutating func take(_ input: Input, at now: UInt64) -> Outcome {
+    switch state {
+    case .none: .refused
+    case .interactive: interactive(input, now)
+    case .finishing: finishing(input, now)
+    case .cancelling: cancelling(input, now)
+    }
+  }
+
+  /// A finger takes it over, whatever it does.
+  mutating func seize(_ fraction: Int32) -> Outcome {
+    state = .interactive
+    self.fraction = min(max(fraction, 0), Q16.one)
+    return Outcome(isMoved: true)
+  }
+
+  /// Ends it where it is.
+  mutating func stop(at now: UInt64) {
+    fraction = position(at: now)
+    state = .none
+  }
+
+  private mutating func interactive(_ input: Input, _ now: UInt64) -> Outcome {
+    switch input {
+    case .update(let fraction): return seize(fraction)
+    case .finish: return run(.finishing, now)
+    case .cancel: return run(.cancelling, now)
+    case .pause: return .refused
+    case .speed(let speed):
+      self.speed = speed
+      return Outcome()
+    case .frame: return Outcome()
+    }
+  }
+
+  private mutating func finishing(_ input: Input, _ now: UInt64) -> Outcome {
+    switch input {
+    case .update: .refused
+    case .finish: Outcome()
+    case .cancel: run(.cancelling, now)
+    case .pause: pause(now)
+    case .speed(let speed): hasten(speed, now)
+    case .frame: frame()
+    }
+  }
+
+  private mutating func cancelling(_ input: Input, _ now: UInt64) -> Outcome {
+    switch input {
+    case .update: .refused
+    case .finish: run(.finishing, now)
+    case .cancel: Outcome()
+    case .pause: pause(now)
+    case .speed(let speed): hasten(speed, now)
+    case .frame: frame()
+    }
+  }
+
+  // MARK: The run
+
+  private static func goal(_ state: State) -> Int32 {
+    switch state {
+    case .finishing: Q16.one
+    case .none, .interactive, .cancelling: 0
+    }
+  }
+
+  /// Where it is at a time: of the run, at most its end.
+  @inline(never)
+  func position(at now: UInt64) -> Int32 {
+    if !isRunning { return fraction }
+    let passed = now > startedAt ? now &- startedAt : 0
+    let goal = Transition.goal(state)
+    if passed >= length { return goal }
+    let part = TimingCurve(curve)(q32: Fraction.q32(passed, of: length))
+    let way = Q16.multiply(goal &- from, part)
+    return min(max(Q16.add(from, way), 0), Q16.one)
+  }
+
+  /// A new run from where it is now. Where none is left, or it takes no time, it ends.
+  @inline(never)
+  private mutating func run(_ next: State, _ now: UInt64) -> Outcome {
+    let here = position(at: now)
+    let goal = Transition.goal(next)
+    var outcome = Outcome(isMoved: here != fraction)
+    fraction = here
+    let distance = UInt64((goal &- here).magnitude)
+    length = Wide.divideRounded(UInt64(duration) &* distance, by: UInt64(truncatingIfNeeded: Int64(speed)))
+    if length == 0 {
+      outcome.isMoved = outcome.isMoved || fraction != goal
+      end(next, &outcome)
+      return outcome
+    }
+    state = next
+    from = here
+    startedAt = now
+    due = Wide.addSaturating(now, min(length, UInt64(frameTime)))
+    return outcome
+  }
+
+  private mutating func end(_ running: State, _ outcome: inout Outcome) {
+    fraction = Transition.goal(running)
+    outcome.end = running == .finishing ? .finished : .cancelled
+    state = .none
+  }
+
+  @inline(never)
+  private mutating func pause(_ now: UInt64) -> Outcome {
+    let here = position(at: now)
+    let isMoved = here != fraction
+    fraction = here
+    state = .interactive
+    return Outcome(isMoved: isMoved)
+  }
+
+  @inline(never)
+  private mutating func hasten(_ speed: Int32, _ now: UInt64) -> Outcome {
+    // Where it is follows from the former speed.
+    let here = position(at: now)
+    let isMoved = here != fraction
+    let running = state
+    fraction = here
+    state = .interactive
+    self.speed = speed
+    var outcome = run(running, now)
+    outcome.isMoved = outcome.isMoved || isMoved
+    return outcome
+  }
+
+  private var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }
+
+  @inline(never)
+  private mutating func frame() -> Outcome {
+    var outcome = Outcome(isMoved: true)
+    if due >= endsAt {
+      end(state, &outcome)
+    } else {
+      fraction = position(at: due)
+      due = min(Wide.addSaturating(due, UInt64(frameTime)), endsAt)
+    }
+    return outcome
+  }
+
+  /// Leaves out the frames before the newest one up to `latest`. Returns whether there were any.
+  mutating func skipFrames(to latest: UInt64) -> Bool {
+    let passed = latest &- startedAt
+    let newest = latest >= endsAt
+      ? endsAt : startedAt &+ Wide.divide(passed, by: UInt64(frameTime)) &* UInt64(frameTime)
+    if newest <= due { return false }
+    due = newest
+    return true
+  }
+}

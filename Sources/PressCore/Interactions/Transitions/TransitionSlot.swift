@@ -1,0 +1,28 @@
+import CPress
+
+/// Room for one transition: one that lives or is bound, or whose end is not delivered yet.
+struct TransitionSlot {
+  /// What is pending, each with its ticket, 0: nothing. `ask` is a start that a contact causes.
+  struct Pending {
+    var ask, start, update, end: UInt32
+    var updateFraction, endFraction: Int32
+    var endType: UInt32
+    var endReason: Int32
+
+    static var nothing: Pending {
+      Pending(ask: 0, start: 0, update: 0, end: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
+    }
+
+    @inline(__always)
+    var isNothing: Bool { ask | start | update | end == 0 }
+  }
+
+  /// The program's name for it. 0: free.
+  var id: UInt32
+  var machine: Transition
+  var binding: TransitionBinding
+  var pending: Pending
+
+  @inline(__always)
+  var isIdle: Bool { machine.state == .none && binding.driver == .none && pending.isNothing }
+}

@@ -1,0 +1,68 @@
+import CPress
+
+/// What transitions deliver, in the order in which it happened.
+extension Transitions {
+  /// Delivers what happened first of all that is pending. Returns whether more may be.
+  func deliver() -> Bool {
+    var first: UInt32 = UInt32.max
+    var whose = -1
+    let count = count
+    var slot = slots
+    var i = 0
+    while i < count {
+      // Within one transition they come in this order.
+      let next = min(
+        min(slot.pointee.pending.ask &- 1, slot.pointee.pending.start &- 1), min(slot.pointee.pending.update &- 1, slot.pointee.pending.end &- 1))
+      slot += 1
+      if next < first {
+        first = next
+        whose = i
+      }
+      i &+= 1
+    }
+    if whose < 0 {
+      state.tickets = 0
+      return false
+    }
+    deliver(whose, first &+ 1)
+    if first &+ 1 != state.tickets { return true }
+    // It was the newest, and none came while it was delivered.
+    state.tickets = 0
+    return false
+  }
+
+  func deliver(_ i: Int, _ ticket: UInt32) {
+    let pending = slots[i].pending
+    let id = slots[i].id
+    if pending.ask == ticket {
+      slots[i].pending.ask = 0
+      startDriven(i)
+      freeIfIdle(i)
+    } else if pending.start == ticket {
+      slots[i].pending.start = 0
+      post(id, EventType.transitionStarted, 0, Reason.none)
+    } else if pending.update == ticket {
+      slots[i].pending.update = 0
+      // Whoever polls too late misses progress, never an end.
+      if hasRoomToSpare { post(id, EventType.transitionUpdated, pending.updateFraction, Reason.none) }
+    } else {
+      slots[i].pending.end = 0
+      freeIfIdle(i)
+      post(id, pending.endType, pending.endFraction, pending.endReason)
+    }
+  }
+
+  @inline(never)
+  private func post(_ id: UInt32, _ type: UInt32, _ fraction: Int32, _ reason: Int32) {
+    var event = press_event()
+    event.type = type
+    event.contact = UInt32.max
+    event.reason = reason
+    event.progress = fraction
+    event.subject = id
+    engine.post(event)
+  }
+
+  /// Whether what a transition delivers once fits beside the ends of everything that runs, and those of one more contact.
+  var hasRoomToSpare: Bool { engine.hasRoomBeyondReserve(for: 3) }
+}

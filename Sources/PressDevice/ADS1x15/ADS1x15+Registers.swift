@@ -1,0 +1,100 @@
+import CPress
+import PressCore
+
+/// The registers of the converter, and transfers with their retries.
+extension ADS1x15 {
+  var channelConfig: UInt16 {
+    let comparator: UInt16 = has(ADS1x15Flag.readyPin) ? 0 : ADS1x15Config.comparatorOff
+    let mode: UInt16 = has(ADS1x15Flag.continuous) ? 0 : ADS1x15Config.singleShot
+    return ADS1x15Config.multiplexer(channel: channel) | gainAndRate | mode | comparator
+  }
+
+  var idleConfig: UInt16 {
+    ADS1x15Config.multiplexer(channel: channel) | gainAndRate | ADS1x15Config.singleShot | ADS1x15Config.comparatorOff
+  }
+
+  private var gainAndRate: UInt16 {
+    let gain = ADS1x15Config.gain(rangeMillivolts: config.range_mv) ?? 0
+    let rate = ADS1x15Config.dataRate(samplesPerSecond: config.rate_sps, is1015: is1015) ?? 0
+    return gain | rate
+  }
+
+  func holds(_ config: UInt16) -> Bool {
+    (config ^ written) & ~ADS1x15Config.operate == 0
+  }
+
+  /// Below 0 reads as 0: that is noise about ground. The low bits of an ADS1015 are not always 0.
+  func code(_ raw: UInt16) -> Int32 {
+    let signed = Int32(Int16(bitPattern: raw))
+    if signed < 0 { return 0 }
+    return is1015 ? signed &>> 4 : signed
+  }
+
+  mutating func setCode(_ code: Int32) {
+    withUnsafeMutableBytes(of: &frame.code) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      base.assumingMemoryBound(to: Int32.self)[Int(truncatingIfNeeded: index & 7)] = code
+    }
+  }
+
+  /// Until the frame is complete its before_us holds the times themselves.
+  mutating func setTaken(_ us: UInt32) {
+    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      base.assumingMemoryBound(to: UInt32.self)[Int(truncatingIfNeeded: index & 7)] = us
+    }
+  }
+
+  /// A frame is complete: from times to how long before its own they are; 0 where the clock stepped back.
+  mutating func ageCodes(_ now: UInt64) {
+    let present = frame.present
+    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let before = base.assumingMemoryBound(to: UInt32.self)
+      var i = 0
+      while i < 4 {
+        if present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+          let age = UInt32(truncatingIfNeeded: now) &- before[i]
+          before[i] = age &>> 31 == 0 ? age : 0
+        }
+        i &+= 1
+      }
+    }
+  }
+
+  mutating func write(_ register: UInt8, _ value: UInt16) -> Int32 {
+    var out: (UInt8, UInt8, UInt8) = (register, UInt8(truncatingIfNeeded: value &>> 8), UInt8(truncatingIfNeeded: value))
+    let status = withUnsafePointer(to: &out) { tuple in
+      transfer(UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), 3, nil, 0)
+    }
+    return status
+  }
+
+  mutating func readRegister(_ register: UInt8, _ value: inout UInt16) -> Int32 {
+    var out = register
+    var into: (UInt8, UInt8) = (0, 0)
+    let status = withUnsafePointer(to: &out) { pointer in
+      withUnsafeMutablePointer(to: &into) { tuple in
+        transfer(pointer, 1, UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: UInt8.self), 2)
+      }
+    }
+    if status == 0 { value = UInt16(into.0) &<< 8 | UInt16(into.1) }
+    return status
+  }
+
+  /// One transfer and its retries.
+  private mutating func transfer(
+    _ out: UnsafePointer<UInt8>, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
+  ) -> Int32 {
+    guard let transfer = bus.transfer else { return Status.invalid }
+    var failures: UInt32 = 0
+    while true {
+      let status = transfer(config.address, out, outCount, into, inCount, bus.user)
+      if status >= 0 { return 0 }
+      lastError = status
+      // A stalled bus was given its time already.
+      if failures >= UInt32(config.retries) || status == Status.timedOut { return status }
+      failures &+= 1
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import CPress
+import PressCore
+
+/// What each state does with an event. A function returns whether a frame is complete.
+extension ADS1x15 {
+  // MARK: States
+
+  mutating func ask(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      if config & ADS1x15Config.singleShot != 0 && config & ADS1x15Config.operate != 0 {
+        return enterIdle(now)
+      }
+      drainUs = ADS1x15Config.conversionUs(
+        samplesPerSecond: ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
+      return enter(.halting, now, 0)
+    }
+  }
+
+  mutating func halt(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      let status = write(ADS1x15Register.config, idleConfig)
+      if status != 0 { return fail(status, now) }
+      return enter(.confirming, now, 0)
+    }
+  }
+
+  mutating func confirm(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      if (config ^ idleConfig) & ~ADS1x15Config.operate != 0 { return failUnkept(now) }
+      return enterAfterTransfer(.draining, now, drainUs)
+    }
+  }
+
+  mutating func drain(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due: return enterIdle(now)
+    }
+  }
+
+  mutating func setLowThreshold(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      let status = write(ADS1x15Register.lowThreshold, 0x0000)
+      if status != 0 { return fail(status, now) }
+      return enter(.highThreshold, now, 0)
+    }
+  }
+
+  mutating func setHighThreshold(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      let status = write(ADS1x15Register.highThreshold, 0x8000)
+      if status != 0 { return fail(status, now) }
+      frames = 0
+      return enter(.selecting, now, 0)
+    }
+  }
+
+  mutating func select(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      polls = 0
+      written = channelConfig
+      let start = has(ADS1x15Flag.continuous) ? 0 : ADS1x15Config.operate
+      let status = write(ADS1x15Register.config, written | start)
+      if status != 0 { return fail(status, now) }
+      if has(ADS1x15Flag.continuous) {
+        // Two periods: what is read after them was begun under this setting.
+        return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
+      }
+      let isEntered = enterAfterTransfer(.converting, now, conversionUs)
+      takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ ADS1x15Config.wakeUs &+ periodUs &>> 1
+      return isEntered
+    }
+  }
+
+  mutating func convert(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early:
+      if !mayBeReady(now) { return false }
+      return askReadyBit(now, mayWait: true)
+    case .due:
+      if !asksReadyBit {
+        state = .reading
+        return read(.due, now)
+      }
+      return askReadyBit(now, mayWait: false)
+    }
+  }
+
+  mutating func read(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var raw: UInt16 = 0
+      let status = readRegister(ADS1x15Register.conversion, &raw)
+      if status != 0 { return fail(status, now) }
+      return take(raw, now)
+    }
+  }
+
+  mutating func stream(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early:
+      // While the new setting settles an edge means nothing.
+      if waitUs != periodUs || !mayBeReady(now) { return false }
+      // It ended with the edge.
+      return readStream(now, middle: periodUs &>> 1)
+    case .due:
+      // It ended at any time since the period before.
+      return readStream(now, middle: periodUs)
+    }
+  }
+
+  mutating func verify(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
+    switch event {
+    case .early: return false
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      codes = 0
+      if !holds(config) { return restartChannel(now) }
+      isProven = has(ADS1x15Flag.continuous) || config & ADS1x15Config.operate != 0
+      return isProven ? takeCode(now) : pollAgain(now)
+    }
+  }
+
+  // MARK: Parts of states
+
+  /// Whether an early step may be the edge of the ready pin: it cannot come before 1/1.1 of a period has passed.
+  private func mayBeReady(_ now: UInt64) -> Bool {
+    has(ADS1x15Flag.readyPin) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
+  }
+
+  /// A converter that was reset meanwhile holds 0; all ones is what a bus reads that nobody drives.
+  private func isDoubtful(_ raw: UInt16) -> Bool { raw == 0 || raw == 0xFFFF }
+
+  private mutating func askReadyBit(_ now: UInt64, mayWait: Bool) -> Bool {
+    var config: UInt16 = 0
+    let status = readRegister(ADS1x15Register.config, &config)
+    if status != 0 { return fail(status, now) }
+    if !holds(config) { return restartChannel(now) }
+    if config & ADS1x15Config.operate != 0 { return enter(.reading, now, 0) }
+    return mayWait ? false : pollAgain(now)
+  }
+
+  /// The conversion is not done: wait an eighth of a period, a limited number of times.
+  private mutating func pollAgain(_ now: UInt64) -> Bool {
+    if polls >= config.ready_polls {
+      lastError = Status.timedOut
+      return failChannel(now)
+    }
+    polls &+= 1
+    return enter(.converting, now, (periodUs &>> 3) &+ 1)
+  }
+
+  /// @param middle how long before now the middle of the conversion was.
+  private mutating func readStream(_ now: UInt64, middle: UInt32) -> Bool {
+    takenUs = UInt32(truncatingIfNeeded: now) &- middle
+    var raw: UInt16 = 0
+    let status = readRegister(ADS1x15Register.conversion, &raw)
+    if status != 0 { return fail(status, now) }
+    return take(raw, now)
+  }
+
+  /// What was read is a code, or has to be verified first.
+  private mutating func take(_ raw: UInt16, _ now: UInt64) -> Bool {
+    pending = code(raw)
+    codes &+= 1
+    if isDoubtful(raw) || !isProven || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
+    return takeCode(now)
+  }
+
+  private mutating func enter(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+    self.state = state
+    self.sinceUs = now
+    self.waitUs = waitUs
+    return false
+  }
+
+  /// What is waited for began with the end of the transfer, not with the step.
+  private mutating func enterAfterTransfer(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+    guard let wait = bus.wait else { return enter(state, now, waitUs &+ Self.slowTransferUs) }
+    let after = wait(0, bus.user)
+    return enter(state, after > now ? after : now, waitUs)
+  }
+
+  /// The converter is idle, whatever was before.
+  private mutating func enterIdle(_ now: UInt64) -> Bool {
+    enter(has(ADS1x15Flag.readyPin) ? .lowThreshold : .selecting, now, 0)
+  }
+
+  private mutating func takeCode(_ now: UInt64) -> Bool {
+    setCode(pending)
+    setTaken(takenUs)
+    frame.present |= 1 &<< index
+    return nextChannel(now, failed: false)
+  }
+
+  private mutating func failChannel(_ now: UInt64) -> Bool {
+    isProven = false
+    frame.failed |= 1 &<< index
+    return nextChannel(now, failed: true)
+  }
+
+  /// The bus stalled: it would for the other channels too, each for as long. The whole rest of the frame is given up.
+  private mutating func failFrame(_ now: UInt64) -> Bool {
+    while !failChannel(now) {}
+    return true
+  }
+
+  /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame.
+  private mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
+    status == Status.timedOut ? failFrame(now) : failChannel(now)
+  }
+
+  private mutating func failUnkept(_ now: UInt64) -> Bool {
+    lastError = Status.state
+    return failChannel(now)
+  }
+
+  /// The converter forgot what was written: it was reset, or is another chip. Begin the channel again, a limited number
+  /// of times.
+  private mutating func restartChannel(_ now: UInt64) -> Bool {
+    isProven = false
+    if restarts >= config.retries { return failUnkept(now) }
+    restarts &+= 1
+    return enter(.asking, now, 0)
+  }
+
+  private mutating func nextChannel(_ now: UInt64, failed: Bool) -> Bool {
+    index &+= 1
+    restarts = 0
+    let above = config.channels & ~((2 &<< channel) &- 1)
+    let complete = above == 0
+    if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
+    if failed {
+      // A pause, so that a caller who steps whenever something is due does not hammer a bus that is down.
+      _ = enter(.asking, now, complete ? conversionUs : 0)
+    } else if has(ADS1x15Flag.continuous) {
+      _ = enter(.streaming, now, periodUs)
+    } else if complete && has(ADS1x15Flag.readyPin) && frames >= Self.framesPerThresholds {
+      _ = enter(.lowThreshold, now, 0)
+    } else {
+      _ = enter(.selecting, now, 0)
+    }
+    if complete { frames &+= 1 }
+    return complete
+  }
+
+  mutating func beginFrame() {
+    frame = press_frame()
+    index = 0
+    channel = UInt8(truncatingIfNeeded: config.channels.trailingZeroBitCount)
+  }
+}

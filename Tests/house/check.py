@@ -1,0 +1,88 @@
+"""Checks the shape of the library's sources: no file longer than 400 lines, no function longer than 50, no two folders of the core
+that need each other. What `make contract` makes is not counted.
+
+    python3 Tests/house/check.py
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
+MADE = "`make contract`"
+FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:public|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
+TYPE = re.compile(r"^(?:public )?(?:struct|enum|protocol) (\w+)", re.M)
+
+
+def sources():
+    return {path: path.read_text() for path in sorted((ROOT / "Sources").glob("Press*/**/*.swift"))}
+
+
+def functions(text):
+    """First line, number of lines and name of each."""
+    lines = text.splitlines()
+    for first, line in enumerate(lines):
+        found = FUNCTION.match(line)
+        if not found:
+            continue
+        last = first
+        if not line.rstrip().endswith(("{", "(")):
+            continue  # a requirement of a protocol, or of one line
+        while not lines[last].startswith(f"{found[1]}}}"):
+            last += 1
+        yield first + 1, last - first + 1, line.strip()
+
+
+def too_long(texts):
+    for path, text in texts.items():
+        if MADE in text[:400]:
+            continue
+        name = path.relative_to(ROOT)
+        if text.count("\n") > MOST_LINES:
+            yield f"{name}: {text.count(chr(10))} lines, at most {MOST_LINES}"
+        for first, count, what in functions(text):
+            if count > MOST_OF_A_FUNCTION:
+                yield f"{name}:{first}: a function of {count} lines, at most {MOST_OF_A_FUNCTION}: {what}"
+
+
+def needs(texts):
+    """Which folder of the core names a type of which other one, and where."""
+    core = ROOT / "Sources/PressCore"
+    files = {path: (path.relative_to(core).parts[0], text) for path, text in texts.items() if path.is_relative_to(core)}
+    homes = {name: folder for folder, text in files.values() for name in TYPE.findall(text)}
+    found = {}
+    for path, (folder, text) in files.items():
+        code = re.sub(r"//.*", "", text)
+        for name in sorted(set(re.findall(r"\b[A-Z]\w+\b", code)) & homes.keys()):
+            if homes[name] != folder:
+                found.setdefault((folder, homes[name]), f"{path.name} names {name}")
+    return found
+
+
+def circles(found):
+    """Each folder that can be reached from itself, with the way."""
+    after = {}
+    for a, b in found:
+        after.setdefault(a, set()).add(b)
+    for start in sorted(after):
+        ways = [[start]]
+        while ways:
+            way = ways.pop()
+            for step in sorted(after.get(way[-1], ())):
+                if step == start:
+                    steps = [*way, start]
+                    yield ", ".join(f"{a} -> {b} ({found[a, b]})" for a, b in zip(steps, steps[1:]))
+                elif step not in way:
+                    ways.append([*way, step])
+
+
+def main():
+    texts = sources()
+    wrong = [*too_long(texts), *(f"folders in a circle: {way}" for way in circles(needs(texts)))]
+    print("\n".join(wrong) or f"house: {len(texts)} files, as they should be")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
