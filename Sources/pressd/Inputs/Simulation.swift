@@ -2,68 +2,67 @@ import CPress
 import PressDevice
 
 /// A simulated finger on simulated sensors behind simulated converters, in a time of its own.
-enum Simulation: Input {
-  static var isLive: Bool { false }
+struct Simulation: BoardInput {
+  let program: UnsafeMutablePointer<Program>
+  var ticker = Ticker()
+  var board: Board
 
-  static func rate(_ program: UnsafeMutablePointer<Program>, asked: UInt64) -> (rate: UInt64, code: Int32) {
-    busRate(program, asked: asked)
+  init(_ program: UnsafeMutablePointer<Program>) {
+    self.program = program
+    board = Board(program)
   }
 
-  static func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    guard case .simulation(let script) = program.pointee.options.source else { return ExitCode.ok }
-    var code = assemble(program, script)
-    if code == ExitCode.ok { code = Board.open(program) }
-    if code == ExitCode.ok && !program.pointee.options.hasSource && !program.pointee.options.isFast {
-      program.say("no --source: a simulated finger presses, as with --source sim; --help tells what else there is")
+  static var isLive: Bool { false }
+
+  static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 {
+    guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
+    var code = assemble(input, script)
+    if code == ExitCode.ok { code = Board.open(input.board) }
+    if code == ExitCode.ok && !input.program.pointee.options.hasSource && !input.program.pointee.options.isFast {
+      input.program.say("no --source: a simulated finger presses, as with --source sim; --help tells what else there is")
     }
     return code
   }
 
-  static func now(_ program: UnsafeMutablePointer<Program>) -> UInt64 { program.pointee.bus.us }
+  static func now(_ input: UnsafeMutablePointer<Self>) -> UInt64 { input.pointee.board.bus.us }
 
-  static func move(_ program: UnsafeMutablePointer<Program>, toUs us: UInt64) { _ = program.pointee.bus.wait(us) }
+  static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) { _ = input.pointee.board.bus.wait(us) }
 
-  static func next(_ program: UnsafeMutablePointer<Program>) -> Moment {
-    var end = program.pointee.options.durationUs
-    if end == 0, case .simulation(let script) = program.pointee.options.source {
+  static func next(_ input: UnsafeMutablePointer<Self>) -> Moment {
+    var end = input.program.pointee.options.durationUs
+    if end == 0, case .simulation(let script) = input.program.pointee.options.source {
       end = script.durationUs
-      if case .file = script { end = program.pointee.bus.wires.finger.endUs + FingerFile.restUs }
+      if case .file = script { end = input.pointee.board.bus.wires.finger.endUs + FingerFile.restUs }
     }
-    return nextTick(program, endUs: end)
+    return nextTick(input, endUs: end)
   }
-
-  static func read(_ program: UnsafeMutablePointer<Program>) -> press_frame {
-    ticked(program, Board.read(program), askUs: Board.askUs(program))
-  }
-
-  static func close(_ program: UnsafeMutablePointer<Program>) { Board.stop(program) }
 
   // MARK: The board
 
   /// Puts the simulated board together as the config describes it.
   /// @return an exit code; what is wrong was told.
-  private static func assemble(_ program: UnsafeMutablePointer<Program>, _ script: SimulationScript) -> Int32 {
-    let seed = program.pointee.options.seed
-    let first = program.pointee.settings.converter[0]
+  private static func assemble(_ input: UnsafeMutablePointer<Self>, _ script: SimulationScript) -> Int32 {
+    let seed = input.program.pointee.options.seed
+    let first = input.program.pointee.settings.converter[0]
     var bus = SimulatedBus(SimulatedConverter(first.model), address: first.ads1x15.address, seed: seed)
-    if program.pointee.settings.count(.converter) == 2 {
-      let second = program.pointee.settings.converter[1]
+    if input.program.pointee.settings.count(.converter) == 2 {
+      let second = input.program.pointee.settings.converter[1]
       bus.second = SimulatedConverter(second.model)
       bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
       bus.secondAddress = second.ads1x15.address
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
-    for i in 0..<program.pointee.settings.count(.sensor) { plug(sensor: i, program.pointee.settings, &parts, &bus) }
+    for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
     bus.converter.oscillatorError = 0.03
     bus.second.oscillatorError = -0.02
-    script.prepare(&bus, durationUs: program.pointee.options.durationUs, seed: seed)
+    script.prepare(&bus, durationUs: input.program.pointee.options.durationUs, seed: seed)
     if case .file = script {
-      let code = FingerFile(program: program).load(&bus.wires.finger, on: bus.wires.plate)
+      let code = FingerFile(program: input.program).load(&bus.wires.finger, on: bus.wires.plate)
       if code != ExitCode.ok { return code }
     }
     bus.secondWires.finger = bus.wires.finger
     bus.secondWires.plate = bus.wires.plate
-    program.pointee.bus = bus
+    input.pointee.board.bus = bus
     return ExitCode.ok
   }
 

@@ -39,44 +39,54 @@ struct Ticker {
   }
 }
 
-/// Inputs that are read at a rate.
-extension Input {
-  static func nextTick(_ program: UnsafeMutablePointer<Program>, endUs: UInt64) -> Moment {
-    let next = program.pointee.ticker.next(nowUs: now(program))
-    program.pointee.statistics.missed += next.missed
+/// An input that is read at a rate.
+protocol TickedInput: Input {
+  var ticker: Ticker { get set }
+}
+
+extension TickedInput {
+  static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {
+    input.pointee.ticker.start(rate: rate, nowUs: now(input))
+  }
+
+  static func nextTick(_ input: UnsafeMutablePointer<Self>, endUs: UInt64) -> Moment {
+    let next = input.pointee.ticker.next(nowUs: now(input))
+    input.program.pointee.statistics.missed += next.missed
     return next.dueUs >= endUs ? .end(atUs: endUs) : .frame(atUs: next.dueUs)
   }
 
   /// What was read, and when to ask again where nobody answered.
-  static func ticked(_ program: UnsafeMutablePointer<Program>, _ frame: press_frame, askUs: UInt64) -> press_frame {
-    program.pointee.ticker.read(silentUntilUs: frame.present == 0 ? askUs : nil)
-    if frame.present == 0 { program.pointee.statistics.failedFrames += 1 }
+  static func ticked(_ input: UnsafeMutablePointer<Self>, _ frame: press_frame, askUs: UInt64) -> press_frame {
+    input.pointee.ticker.read(silentUntilUs: frame.present == 0 ? askUs : nil)
+    if frame.present == 0 { input.program.pointee.statistics.failedFrames += 1 }
     return frame
   }
 
-  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever.
-  static func checkStale(_ program: UnsafeMutablePointer<Program>, _ rate: UInt64) -> Int32 {
-    if !program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
-    let staleUs = UInt64(program.pointee.settings.pad.config.stale_after_us)
-    program.say(
-      "pad.stale_after_us is \(staleUs) us, a frame at --rate \(rate) comes every \(1_000_000 / rate) us only: accepted is --rate from \(1_000_000 / staleUs + 1), or a longer pad.stale_after_us, or 0 (never)")
-    return ExitCode.config
-  }
-
   /// The rate of converters on a bus.
-  static func busRate(_ program: UnsafeMutablePointer<Program>, asked: UInt64) -> (rate: UInt64, code: Int32) {
-    let frameUs = program.pointee.settings.frameOnBusUs
+  static func busRate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32) {
+    let frameUs = input.program.pointee.settings.frameOnBusUs
     let most = max(1_000_000 / frameUs, 1)
     if asked > most {
-      program.say(
+      input.program.say(
         "--rate \(asked): the converter needs \(frameUs) us for a frame (converter.rate_sps, mode, number of sensors): accepted is up to \(most)")
       return (0, ExitCode.usage)
     }
     let rate = asked > 0 ? asked : min(200, most)
-    return (rate, checkStale(program, rate))
+    return (rate, checkStale(input, rate))
+  }
+}
+
+extension Input {
+  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever.
+  static func checkStale(_ input: UnsafeMutablePointer<Self>, _ rate: UInt64) -> Int32 {
+    if !input.program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
+    let staleUs = UInt64(input.program.pointee.settings.pad.config.stale_after_us)
+    input.program.say(
+      "pad.stale_after_us is \(staleUs) us, a frame at --rate \(rate) comes every \(1_000_000 / rate) us only: accepted is --rate from \(1_000_000 / staleUs + 1), or a longer pad.stale_after_us, or 0 (never)")
+    return ExitCode.config
   }
 
-  static func duration(_ program: UnsafeMutablePointer<Program>) -> UInt64 {
-    program.pointee.options.durationUs == 0 ? UInt64.max : program.pointee.options.durationUs
+  static func duration(_ input: UnsafeMutablePointer<Self>) -> UInt64 {
+    input.program.pointee.options.durationUs == 0 ? UInt64.max : input.program.pointee.options.durationUs
   }
 }

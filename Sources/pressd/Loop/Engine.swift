@@ -2,6 +2,9 @@ import CPress
 
 /// The pad and the engine as the config describes them.
 struct Engine {
+  /// What the engine keeps pointers to.
+  let tables: UnsafeMutablePointer<PeekTables>
+  let outputs: UnsafeMutablePointer<Outputs>
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?
 
@@ -11,9 +14,7 @@ struct Engine {
       program.pointee.settings.say(refusal, in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
-    let isFilled = withUnsafeMutablePointer(to: &program.pointee.tables) { tables in
-      withUnsafeMutablePointer(to: &program.pointee.settings) { PeekTables.fill(tables, $0) }
-    }
+    let isFilled = withUnsafeMutablePointer(to: &program.pointee.settings) { PeekTables.fill(tables, $0) }
     if !isFilled {
       let complaint = Complaint(
         Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
@@ -30,7 +31,7 @@ struct Engine {
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
     }
     if status == 0 { status = attach(program) }
-    if status == 0 { status = listen(program) }
+    if status == 0 { status = listen() }
     if status == 0 { return ExitCode.ok }
     program.say("the config is not accepted: \(press_strerror(status))")
     return ExitCode.config
@@ -59,7 +60,7 @@ struct Engine {
     let peeks = program.pointee.settings.count(.peek)
     if status == 0 && peeks > 0 {
       status = press_peek_attach(engine, &program.pointee.settings.peeks.config)
-      if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(&program.pointee.tables), peeks) }
+      if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(tables), peeks) }
     }
     if status == 0 { status = attachTransitions(program) }
     if status == 0 && program.pointee.settings.button.enabled {
@@ -82,18 +83,19 @@ struct Engine {
     return status
   }
 
-  private func listen(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  private func listen() -> Int32 {
     var delegate = press_delegate()
     press_delegate_init(&delegate)
-    delegate.user = UnsafeMutableRawPointer(program)
+    delegate.user = UnsafeMutableRawPointer(outputs)
     delegate.on_event = { _, event, user in
-      guard let event, let program = user?.assumingMemoryBound(to: Program.self) else { return }
+      guard let event, let outputs = user?.assumingMemoryBound(to: Outputs.self) else { return }
+      let program = outputs.pointee.program
       if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.tellsMoved { program.pointee.statistics.events += 1 }
-      program.pointee.outputs.hear(.event(event.pointee), program)
+      outputs.pointee.hear(.event(event.pointee))
     }
     // A transition starts: as its section says.
     delegate.transition_will_start = { _, id, options, user in
-      guard let options, let program = user?.assumingMemoryBound(to: Program.self) else { return }
+      guard let options, let program = user?.assumingMemoryBound(to: Outputs.self).pointee.program else { return }
       for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id {
         options.pointee = program.pointee.settings.transition[i].options
       }

@@ -3,32 +3,40 @@ import CPressLinux
 
 /// A run over an input, from the first frame to the last.
 struct Run<Source: Input> {
-  let program: UnsafeMutablePointer<Program>
-  private var made = Engine()
+  private let source: UnsafeMutablePointer<Source>
+  private let outputs: UnsafeMutablePointer<Outputs>
+  private var made: Engine
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
 
-  private init(program: UnsafeMutablePointer<Program>) { self.program = program }
+  private var program: UnsafeMutablePointer<Program> { source.program }
 
   /// @return an exit code.
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    var run = Run(program: program)
-    return run.run()
+    var (source, outputs, tables) = (Source(program), Outputs(program), PeekTables())
+    return withUnsafeMutablePointer(to: &source) { source in
+      withUnsafeMutablePointer(to: &outputs) { outputs in
+        withUnsafeMutablePointer(to: &tables) { tables in
+          var run = Run(source: source, outputs: outputs, made: Engine(tables: tables, outputs: outputs))
+          return run.run()
+        }
+      }
+    }
   }
 
   private mutating func run() -> Int32 {
     var code = prepare()
     if code != ExitCode.ok {
-      program.pointee.outputs.hear(.end(atUs: 0), program)
+      outputs.pointee.hear(.end(atUs: 0))
       return code
     }
-    program.pointee.originUs = linux_now_us() &- Source.now(program)
+    program.pointee.originUs = linux_now_us() &- Source.now(source)
     processorUs = linux_processor_us()
-    program.pointee.ticker.start(rate: max(rate, 1), nowUs: Source.now(program))
+    Source.start(source, rate: max(rate, 1))
     let end = follow()
     code = end.code
     finish(endUs: end.us)
-    let closed = program.pointee.outputs.close(program)
+    let closed = outputs.pointee.close()
     return code == ExitCode.ok ? closed : code
   }
 
@@ -41,12 +49,12 @@ struct Run<Source: Input> {
       return ExitCode.config
     }
     if Source.isLive { program.pointee.originUs = linux_now_us() }
-    var code = Source.identify(program)
+    var code = Source.identify(source)
     if code == ExitCode.ok { code = made.make(program) }
-    if code == ExitCode.ok { (rate, code) = Source.rate(program, asked: UInt64(program.pointee.options.rate)) }
-    if code == ExitCode.ok { code = Source.open(program) }
+    if code == ExitCode.ok { (rate, code) = Source.rate(source, asked: UInt64(program.pointee.options.rate)) }
+    if code == ExitCode.ok { code = Source.open(source) }
     if code == ExitCode.ok { code = becomeRealTime() }
-    if code == ExitCode.ok { code = program.pointee.outputs.open(program) }
+    if code == ExitCode.ok { code = outputs.pointee.open() }
     return code
   }
 
@@ -69,7 +77,7 @@ struct Run<Source: Input> {
 
   // MARK: Time
 
-  private var mustStop: Bool { linux_signal() != 0 || program.pointee.outputs.mustStop(program) }
+  private var mustStop: Bool { linux_signal() != 0 || outputs.pointee.mustStop }
 
   private var nextDeadline: UInt64 { min(press_next_deadline(made.engine), press_pad_next_deadline(made.pad)) }
 
@@ -81,7 +89,7 @@ struct Run<Source: Input> {
         linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
       }
     }
-    if linux_signal() == 0 { Source.move(program, toUs: untilUs) }
+    if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
   }
 
   /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
@@ -114,23 +122,23 @@ struct Run<Source: Input> {
 
   /// What was told so far can be seen from now on.
   private func show() {
-    program.pointee.outputs.hear(.flush, program)
+    outputs.pointee.hear(.flush)
     if linux_is_asked() { tellStatistics() }
   }
 
   /// Frame after frame. @return an exit code, and the time to which the run came.
   private func follow() -> (code: Int32, us: UInt64) {
     while true {
-      switch Source.next(program) {
+      switch Source.next(source) {
       case .frame(let due):
         sleepFiring(due)
-        if mustStop { return stopped(atUs: Source.now(program)) }
+        if mustStop { return stopped(atUs: Source.now(source)) }
         noteLateness(due)
-        let code = feed(Source.read(program))
+        let code = feed(Source.read(source))
         if code != ExitCode.ok { return (code, program.pointee.lastUs) }
       case .end(let us):
         sleepFiring(us)
-        if mustStop { return stopped(atUs: min(us, Source.now(program))) }
+        if mustStop { return stopped(atUs: min(us, Source.now(source))) }
         fire(throughUs: us)
         return (ExitCode.ok, max(program.pointee.lastUs, us))
       case .failed(let code): return (code, program.pointee.lastUs)
@@ -163,7 +171,7 @@ struct Run<Source: Input> {
     }
     var reading = press_reading()
     _ = press_pad_read(made.pad, &reading)
-    program.pointee.outputs.hear(.frame(frame, force: reading.force), program)
+    outputs.pointee.hear(.frame(frame, force: reading.force))
     show()
     return ExitCode.ok
   }
@@ -172,8 +180,8 @@ struct Run<Source: Input> {
 
   private func finish(endUs: UInt64) {
     _ = press_engine_reset(made.engine)
-    program.pointee.outputs.hear(.end(atUs: endUs), program)
-    Source.close(program)
+    outputs.pointee.hear(.end(atUs: endUs))
+    Source.close(source)
     program.pointee.out.flush()
     let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
     if isTold { tellStatistics() }

@@ -27,20 +27,23 @@ extension Output {
 
 /// The outputs that there are, in the order in which they hear.
 struct Outputs {
+  let program: UnsafeMutablePointer<Program>
   private var device = InputDevice()
   private var warnings = Warnings()
   private var drawing = Drawing()
   private var log = Log()
   private var recording = Recording()
 
-  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
+
+  mutating func open() -> Int32 {
     var code = drawing.open(program)
     if code == ExitCode.ok { code = recording.open(program) }
     if code == ExitCode.ok { code = device.open(program) }
     return code
   }
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func hear(_ notice: Notice) {
     device.hear(notice, program)
     // That a contact moved is for an input device, unless the log is to have it.
     if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.tellsMoved { return }
@@ -50,10 +53,10 @@ struct Outputs {
     recording.hear(notice, program)
   }
 
-  func mustStop(_ program: UnsafeMutablePointer<Program>) -> Bool { device.mustStop || program.pointee.out.error != 0 }
+  var mustStop: Bool { device.mustStop || program.pointee.out.error != 0 }
 
   /// @return the first exit code that is not 0.
-  mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  mutating func close() -> Int32 {
     var code = device.close(program)
     let logged = log.close(program)
     if code == ExitCode.ok { code = logged }

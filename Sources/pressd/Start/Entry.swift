@@ -31,7 +31,17 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
   program.pointee.out.isPlain = !Terminal.hasUnicode
   program.pointee.err.isPlain = !Terminal.hasUnicode
   linux_catch_signals()
-  return Inputs.run(program)
+  return run(program)
+}
+
+/// The inputs that there are.
+private func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  switch program.pointee.options.source {
+  case .simulation: Run<Simulation>.run(program)
+  case .trace: Run<Trace>.run(program)
+  case .i2c: Run<I2C>.run(program)
+  case .iio: Run<IIO>.run(program)
+  }
 }
 
 /// After --help or --version.

@@ -1,38 +1,22 @@
 import CPress
 import CPressLinux
-import PressDevice
 
-/// Everything that the program keeps. It lives at one place from begin to end.
+/// What all rooms share. It lives at one place from begin to end.
 struct Program {
   var options = Options()
   var settings = Settings()
   var statistics = Statistics()
-  var outputs = Outputs()
   /// The log has contact_moved.
   var tellsMoved = false
 
-  // What the inputs keep.
-  var ticker = Ticker()
-  var bus: SimulatedBus<SimulatedConverter>
-  /// Of the I2C bus.
-  var fd: Int32 = -1
-  var converters = InlineArray<2, Converter>(repeating: .none)
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())
-  var readyPins = InlineArray<2, Int32>(repeating: -1)
-  var iio = IIODevice()
-  var trace: TraceReader?
-  /// The frame of the trace that is due.
-  var pending = press_frame()
-
   var out: Writer
   var err: Writer
   /// The clock when the run began.
   var originUs: UInt64 = 0
   /// To where the run came.
   var lastUs: UInt64 = 0
-  /// What the engine keeps pointers to.
-  var tables = PeekTables()
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
   let readBuffer: UnsafeMutablePointer<UInt8>
@@ -65,7 +49,7 @@ struct Program {
     let program = memory.assumingMemoryBound(to: Program.self)
     program.initialize(
       to: Program(
-        bus: SimulatedBus(SimulatedConverter(.ads1115)), out: Writer(fd: 1, buffer: out, capacity: outCapacity),
+        out: Writer(fd: 1, buffer: out, capacity: outCapacity),
         err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
         recordBuffer: record))
     return program
