@@ -47,7 +47,7 @@ def test_a_closed_file_is_not_taken_for_the_recording(tmp_path, fd, code):
 
 
 def test_a_full_disk_under_the_recording_is_told_at_once_and_the_run_goes_on(start):
-    process = start("--source", "sim:storm", "--record", "/dev/full", "--set", "converter.rate_sps=860", "--rate", "600")
+    process = start("--source", "sim:storm", "--duration", "20", "--record", "/dev/full", "--rate", "600")
     begin = time.monotonic()
     while "cannot write: No space left" not in (line := process.stderr.readline()):
         assert line, "ended without a word"
