@@ -145,7 +145,7 @@ run-colors-python run-board-python: run-%-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 # The manual, from the comments of the headers and from docs/pressd.md.
-$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sources/pressd/Help.swift $(wildcard include/*.h include/press/*.h)
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 

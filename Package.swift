@@ -24,7 +24,9 @@ let package = Package(
       exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
-    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"], swiftSettings: settings),
+    // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"],
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]),
   ] : [
     .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),
     .testTarget(name: "PressDeviceTests", dependencies: ["PressDevice", "PressCore"], path: "Tests/PressDeviceTests"),

@@ -1,113 +1,366 @@
-"""The keys of pressd's config that are fields of C configs: what each takes, as Sources/pressd/ConfigKeys.swift."""
+"""The keys of pressd's config. docs/pressd.md lists them, in tables below a mark like
+
+    <!-- keys of sensor to 8; press_sensor sensor, press_circuit sensor.circuit; without flags; by hand lag_us -->
+
+which names the section, how many there may be, and the C structs whose fields are keys, each with the name under which
+Swift keeps it. From the headers comes what such a key takes: its row is made. The rows of all other keys, and those
+after `by hand`, are read. Their cell `unit` is one of
+
+    `yes`, `no`                    `a`, `b`, `c`                  a key       path       up to N bytes
+    [UNIT, ]A..B                   time[, above 0 | , at least T] id[, above 0]
+    points[, from 0 | , above 0]
+
+or what it likes, where Sources/pressd/Settings/Special.swift reads the value. Made are the sections, a struct for each,
+a row for each key, and the words that pressd says for values of events.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
 from . import names
-from .model import Contract, Field, Struct
-from .rules import Bound, Rule, rules
-from .tables import number
+from .model import Contract, Enum, Place
+from .rules import Bound, Rule, is_config, rules
 
-# Of each section the structs, and of these the fields that are no keys, or whose keys do more than to set a number or
-# flags.
-SECTIONS = {
-    "sensor": {"press_circuit": "full_scale flags max_code", "press_sensor": "flags"},
-    "pad": {"press_pad_config": ""},
-    "engine": {"press_config": "max_contacts max_targets flags max_events"},
-    "gestures": {"press_gestures_config": ""},
-    "peeks": {"press_peek_config": "flags"},
-    "transitions": {"press_transition_config": "max_transitions"},
-    "button": {"press_button_config": "flags lift_us"},
-    "drag": {
-        "press_drag_config": "flags max_sessions max_items undo_depth slow_us start_pressure spring_pressure"
-        " drop_pressure"
-    },
+MARK = re.compile(
+    r"<!-- keys of (?P<section>\w+)(?: to (?P<most>\d+))?(?:; (?P<structs>press_\w+ [\w.]+(?:, press_\w+ [\w.]+)*))?"
+    r"(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))? -->\n(?P<table>(?:\|.*\n)*)"
+)
+# Read by Special.swift: its name there, where it is kept, and the type, unless the C struct has it.
+SPECIAL = {
+    "sensor.channel": ("channel", "channel", "Channel"),
+    "sensor.curve": ("sensorCurve", "sensor.curve", ""),
+    "sensor.calibration": ("calibration", "sensor", ""),
+    "converter.ready_pin": ("readyPin", "readyPin", "ReadyPin"),
+    "pad.correction": ("correction", "config.correction", ""),
+    "transition.curve": ("timingCurve", "options.curve", ""),
+    "button.lift_us": ("contactLift", "config.lift_us", ""),
 }
-FLAGS = {"PRESS_TARGET_": "traits", "PRESS_PAD_": "pad"}
-WIDTHS = {"uint16_t": "u16", "uint32_t": "u32"}
+# Words of an enum of the headers, which is known by its first enumerator.
+ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE"}
+EVENT_WORDS = {"operation": "PRESS_DROP_CANCEL", "hint": "PRESS_HINT_PLAIN"}
+# Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
+FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
+FIELDS = {"transition.duration": "duration_us"}
+UNITS = {"ohm": " ohms"}
+WIDTHS = {"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "int32_t": "u32"}
+TIME = "a time{}: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds"
+DECIMALS = {
+    None: "a decimal",
+    0: "a decimal from 0 to 32767.9999",
+    1: "a decimal above 0, up to 32767.9999",
+}
 
 
-def swift(contract: Contract) -> str:
-    parts = ["// Written by `make contract` from the headers.\n\nimport CPress\n"]
-    lines = ["/// The keys that are fields, section by section.", "enum FieldKeys: UInt8 {"]
-    lines += [
-        f"  case none, {', '.join(SECTIONS)}\n",
-        "  var names: StaticString {",
-        "    switch self {",
-        '    case .none: ""',
-    ]
-    for section, structs in SECTIONS.items():
-        keys = [field.name for name in structs for field in _fields(contract, name, structs[name])]
-        lines.append(f'    case .{section}: "{", ".join(keys)}"')
-        parts += [
-            _extension(contract, contract.structs[name], _fields(contract, name, structs[name])) for name in structs
+@dataclass
+class Key:
+    section: str
+    name: str
+    unit: str
+    default: str
+    place: Place
+    form: str = ""
+    path: str = ""
+    """Where it is kept, from the section."""
+    type: str = ""
+    """Of what the section keeps for it; empty: a C struct has it."""
+    accepted: str = ""
+
+
+class Section:
+    def __init__(self, contract: Contract, mark: re.Match[str], place: Place) -> None:
+        self.contract, self.place = contract, place
+        self.name, self.most = mark["section"], int(mark["most"] or 1)
+        self.type = camel(self.name, True) + "Settings"
+        self.structs = dict(one.split() for one in (mark["structs"] or "").split(", ") if one)
+        self.without = (mark["without"] or "").split()
+        self.hand = (mark["hand"] or "").split()
+        self.keys = [key for row in cells(mark["table"])[2:] for key in self.row(row)]
+
+    def row(self, row: list[str]) -> list[Key]:
+        found = re.findall(r"`(\w+)`", row[0])
+        defaults = row[2].replace("`", "").split(", ") if len(row) > 2 else [""]
+        units = row[1].split("; ")
+        return [
+            self.key(Key(self.name, name, units[i % len(units)], defaults[i % len(defaults)], self.place))
+            for i, name in enumerate(found)
         ]
-    parts += ["\n".join([*lines, "    }", "  }", "}\n"]), "/// Flags by name.\nenum FlagNames {"]
-    parts += [_names(contract, prefix) for prefix in FLAGS]
-    return "\n".join(parts) + "}\n"
+
+    def key(self, key: Key) -> Key:
+        called = f"{self.name}.{key.name}"
+        if called in SPECIAL:
+            special, key.path, key.type = SPECIAL[called]
+            key.form = f".special(.{special})"
+        elif called in ENUMS:
+            self.of_enum(key, enum(self.contract, ENUMS[called]))
+        elif field := self.field(FIELDS.get(called, key.name)):
+            base, key.path, rule = field
+            if key.name in self.hand or rule is None:
+                self.read(key, base)
+            else:
+                self.of_rule(key, base, rule)
+        elif flag := self.flag(key.name):
+            key.path, mask, clears = flag
+            key.form, key.accepted = f".bit({mask}, whenYes: {'false' if clears else 'true'})", "yes or no"
+        else:
+            key.path = camel(key.name)
+            self.read(key, "")
+        return key
+
+    def field(self, name: str) -> tuple[str, str, Rule | None] | None:
+        """Type, place and, where its comment says one, the rule of a field."""
+        for struct, path in self.structs.items():
+            declared = self.contract.structs[struct]
+            if name in self.without or name not in [field.name for field in declared.fields]:
+                continue
+            rule = rules(self.contract, declared)[name] if is_config(declared) else None
+            return declared.field(name).type.base, f"{path}.{name}", rule
+        return None
+
+    def flag(self, name: str) -> tuple[str, int, bool] | None:
+        """Where the flags are, the bit, and whether `no` sets it."""
+        for struct, path in self.structs.items():
+            declared = self.contract.structs[struct]
+            if "flags" not in [field.name for field in declared.fields]:
+                continue
+            prefix = re.match(r"(PRESS_\w+_)\.\.\.", declared.field("flags").comment)
+            if not prefix:
+                continue
+            yes, no = f"{prefix[1]}{name.upper()}", FLAGS.get(f"{self.name}.{name}", f"{prefix[1]}NO_{name.upper()}")
+            for constant in (yes, no):
+                if constant in self.contract.numbers:
+                    return f"{path}.flags", self.contract.numbers[constant], constant == no
+        return None
+
+    def of_rule(self, key: Key, base: str, rule: Rule) -> None:
+        found = rules(self.contract, self.contract.structs[self.struct(key)])
+        least = lowest(rule.least, found)
+        most = rule.most.operand if rule.most and isinstance(rule.most.operand, int) else None
+        if rule.flags:
+            self.flags(key, rule.flags)
+        elif rule.choices:
+            values = [str(one) for one in rule.choices]
+            key.form = f'.among(Words("{",".join(values)}"), .{WIDTHS[base]})'
+            key.accepted = listed(values)
+        elif key.name.endswith("_us"):
+            self.time(key, least or 0)
+        elif rule.fixed:
+            self.fixed(key, least, most)
+        else:
+            self.whole(key, base, least or 0, most, rule)
+
+    def struct(self, key: Key) -> str:
+        return next(one for one, path in self.structs.items() if key.path.rpartition(".")[0] == path)
+
+    def of_enum(self, key: Key, found: Enum) -> None:
+        members = [one for one in found.members if not one.name.endswith("_NONE")]
+        words = [one.name.removeprefix(names.name(found).prefix).lower() for one in members]
+        key.form = f'.word(Words("{",".join(words)}"), first: {members[0].value}, .u32)'
+        key.path, key.type, key.accepted = camel(key.name), "UInt32", listed(words)
+        key.unit, key.default = ", ".join(f"`{word}`" for word in words), str(members[words.index(key.default)].value)
+
+    def read(self, key: Key, base: str) -> None:
+        """What the cell of a row says. `base`: the C type that keeps it; empty: pressd's own."""
+        cell = key.unit
+        if words := re.fullmatch(r"`[^`]+`(, `[^`]+`)+", cell):
+            self.words(key, re.findall(r"`([^`]+)`", words[0]))
+        elif cell == "a key":
+            key.form, key.type = ".special(.inputKey)", "UInt16"
+        elif cell == "path":
+            key.form, key.type, key.accepted = ".path", "Path", "a path, up to 255 bytes"
+        elif text := re.fullmatch(r"(1 to|up to) (\d+) bytes", cell):
+            key.form = f".text({1 if text[1] == '1 to' else 0}, {text[2]})"
+            key.type, key.accepted = "Path", f"{text[0]} of UTF-8 without control characters"
+        elif time := re.fullmatch(r"time(?:, (above 0|at least (\d+)ms))?", cell):
+            self.time(key, int(time[2]) * 1000 if time[2] else 1 if time[1] else 0)
+            key.type = "UInt32"
+        elif span := re.fullmatch(r"(?:(\S+), )?(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)", cell):
+            if base == "press_q16":
+                self.fixed(key, int(float(span[2]) * 65536), int(float(span[3]) * 65536))
+            else:
+                self.whole(key, base or "uint32_t", int(span[2]), int(span[3]), None)
+                key.type = "UInt32"
+        elif identity := re.fullmatch(r"(?:id|number)(, above 0)?", cell):
+            self.whole(key, base or "uint32_t", 1 if identity[1] else 0, None, None)
+            key.type = "UInt32"
+        elif points := re.fullmatch(r"points(?:, (from 0|above 0))?", cell):
+            self.fixed(key, {None: None, "from 0": 0, "above 0": 1}[points[1]], None)
+            key.accepted = f"points: {key.accepted}"
+            key.type = "press_q16"
+        elif base and cell.startswith("none, or any of "):
+            self.flags(key, "PRESS_TARGET_")
+        else:
+            raise key.place.error(f"[{key.section}] {key.name}: contract/keys.py cannot read `{cell}`")
+        key.type = "" if base else key.type
+
+    def words(self, key: Key, words: list[str]) -> None:
+        if words == ["yes", "no"]:
+            key.form, key.type = ".yesNo", "Bool"
+        else:
+            key.form = f'.word(Words("{",".join(words)}"), first: 0, .u8)'
+            key.type = camel(self.name, True) + camel(key.name, True)
+        key.accepted = listed(words)
+
+    def flags(self, key: Key, prefix: str) -> None:
+        members = flags(self.contract, prefix).members
+        if [one.value for one in members] != [1 << i for i in range(len(members))]:
+            raise key.place.error(f"{prefix}: not one bit after the other, so words cannot stand for bits")
+        words = [one.name.removeprefix(prefix).lower() for one in members]
+        key.form, key.accepted = f'.flags(Words("{",".join(words)}"))', f"none, or any of {' '.join(words)}"
+
+    def time(self, key: Key, least: int) -> None:
+        above = {0: "", 1: " above 0"}.get(least, f" of at least {least // 1000} ms")
+        key.form, key.accepted = f".time(least: {least})", TIME.format(above)
+
+    def fixed(self, key: Key, least: int | None, most: int | None) -> None:
+        low, high = ("Int32.min" if least is None else least), ("Int32.max" if most is None else most)
+        key.form = f".fixed({low}, {high})"
+        key.accepted = DECIMALS[least] if most is None else f"a decimal from {decimal(least or 0)} to {decimal(most)}"
+
+    def whole(self, key: Key, base: str, least: int, most: int | None, rule: Rule | None) -> None:
+        bits = 31 if base == "int32_t" else int(re.search(r"\d+", base)[0])
+        limit = (1 << bits) - 1 if most is None else most
+        key.form = f".whole({least}, {limit}, .{WIDTHS[base]})"
+        said = hex if rule and rule.token.startswith("0x") else str
+        key.accepted = f"{said(least)} to {said(limit)}" + UNITS.get(rule.unit if rule else "", "")
+        if rule and rule.most and isinstance(rule.most.operand, str):
+            key.accepted = f"{said(least)} to {rule.most.operand}"
+            if rule.default == least and rule.meaning:
+                key.accepted = f"{said(least + 1)} to {rule.most.operand}, or {said(least)}: {rule.meaning}"
+
+    # ---- Swift
+
+    def struct_swift(self) -> str:
+        own = [path for path in self.structs.values() if "." not in path]
+        kinds = {path: struct for struct, path in self.structs.items()}
+        lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"struct {self.type} {{"]
+        lines += [f"  var {path} = {kinds[path]}()" for path in own]
+        lines += [f"  var {key.path} = {initial(key)}" for key in self.keys if key.type]
+        if own:
+            lines += ["", "  init() {", *(f"    {kinds[path]}_init(&{path})" for path in own), "  }"]
+        for key in self.keys:
+            if key.form.startswith(".word") and key.type.endswith(camel(key.name, True)):
+                words = re.search(r'"(.*)"', key.form)[1].split(",")
+                cases = ", ".join(camel(word.replace(" ", "_")) for word in words)
+                lines = [f"enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
+        return "\n".join([*lines, "}\n"])
+
+    def keys_swift(self) -> str:
+        lines = [f"  private static func {self.name}Key(_ index: Int) -> Key {{", "    switch index {"]
+        for i, key in enumerate(self.keys):
+            label = f"case {i}" if i + 1 < len(self.keys) else "default"
+            lines.append(
+                f'    {label}: Key("{key.name}", {key.form}, at: MemoryLayout<{self.type}>.offset(of: \\.{key.path})!,'
+                f' accepted: "{key.accepted}")'
+            )
+        return "\n".join([*lines, "    }", "  }\n"])
 
 
-def _fields(contract: Contract, name: str, left_out: str) -> list[Field]:
-    struct = contract.structs[name]
-    found = rules(contract, struct)
+def sections(contract: Contract, path: Path) -> list[Section]:
+    text = path.read_text()
     return [
-        field
-        for field in struct.fields
-        if found[field.name].default is not None
-        and not field.name.startswith("reserved")
-        and field.name not in left_out.split()
+        Section(contract, mark, Place(path, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)
     ]
 
 
-def _extension(contract: Contract, struct: Struct, fields: list[Field]) -> str:
-    found = rules(contract, struct)
-    lines = [f"extension {struct.name} {{", "  /// Sets the field that the key names. nil: none has that name."]
-    lines.append("  mutating func set(_ key: Slice, _ value: Slice) -> SetResult? {")
-    lines += [f'    if key == "{field.name}" {{ return {_setting(field, found)} }}' for field in fields]
-    return "\n".join([*lines, "    return nil", "  }", "}\n"])
+def swift(contract: Contract, path: Path) -> str:
+    found = sections(contract, path)
+    each = "\n".join
+    return each(
+        [
+            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
+            "/// The sections of a config.\nenum Section: UInt8 {",
+            f"  case {', '.join(one.name for one in found)}\n",
+            f"  static var all: Int {{ {len(found)} }}\n",
+            switch("name: StaticString", found, lambda one: f'"{one.name}"'),
+            "  /// How many there may be.\n" + switch("most: Int", found, lambda one: str(one.most)),
+            switch("keyCount: Int", found, lambda one: str(len(one.keys))),
+            "  /// Where the first lies in Settings.\n"
+            + switch("offset: Int", found, lambda one: f"MemoryLayout<Settings>.offset(of: \\.{one.name})!"),
+            "  /// How far apart they lie.\n"
+            + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
+            "  func key(_ index: Int) -> Key {\n    switch self {",
+            *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
+            "    }\n  }\n",
+            *(one.keys_swift() for one in found),
+            "}\n",
+            "/// Everything that a config file or --set can change.\nstruct Settings {",
+            *(f"  var {one.name} = {kept(one)}" for one in found),
+            "  /// What was given, and where.\n  var given = Given()\n}\n",
+            f"/// A number for each section.\ntypealias ForEachSection = InlineArray<{len(found)}, UInt8>",
+            "/// A line for each heading and each key of all sections.\n"
+            f"typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
+            *(one.struct_swift() for one in found),
+        ]
+    )
 
 
-def _setting(field: Field, found: dict[str, Rule]) -> str:
-    rule, place = found[field.name], f"value, &{field.name}"
-    if rule.flags:
-        word = FLAGS[rule.flags]
-        return f"Setting.flags({place}, FlagNames.{word}, FlagNames.{word}Accepted)"
-    least = _limit(rule.least, found)
-    most = rule.most.operand if rule.most and isinstance(rule.most.operand, int) else None
-    if field.name.endswith("_us"):
-        return f"Setting.duration({place}{f', least: {least}' if least else ''})"
-    if rule.fixed:
-        return f"Setting.q16({place}, {_q16(least, 'min')}, {_q16(most, 'max')}, {_decimal(rule, least, most)})"
-    most = (1 << int(field.type.base[4:6])) - 1 if most is None else most
-    unit = " ohms" if rule.unit == "ohm" else ""
-    return f'Setting.{WIDTHS[field.type.base]}({place}, {least or 0}, {most}, "{least or 0} to {most}{unit}")'
+def words(contract: Contract) -> str:
+    """What values of events are called."""
+    lines = ["// Written by `make contract` from the headers.\n", "/// Values of events by name.", "enum EventWords {"]
+    for called, first in EVENT_WORDS.items():
+        found = enum(contract, first)
+        prefix = names.name(found).prefix
+        text = ",".join(one.name.removeprefix(prefix).lower() for one in found.members)
+        lines.append(f'  static var {called}: Words {{ Words("{text}") }}')
+    return "\n".join([*lines, "}\n"])
 
 
-def _limit(bound: Bound | None, found: dict[str, Rule]) -> int | None:
+def kept(section: Section) -> str:
+    one = f"{section.type}()"
+    return f"InlineArray<{section.most}, {section.type}>(repeating: {one})" if section.most > 1 else one
+
+
+def switch(head: str, found: list[Section], value) -> str:
+    rows = [f"    case .{one.name}: {value(one)}" for one in found]
+    return "\n".join([f"  var {head} {{", "    switch self {", *rows, "    }", "  }\n"])
+
+
+def initial(key: Key) -> str:
+    if key.type == "Bool":
+        return "true" if key.default == "yes" and key.name != "enabled" else "false"
+    if key.type == "Path":
+        return "Path()" if key.default == "none" else f'Path("{key.default}")'
+    if key.type in ("UInt16", "UInt32", "press_q16"):
+        value = int(key.default) if key.default.isdigit() else 0
+        return f"{key.type}({value << 16 if key.type == 'press_q16' else value})"
+    if key.form.startswith(".word"):
+        return f"{key.type}.{camel(key.default.replace(' ', '_'))}"
+    return f"{key.type}()"
+
+
+def enum(contract: Contract, first: str) -> Enum:
+    return next(one for one in contract.enums if one.members[0].name == first)
+
+
+def flags(contract: Contract, prefix: str) -> Enum:
+    return next(one for one in contract.enums if names.name(one).flags and names.name(one).prefix == prefix)
+
+
+def lowest(bound: Bound | None, found: dict[str, Rule]) -> int | None:
     """The least that holds whatever the other fields are; those are compared when all keys are read."""
     if bound is None:
         return None
-    least = bound.operand if isinstance(bound.operand, int) else _limit(found[bound.operand].least, found)
+    least = bound.operand if isinstance(bound.operand, int) else lowest(found[bound.operand].least, found)
     return None if least is None else least + bound.exclusive
 
 
-def _q16(value: int | None, otherwise: str) -> str:
-    return f"Int32.{otherwise}" if value is None else str(value)
+def decimal(value: int) -> str:
+    return f"{value / 65536:.6f}".rstrip("0").rstrip(".")
 
 
-def _decimal(rule: Rule, least: int | None, most: int | None) -> str:
-    """What Setting says of the accepted decimals."""
-    if most is None:
-        return {None: "Setting.decimal", 0: "Setting.notNegative", 1: "Setting.aboveZero"}[least]
-    return f'"a decimal from {number(least or 0, rule)} to {number(most, rule)}"'
+def listed(words: list[str]) -> str:
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-def _names(contract: Contract, prefix: str) -> str:
-    flags = next(one for one in contract.enums if names.name(one).flags and names.name(one).prefix == prefix)
-    words = [(member.name.removeprefix(prefix).lower(), member.value) for member in flags.members]
-    called = FLAGS[prefix]
-    lines = [
-        f'  static var {called}Accepted: StaticString {{ "none, or any of {" ".join(word for word, _ in words)}" }}\n'
+def cells(table: str) -> list[list[str]]:
+    return [
+        [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")] for line in table.splitlines()
     ]
-    lines.append(f"  static func {called}(_ word: Slice) -> UInt32? {{")
-    lines += [f'    if word == "{word}" {{ return {value} }}' for word, value in words]
-    return "\n".join([*lines, "    return nil", "  }\n"])
+
+
+def camel(name: str, is_type: bool = False) -> str:
+    first, *others = name.split("_")
+    return (first.capitalize() if is_type else first) + "".join(other.capitalize() for other in others)

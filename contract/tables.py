@@ -4,6 +4,8 @@
     In each row whose first cell names fields of the struct, the cells under `default` (or `value`) and `unit`. Where
     there is a column `unit` it has the unit and the range, and every field has a row, but those listed after
     `; without`. What follows `; by hand` has cells that say something else.
+<!-- keys of ... -->
+    The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
     The whole table.
 """
@@ -13,9 +15,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from . import names
+from . import keys, names
 from .model import Contract, Place, Struct
-from .rules import Bound, Rule, rules
+from .rules import Bound, Rule, is_config, rules
 
 DOCUMENTS = ("DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
 MARK = re.compile(
@@ -31,20 +33,26 @@ class Document:
         self.contract, self.path = contract, path
 
     def made(self) -> str:
-        return MARK.sub(self.table, self.path.read_text())
+        return keys.MARK.sub(self.key_table, MARK.sub(self.table, self.path.read_text()))
 
     def table(self, mark: re.Match[str]) -> str:
         self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
-        rows = [
-            [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")]
-            for line in mark["table"].splitlines()
-        ]
         if mark["list"]:
             made = self.listed(
                 "press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1]
             )
         else:
-            made = self.filled(mark, rows)
+            made = self.filled(mark, self.fields(mark["structs"].split()))
+        return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
+
+    def key_table(self, mark: re.Match[str]) -> str:
+        self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
+        structs = [one.split()[0] for one in (mark["structs"] or "").split(", ") if one]
+        fields = self.fields([one for one in structs if is_config(self.contract.structs[one])])
+        for called, field in keys.FIELDS.items():
+            if called.startswith(f"{mark['section']}."):
+                fields[called.split(".")[1]] = fields.pop(field)
+        made = self.filled(mark, fields)
         return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
 
     def listed(self, subject: str, head: str) -> list[list[str]]:
@@ -53,33 +61,37 @@ class Document:
         rows = [[f"`{one.name.removeprefix(prefix).lower()}`", one.comment] for one in enum.members]
         return [[head, ""], ["---", "---"], *rows]
 
-    def filled(self, mark: re.Match[str], rows: list[list[str]]) -> list[list[str]]:
-        heads = rows[0]
-        fields: dict[str, tuple[Struct, Rule]] = {}
-        for name in mark["structs"].split():
+    def fields(self, structs: list[str]) -> dict[str, tuple[Struct, Rule]]:
+        found: dict[str, tuple[Struct, Rule]] = {}
+        for name in structs:
             if name not in self.contract.structs:
                 raise self.place.error(f"there is no struct {name}")
             struct = self.contract.structs[name]
-            fields |= {
+            found |= {
                 key: (struct, rule) for key, rule in rules(self.contract, struct).items() if rule.default is not None
             }
-        hand, seen = (mark["hand"] or "").split(), set()
+        return found
+
+    def filled(self, mark: re.Match[str], fields: dict[str, tuple[Struct, Rule]]) -> list[list[str]]:
+        rows = keys.cells(mark["table"])
+        heads = rows[0]
+        without = (mark["without"] or "").split()
+        hand, seen = (mark["hand"] or "").split() + without, set()
         for row in rows[2:]:
-            keys = re.findall(r"`(\w+)`", row[0])
-            if not keys or not all(key in fields for key in keys):
+            named = re.findall(r"`(\w+)`", row[0])
+            if not named or not all(key in fields for key in named):
                 continue
-            seen |= set(keys)
-            if any(key in hand for key in keys):
+            seen |= set(named)
+            if any(key in hand for key in named):
                 continue
             for at, head in list(enumerate(heads))[1:]:
                 if head in ("default", "value"):
-                    values = [self.value(*fields[key], key, "unit" in heads) for key in keys]
+                    values = [self.value(*fields[key], key, "unit" in heads) for key in named]
                     row[at] = values[0] if len(set(values)) == 1 else ", ".join(values)
                 elif head == "unit":
-                    units = [self.unit(fields[key][1], key) for key in keys]
+                    units = [self.unit(fields[key][1], key) for key in named]
                     row[at] = units[0] if len(set(units)) == 1 else "; ".join(units)
         if "unit" in heads:
-            without = (mark["without"] or "").split()
             if lost := [
                 key for key in fields if key not in seen and key not in without and not key.startswith("reserved")
             ]:

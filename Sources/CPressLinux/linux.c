@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,6 +29,18 @@ static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 int linux_open_read(const char *path) { return status_of(open(path, O_RDONLY | O_CLOEXEC)); }
 
 int linux_create(const char *path) { return status_of(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)); }
+
+bool linux_is_same_file(const char *path, const char *other) {
+  struct stat one, two;
+  return stat(path, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+void linux_keep_standard_files(void) {
+  /* What is opened so cannot be written, or read: an error, as where it is closed. */
+  static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", modes[fd]) < 0) _exit(74);
+}
 
 long linux_read(int fd, void *bytes, size_t count) {
   for (;;) {
@@ -48,6 +61,11 @@ int linux_write(int fd, const void *bytes, size_t count) {
     }
     long done = write(fd, from, part);
     if (done < 0 && errno == EINTR) continue;
+    if (done < 0 && errno == EAGAIN && !caught) { /* somebody made it non-blocking: its reader is slow */
+      struct pollfd ready = {.fd = fd, .events = POLLOUT};
+      poll(&ready, 1, -1);
+      continue;
+    }
     if (done < 0) return -errno;
     from += done;
     count -= (size_t)done;
@@ -237,11 +255,14 @@ void linux_catch_signals(void) {
   action.sa_handler = on_signal; /* no SA_RESTART: sleeping ends */
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  struct sigaction hangup;
+  if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup */
   action.sa_handler = on_question;
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, NULL);
   action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, NULL);
+  sigaction(SIGXFSZ, &action, NULL);
   prctl(PR_SET_TIMERSLACK, 1000ul); /* nanoseconds; the default is 50 us */
 }
 

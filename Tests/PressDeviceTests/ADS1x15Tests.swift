@@ -55,7 +55,7 @@ struct ADS1x15Tests {
   @Test("a config out of range is refused")
   func refusesBadConfigs() {
     let bench = Bench(Bench.config())
-    let bus = SimulatedBus.functions(bench.bus)
+    let bus = Bus.functions(bench.bus)
     func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { ADS1x15.brokenRule(Bench.config(change)) == nil }
     #expect(accepted { _ in })
     #expect(!accepted { $0.size -= 1 })
@@ -152,7 +152,8 @@ struct ADS1x15Tests {
     for flags in [0, continuous, pollReady, readyPin] {
       let bench = Bench(Bench.config { $0.flags = flags }, oscillatorError: 0.1)
       let left: [UInt8] = [1, 0x70 | 0x02, 0x03]
-      bench.bus.pointee.converter.write(left, count: 3, ns: 0)
+      var wires = SimulatedWires()
+      bench.bus.pointee.converter.write(left, count: 3, ns: 0, &wires)
       bench.bus.pointee.ns = 60_000_000
       let (status, frame) = bench.read()
       #expect(status == 0 && frame.present == 1)
@@ -346,7 +347,7 @@ struct ADS1x15Tests {
     let (status, _) = bench.read(timeoutUs: 50_000)
     #expect(status == PRESS_ERR_TIMEDOUT)
     #expect(bench.bus.pointee.us <= 51_000)
-    var bus = SimulatedBus.functions(bench.bus)
+    var bus = Bus.functions(bench.bus)
     bus.wait = { _, _ in 5 }
     var driver = ADS1x15(config: bench.config, bus: bus)
     var frame = press_frame()
@@ -363,7 +364,7 @@ struct ADS1x15Tests {
     for (model, rate) in [(PRESS_ADS1015, 3300), (PRESS_ADS1115, 860)] as [(Int, UInt16)] {
       let bench = Bench(Bench.config { $0.model = UInt8(model); $0.rate_sps = rate; $0.channels = 15 }, oscillatorError: 0.1)
       bench.bus.pointee.hertz = 100_000
-      var functions = SimulatedBus.functions(bench.bus)
+      var functions = Bus.functions(bench.bus)
       functions.wait = nil
       var driver = ADS1x15(config: bench.config, bus: functions)
       var frame = press_frame()

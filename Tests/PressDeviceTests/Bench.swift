@@ -3,7 +3,7 @@ import PressDevice
 
 /// A driver on a simulated bus, both at fixed addresses.
 final class Bench {
-  let bus: UnsafeMutablePointer<SimulatedBus>
+  let bus: UnsafeMutablePointer<Bus>
   let driver: UnsafeMutablePointer<ADS1x15>
   let config: press_ads1x15_config
   let volts: [Double]
@@ -15,11 +15,11 @@ final class Bench {
     self.config = config
     self.volts = volts
     bus = .allocate(capacity: 1)
-    bus.initialize(to: SimulatedBus(is1015: config.model == PRESS_ADS1015, address: config.address, seed: seed))
+    bus.initialize(to: Bus(SimulatedADS1x15(is1015: config.model == PRESS_ADS1015), address: config.address, seed: seed))
     bus.pointee.converter.oscillatorError = oscillatorError
-    for i in 0..<4 { bus.pointee.converter.inputs[i] = .volts(volts[i]) }
+    for i in 0..<4 { bus.pointee.wires.inputs[i] = .volts(volts[i]) }
     driver = .allocate(capacity: 1)
-    driver.initialize(to: ADS1x15(config: config, bus: SimulatedBus.functions(bus)))
+    driver.initialize(to: ADS1x15(config: config, bus: Bus.functions(bus)))
   }
 
   deinit {
@@ -68,4 +68,24 @@ final class Bench {
 
 extension press_frame {
   var codes: [Int32] { withUnsafeBytes(of: code) { Array($0.bindMemory(to: Int32.self)) } }
+}
+
+typealias Bus = SimulatedBus<SimulatedADS1x15>
+
+extension Bus {
+  /// The functions for a driver. `bus` must stay where it is.
+  static func functions(_ bus: UnsafeMutablePointer<Bus>) -> press_bus {
+    var functions = press_bus()
+    functions.size = UInt32(MemoryLayout<press_bus>.size)
+    functions.user = UnsafeMutableRawPointer(bus)
+    functions.transfer = { address, out, outCount, into, inCount, user in
+      guard let user else { return Int32(PRESS_ERR_INVAL) }
+      return user.assumingMemoryBound(to: Bus.self).pointee.transfer(address, out, outCount, into, inCount)
+    }
+    functions.wait = { untilUs, user in
+      guard let user else { return 0 }
+      return user.assumingMemoryBound(to: Bus.self).pointee.wait(untilUs)
+    }
+    return functions
+  }
 }

@@ -8,12 +8,12 @@ struct SimulationTests {
     let bench = Bench(Bench.config(), seed: seed)
     var sensor = SimulatedFSR()
     sensor.spikeOnceIn = 100
-    bench.bus.pointee.converter.inputs[0] = .sensor(sensor, place: 0)
+    bench.bus.pointee.wires.inputs[0] = .sensor(sensor, place: 0)
     var finger = SimulatedFinger()
     for (us, newtons) in [(0, 0), (300_000, 3), (700_000, 3), (1_000_000, 0)] as [(UInt64, Double)] {
       finger.add(FingerKey(us: us, newtons: newtons))
     }
-    bench.bus.pointee.converter.finger = finger
+    bench.bus.pointee.wires.finger = finger
     return bench
   }
 
@@ -30,33 +30,35 @@ struct SimulationTests {
   @Test("a converter wakes up as its data sheet says")
   func resetValue() {
     var converter = SimulatedADS1x15()
+    var wires = SimulatedWires()
     var bytes: [UInt8] = [1, 0]
-    converter.write(bytes, count: 1, ns: 0)
-    converter.read(&bytes, count: 2, ns: 0)
+    converter.write(bytes, count: 1, ns: 0, &wires)
+    converter.read(&bytes, count: 2, ns: 0, &wires)
     #expect(bytes == [0x85, 0x83])
   }
 
   @Test("a conversion takes the time of its rate, and the ready bit tells", arguments: [8, 128, 860] as [UInt16])
   func conversionTime(rate: UInt16) {
     var converter = SimulatedADS1x15()
-    converter.inputs[1] = .volts(1)
+    var wires = SimulatedWires()
+    wires.inputs[1] = .volts(1)
     let low = UInt8([8: 0x00, 128: 0x80, 860: 0xE0][rate]!) | 3
-    converter.write([1, 0xD3, low], count: 3, ns: 0)
+    converter.write([1, 0xD3, low], count: 3, ns: 0, &wires)
     let done = UInt64(1e9 / Double(rate)) + 20_000
     #expect(converter.readyNs.map { $0 / 1000 } == done / 1000)
     var bytes: [UInt8] = [0, 0]
-    converter.read(&bytes, count: 2, ns: done - 1000)
+    converter.read(&bytes, count: 2, ns: done - 1000, &wires)
     #expect(bytes[0] & 0x80 == 0)
-    converter.read(&bytes, count: 2, ns: done + 1000)
+    converter.read(&bytes, count: 2, ns: done + 1000, &wires)
     #expect(bytes[0] & 0x80 != 0)
-    converter.write([0], count: 1, ns: done + 1000)
-    converter.read(&bytes, count: 2, ns: done + 1000)
+    converter.write([0], count: 1, ns: done + 1000, &wires)
+    converter.read(&bytes, count: 2, ns: done + 1000, &wires)
     #expect(Int(bytes[0]) << 8 | Int(bytes[1]) == 8000)
   }
 
   @Test("only its own address is acknowledged, and faults come as often as they were ordered")
   func faults() {
-    var bus = SimulatedBus(address: 0x49)
+    var bus = Bus(SimulatedADS1x15(), address: 0x49)
     var bytes: [UInt8] = [1]
     func transfer(_ address: UInt8) -> Int { Int(bus.transfer(address, bytes, 1, &bytes, 0)) }
     #expect(transfer(0x48) == PRESS_ERR_NACK)
@@ -76,7 +78,7 @@ struct SimulationTests {
     let bench = Bench(Bench.config())
     let before = bench.read().frame.codes[0]
     bench.bus.pointee.converter.isStuck = true
-    bench.bus.pointee.converter.inputs[0] = .volts(2)
+    bench.bus.pointee.wires.inputs[0] = .volts(2)
     #expect(bench.read().frame.codes[0] == before)
   }
 

@@ -68,12 +68,13 @@ def status(config):
         return storage.init("press_pad_init", None, config, 1)
     if name == "press_grid_config":
         return storage.init("press_grid_init", config)
-    if name == "press_ads1x15_config":
+    part = name.removesuffix("_config")
+    if hasattr(_raw, f"{part}_step"):  # a converter
         bus = _raw.press_bus(size=ctypes.sizeof(_raw.press_bus))
         bus.transfer = _raw.bus_transfer_fn(lambda *_: 0)
-        return _raw.press_ads1x15_init(_raw.press_ads1x15(), config, bus)
+        return getattr(_raw, f"{part}_init")(getattr(_raw, part)(), config, bus)
     assert storage.init("press_engine_init", ROOMY) == 0
-    return getattr(_raw, f"{name.removesuffix('_config')}_attach")(storage.handle, config)
+    return getattr(_raw, f"{part}_attach")(storage.handle, config)
 
 
 ROOMY = whole("press_config")

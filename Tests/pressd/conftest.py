@@ -1,6 +1,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
+# Whoever runs the tests under nohup ignores it, and children inherit that.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd")).resolve()
 
 

@@ -354,7 +354,7 @@ def test_drags_are_told_as_text_too(pressd, tmp_path):
         ("drag.slop=-1", "drag.slop"),
         ("drag.colour=red", "spring_pressure"),
         ("target2.traits=dragon", "drag_source"),
-        ("drag.frame_us=0", "above 0"),
+        ("drag.frame_us=0", "at least 1 ms"),
     ],
 )
 def test_what_is_wrong_with_drags_is_named(pressd, setting, words):

@@ -9,7 +9,7 @@ work=$PWD/build/vm/mutants tree=$PWD/build/vm/mutants/tree
 
 # name, file below Sources, what stands there, what stands there instead; at one place each.
 mutants='
-byte_order PressDevice/ADS1x15/ADS1x15.swift
+byte_order PressDevice/ADS1x15/ADS1x15+Registers.swift
   UInt16(into.0) &<< 8 | UInt16(into.1)
   UInt16(into.1) &<< 8 | UInt16(into.0)
 full_scale PressDevice/ADS1x15/ADS1x15Config.swift
@@ -18,19 +18,19 @@ full_scale PressDevice/ADS1x15/ADS1x15Config.swift
 channel PressDevice/ADS1x15/ADS1x15Config.swift
   UInt16(channel & 3)
   UInt16((channel &+ 1) & 3)
-no_recovery pressd/Link.swift
+no_recovery pressd/Program/Link.swift
   !isDown || us >= askUs
   !isDown
 no_cancel PressCore/Sensing/Pad.swift
-  flags: UInt32(truncatingIfNeeded: PRESS_SAMPLE_LOST)
+  flags: SampleFlag.lost
   flags: 0
-no_end pressd/Session.swift
-  _ = press_engine_reset(engine)
-  _ = engine
+no_end pressd/Loop/Run.swift
+  _ = press_engine_reset(made.engine)
+  _ = made.engine
 busy_loop CPressLinux/linux.c
   if (!caught) clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
   while (!caught && linux_now_us() < until_us) (void)until;
-pressure_stays pressd/InputDevice.swift
+pressure_stays pressd/Outputs/InputDevice.swift
   case PRESS_EVENT_CONTACT_MOVED: follow(event)
   case PRESS_EVENT_CONTACT_MOVED: break
 '

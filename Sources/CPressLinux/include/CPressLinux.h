@@ -8,8 +8,12 @@
 
 int  linux_open_read(const char *path);
 int  linux_create(const char *path);
+/* Whether both are one regular file. */
+bool linux_is_same_file(const char *path, const char *other);
+/* Where stdin, stdout or stderr is closed, the next file that is opened would take its place. */
+void linux_keep_standard_files(void);
 long linux_read(int fd, void *bytes, size_t count);
-/* Writes all of it; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
+/* Writes all of it, however slow the reader is; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
 int  linux_write(int fd, const void *bytes, size_t count);
 int  linux_close(int fd);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */
@@ -56,8 +60,8 @@ int linux_set_priority(int priority);
 /* Keeps every page in memory, now and later. */
 int linux_lock_memory(void);
 
-/* From now on SIGINT and SIGTERM only set the flag, SIGUSR1 sets another, and writing to a closed pipe is an error
- * instead of an end. Timers are as exact as the kernel can. */
+/* From now on SIGINT, SIGTERM and SIGHUP (unless it was ignored) only set the flag, SIGUSR1 sets another, and writing to a
+ * closed pipe or beyond the limit of a file is an error instead of an end. Timers are as exact as the kernel can. */
 void linux_catch_signals(void);
 /* The signal that came, or 0. */
 int  linux_signal(void);

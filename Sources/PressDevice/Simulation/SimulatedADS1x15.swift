@@ -1,20 +1,13 @@
 /// An ADS1115 or ADS1015 at register level: what is written and read on the bus, and conversions that take their time.
-public struct SimulatedADS1x15 {
+public struct SimulatedADS1x15: SimulatedChip {
   public var is1015: Bool
-  public var inputs = InlineArray<4, SimulatedInput>(repeating: .volts(0.0))
-  public var finger = SimulatedFinger()
-  /// What the finger presses on; its sensors are at the inputs.
-  public var plate = SimulatedPlate()
-  /// How much slower than its data rate the converter runs: the data sheet allows -0.1..0.1.
+  /// The data sheet allows -0.1..0.1.
   public var oscillatorError = 0.0
-  public var supplyVolts = 3.3
-  /// The conversion register never changes again.
   public var isStuck = false
   /// An ADS1015 whose low bits are not 0, as some parts have.
   public var lowBits: UInt16 = 0
   public private(set) var conversions: UInt64 = 0
 
-  private var random: SimulatedRandom
   private var pointer: UInt8 = 0
   public private(set) var config = ADS1x15Config.atReset
   private var conversion: UInt16 = 0
@@ -27,12 +20,8 @@ public struct SimulatedADS1x15 {
   /// A conversion is the mean of its time: what was there in its middle.
   private var middleNs: UInt64 = 0
 
-  public init(is1015: Bool = false, seed: UInt64 = 1) {
-    self.is1015 = is1015
-    random = SimulatedRandom(seed: seed)
-  }
+  public init(is1015: Bool = false) { self.is1015 = is1015 }
 
-  /// What a loss of power does.
   public mutating func reset() {
     pointer = 0
     config = ADS1x15Config.atReset
@@ -42,7 +31,6 @@ public struct SimulatedADS1x15 {
     isRunning = false
   }
 
-  /// Whatever runs is not done before then.
   public mutating func delay(untilNs ns: UInt64) {
     if isRunning { doneNs = max(doneNs, ns) }
   }
@@ -55,8 +43,8 @@ public struct SimulatedADS1x15 {
   /// When the running conversion will be done; nil: none runs.
   public var readyNs: UInt64? { isRunning ? doneNs : nil }
 
-  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64) {
-    advance(ns)
+  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    advance(ns, &wires)
     if count == 0 { return }
     pointer = bytes[0] & 3
     if count < 3 { return }
@@ -69,8 +57,8 @@ public struct SimulatedADS1x15 {
     }
   }
 
-  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64) {
-    advance(ns)
+  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    advance(ns, &wires)
     let value: UInt16
     switch pointer {
     case ADS1x15Register.config: value = config & ~ADS1x15Config.operate | (isRunning ? 0 : ADS1x15Config.operate)
@@ -99,18 +87,18 @@ public struct SimulatedADS1x15 {
     doneNs = ns + length
   }
 
-  private mutating func advance(_ ns: UInt64) {
+  private mutating func advance(_ ns: UInt64, _ wires: inout SimulatedWires) {
     while isRunning && doneNs <= ns {
       let done = doneNs
-      finish()
+      finish(&wires)
       isRunning = false
       if config & ADS1x15Config.singleShot == 0 { begin(done) }
     }
   }
 
-  private mutating func finish() {
+  private mutating func finish(_ wires: inout SimulatedWires) {
     conversions += 1
-    let volts = differential(middleNs)
+    let volts = differential(middleNs, &wires)
     if isStuck { return }
     let steps = is1015 ? 2048.0 : 32768.0
     let scaled = volts / range * steps
@@ -132,32 +120,16 @@ public struct SimulatedADS1x15 {
     }
   }
 
-  private mutating func differential(_ ns: UInt64) -> Double {
+  private func differential(_ ns: UInt64, _ wires: inout SimulatedWires) -> Double {
     switch (running >> 12) & 7 {
-    case 0: return volts(0, ns) - volts(1, ns)
-    case 1: return volts(0, ns) - volts(3, ns)
-    case 2: return volts(1, ns) - volts(3, ns)
-    case 3: return volts(2, ns) - volts(3, ns)
-    case 4: return volts(0, ns)
-    case 5: return volts(1, ns)
-    case 6: return volts(2, ns)
-    default: return volts(3, ns)
+    case 0: return wires.volts(0, ns) - wires.volts(1, ns)
+    case 1: return wires.volts(0, ns) - wires.volts(3, ns)
+    case 2: return wires.volts(1, ns) - wires.volts(3, ns)
+    case 3: return wires.volts(2, ns) - wires.volts(3, ns)
+    case 4: return wires.volts(0, ns)
+    case 5: return wires.volts(1, ns)
+    case 6: return wires.volts(2, ns)
+    default: return wires.volts(3, ns)
     }
-  }
-
-  private mutating func volts(_ channel: Int, _ ns: UInt64) -> Double {
-    var volts = 0.0
-    switch inputs[channel] {
-    case .volts(let fixed):
-      volts = fixed
-    case .sensor(var sensor, let place):
-      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns) / 1000.0))
-      volts = sensor.volts(newtons: newtons, seconds: Double(ns) / 1.0e9, random: &random)
-      inputs[channel] = .sensor(sensor, place: place)
-    }
-    // The protection diodes clamp what is beyond the rails.
-    if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }
-    if volts < -0.3 { return -0.3 }
-    return volts
   }
 }

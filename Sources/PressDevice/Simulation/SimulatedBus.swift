@@ -2,11 +2,13 @@ import CPress
 import PressCore
 
 /// A simulated bus with one or two simulated converters, in virtual time: transfers and waits move the time on.
-public struct SimulatedBus {
-  public var converter: SimulatedADS1x15
+public struct SimulatedBus<Chip: SimulatedChip> {
+  public var converter: Chip
+  public var wires: SimulatedWires
   public var address: UInt8
   /// There if its address is not 0.
-  public var second = SimulatedADS1x15()
+  public var second: Chip
+  public var secondWires = SimulatedWires()
   public var secondAddress: UInt8 = 0
   public var ns: UInt64 = 0
   /// Nine bits per byte on the wire, start and stop.
@@ -31,29 +33,15 @@ public struct SimulatedBus {
   private var wasUnplugged = false
   private var random: SimulatedRandom
 
-  public init(is1015: Bool = false, address: UInt8 = 0x48, seed: UInt64 = 1) {
-    converter = SimulatedADS1x15(is1015: is1015, seed: seed)
+  public init(_ chip: Chip, address: UInt8 = 0x48, seed: UInt64 = 1) {
+    converter = chip
+    second = chip
+    wires = SimulatedWires(seed: seed)
     self.address = address
     random = SimulatedRandom(seed: seed ^ 0xB5)
   }
 
   public var us: UInt64 { ns / 1000 }
-
-  /// The functions for a driver. `bus` must stay where it is.
-  public static func functions(_ bus: UnsafeMutablePointer<SimulatedBus>) -> press_bus {
-    var functions = press_bus()
-    functions.size = UInt32(MemoryLayout<press_bus>.size)
-    functions.user = UnsafeMutableRawPointer(bus)
-    functions.transfer = { address, out, outCount, into, inCount, user in
-      guard let user else { return Status.invalid }
-      return user.assumingMemoryBound(to: SimulatedBus.self).pointee.transfer(address, out, outCount, into, inCount)
-    }
-    functions.wait = { untilUs, user in
-      guard let user else { return 0 }
-      return user.assumingMemoryBound(to: SimulatedBus.self).pointee.wait(untilUs)
-    }
-    return functions
-  }
 
   public mutating func wait(_ untilUs: UInt64) -> UInt64 {
     if untilUs < UInt64.max / 1000 && untilUs * 1000 > ns { ns = untilUs * 1000 }
@@ -150,11 +138,11 @@ public struct SimulatedBus {
   ) {
     if let out, outCount > 0 {
       spend(bytes: UInt64(outCount) + 1)
-      if isSecond { second.write(out, count: outCount, ns: ns) } else { converter.write(out, count: outCount, ns: ns) }
+      if isSecond { second.write(out, count: outCount, ns: ns, &secondWires) } else { converter.write(out, count: outCount, ns: ns, &wires) }
     }
     if let into, inCount > 0 {
       spend(bytes: UInt64(inCount) + 1)
-      if isSecond { second.read(into, count: inCount, ns: ns) } else { converter.read(into, count: inCount, ns: ns) }
+      if isSecond { second.read(into, count: inCount, ns: ns, &secondWires) } else { converter.read(into, count: inCount, ns: ns, &wires) }
     }
   }
 

@@ -1,0 +1,18 @@
+/// A converter at register level: what is written and read on the bus, and conversions that take their time.
+public protocol SimulatedChip {
+  /// How much slower than it says the converter runs.
+  var oscillatorError: Double { get set }
+  /// What it gives never changes again.
+  var isStuck: Bool { get set }
+  /// Whether a pin is set up to tell that a conversion is done.
+  var tellsReady: Bool { get }
+  /// When the running conversion will be done; nil: none runs.
+  var readyNs: UInt64? { get }
+
+  /// What a loss of power does.
+  mutating func reset()
+  /// Whatever runs is not done before then.
+  mutating func delay(untilNs ns: UInt64)
+  mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
+  mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
+}

@@ -1,0 +1,29 @@
+/// What hangs at the inputs of a converter.
+public struct SimulatedWires {
+  public static var capacity: Int { 8 }
+
+  public var inputs = InlineArray<8, SimulatedInput>(repeating: .volts(0.0))
+  public var finger = SimulatedFinger()
+  /// What the finger presses on; its sensors are at the inputs.
+  public var plate = SimulatedPlate()
+  public var supplyVolts = 3.3
+  private var random: SimulatedRandom
+
+  public init(seed: UInt64 = 1) { random = SimulatedRandom(seed: seed) }
+
+  public mutating func volts(_ channel: Int, _ ns: UInt64) -> Double {
+    var volts = 0.0
+    switch inputs[channel] {
+    case .volts(let fixed):
+      volts = fixed
+    case .sensor(var sensor, let place):
+      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns) / 1000.0))
+      volts = sensor.volts(newtons: newtons, seconds: Double(ns) / 1.0e9, random: &random)
+      inputs[channel] = .sensor(sensor, place: place)
+    }
+    // The protection diodes clamp what is beyond the rails.
+    if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }
+    if volts < -0.3 { return -0.3 }
+    return volts
+  }
+}

@@ -1,0 +1,53 @@
+/// A channel of a converter.
+struct Wire: Equatable {
+  let converter: Int
+  let channel: Int
+}
+
+/// Which sensor is where, and how long it takes to read them.
+extension Settings {
+  /// Channels without a converter's name are counted on through all.
+  func wire(_ sensor: Int) -> Wire {
+    let channel = self.sensor[sensor].channel
+    let number = Int(channel.number)
+    if channel.converter > 0 { return Wire(converter: channel.converter - 1, channel: number) }
+    let first = converter[0].model.channels
+    if count(.converter) == 1 || number < first { return Wire(converter: 0, channel: number) }
+    return Wire(converter: 1, channel: number - first)
+  }
+
+  /// Which channels a converter reads.
+  func channels(ofConverter index: Int) -> UInt16 {
+    var bits: UInt16 = 0
+    for i in 0..<count(.sensor) where wire(i).converter == index { bits |= 1 << UInt16(wire(i).channel & 15) }
+    return bits
+  }
+
+  /// Where the driver, which reads channels in rising order, puts the code of a sensor.
+  func place(ofSensor index: Int) -> Int {
+    let below = UInt16(1) << UInt16(wire(index).channel & 15) - 1
+    return (channels(ofConverter: wire(index).converter) & below).nonzeroBitCount
+  }
+
+  /// Least time for a frame, with so much for a channel on the bus. Two converters convert at the same time.
+  private func frameUs(onBusUs: UInt64) -> UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<count(.converter) {
+      longest = max(longest, (converter[c].periodUs + onBusUs) * UInt64(channels(ofConverter: c).nonzeroBitCount))
+    }
+    return longest
+  }
+
+  /// The longest that a conversion takes.
+  var conversionUs: UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<count(.converter) { longest = max(longest, converter[c].conversionUs) }
+    return longest
+  }
+
+  /// Without the time on the bus.
+  var frameUs: UInt64 { frameUs(onBusUs: 0) }
+
+  /// With the time on the bus at 400 kHz. The second converter begins, and ends, that much later.
+  var frameOnBusUs: UInt64 { frameUs(onBusUs: 300) + 300 * UInt64(count(.converter) - 1) }
+}

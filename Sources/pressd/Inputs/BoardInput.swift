@@ -1,0 +1,22 @@
+import CPress
+
+/// An input that reads converters on a bus.
+protocol BoardInput: TickedInput {
+  var board: Board { get set }
+}
+
+extension BoardInput {
+  static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32) {
+    busRate(input, asked: asked)
+  }
+
+  static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame {
+    ticked(input, Board.read(input.board), askUs: Board.askUs(input.board))
+  }
+
+  static func close(_ input: UnsafeMutablePointer<Self>) { Board.stop(input.board) }
+}
+
+extension UnsafeMutablePointer where Pointee: BoardInput {
+  var board: UnsafeMutablePointer<Board> { withUnsafeMutablePointer(to: &pointee.board) { $0 } }
+}

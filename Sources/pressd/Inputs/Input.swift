@@ -1,0 +1,44 @@
+import CPress
+
+/// What comes next from an input.
+enum Moment {
+  case frame(atUs: UInt64)
+  /// There is no more. 0: it ended with its last frame.
+  case end(atUs: UInt64)
+  /// What is wrong was told.
+  case failed(Int32)
+}
+
+/// Where frames come from.
+protocol Input {
+  var program: UnsafeMutablePointer<Program> { get }
+  init(_ program: UnsafeMutablePointer<Program>)
+  /// Whether time is the world's.
+  static var isLive: Bool { get }
+  /// Takes what the device says of itself, before there is an engine. @return an exit code; what is wrong was told.
+  static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32
+  /// How many frames a second. 0: the frames say when they were read. nil: what is wrong was told.
+  static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32)
+  /// @return an exit code; what is wrong was told.
+  static func open(_ input: UnsafeMutablePointer<Self>) -> Int32
+  /// The run begins, at this rate.
+  static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64)
+  static func now(_ input: UnsafeMutablePointer<Self>) -> UInt64
+  /// The run came to this time: one that has a time of its own goes along.
+  static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64)
+  /// When the next frame is due.
+  static func next(_ input: UnsafeMutablePointer<Self>) -> Moment
+  /// The frame that is due.
+  static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame
+  static func close(_ input: UnsafeMutablePointer<Self>)
+}
+
+extension Input {
+  static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32 { ExitCode.ok }
+  static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {}
+  static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) {}
+}
+
+extension UnsafeMutablePointer where Pointee: Input {
+  var program: UnsafeMutablePointer<Program> { pointee.program }
+}

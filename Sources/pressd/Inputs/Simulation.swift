@@ -1,0 +1,115 @@
+import CPress
+import PressDevice
+
+/// A simulated finger on simulated sensors behind simulated converters, in a time of its own.
+struct Simulation: BoardInput {
+  let program: UnsafeMutablePointer<Program>
+  var ticker = Ticker()
+  var board: Board
+
+  init(_ program: UnsafeMutablePointer<Program>) {
+    self.program = program
+    board = Board(program)
+  }
+
+  static var isLive: Bool { false }
+
+  static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 {
+    guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
+    var code = assemble(input, script)
+    if code == ExitCode.ok { code = Board.open(input.board) }
+    if code == ExitCode.ok && !input.program.pointee.options.hasSource && !input.program.pointee.options.isFast {
+      input.program.say("no --source: a simulated finger presses, as with --source sim; --help tells what else there is")
+    }
+    return code
+  }
+
+  static func now(_ input: UnsafeMutablePointer<Self>) -> UInt64 { input.pointee.board.bus.us }
+
+  static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) { _ = input.pointee.board.bus.wait(us) }
+
+  static func next(_ input: UnsafeMutablePointer<Self>) -> Moment {
+    var end = input.program.pointee.options.durationUs
+    if end == 0, case .simulation(let script) = input.program.pointee.options.source {
+      end = script.durationUs
+      if case .file = script { end = input.pointee.board.bus.wires.finger.endUs + FingerFile.restUs }
+    }
+    return nextTick(input, endUs: end)
+  }
+
+  // MARK: The board
+
+  /// Puts the simulated board together as the config describes it.
+  /// @return an exit code; what is wrong was told.
+  private static func assemble(_ input: UnsafeMutablePointer<Self>, _ script: SimulationScript) -> Int32 {
+    let seed = input.program.pointee.options.seed
+    let first = input.program.pointee.settings.converter[0]
+    var bus = SimulatedBus(SimulatedConverter(first.model), address: first.ads1x15.address, seed: seed)
+    if input.program.pointee.settings.count(.converter) == 2 {
+      let second = input.program.pointee.settings.converter[1]
+      bus.second = SimulatedConverter(second.model)
+      bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
+      bus.secondAddress = second.ads1x15.address
+    }
+    var parts = SimulatedRandom(seed: seed ^ 0x91)
+    for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
+    bus.converter.oscillatorError = 0.03
+    bus.second.oscillatorError = -0.02
+    script.prepare(&bus, durationUs: input.program.pointee.options.durationUs, seed: seed)
+    if case .file = script {
+      let code = FingerFile(program: input.program).load(&bus.wires.finger, on: bus.wires.plate)
+      if code != ExitCode.ok { return code }
+    }
+    bus.secondWires.finger = bus.wires.finger
+    bus.secondWires.plate = bus.wires.plate
+    input.pointee.board.bus = bus
+    return ExitCode.ok
+  }
+
+  private static func plug(
+    sensor i: Int, _ settings: borrowing Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedConverter>
+  ) {
+    let wire = settings.wire(i)
+    let converter = settings.converter[wire.converter]
+    let place = settings.sensor[i].sensor
+    var sensor = SimulatedFSR()
+    sensor.resistorOhm = Double(place.circuit.resistor_ohm)
+    sensor.isPulledUp = place.circuit.flags & UInt32(PRESS_CIRCUIT_PULL_UP) != 0
+    sensor.parallelOhm = Double(place.circuit.parallel_ohm)
+    sensor.spikeOnceIn = 400
+    // The supply is what full_scale says.
+    let steps = Double(converter.model.largestCode) + 1.0
+    sensor.supplyVolts = Double(place.circuit.full_scale) / steps * Double(converter.ads1x15.range_mv) / 1000.0
+    let preload = Double(place.preload_force) / 65536.0
+    // It was calibrated with what always lies on it; but no two parts are alike.
+    if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * calibration(of: sensor, preload, place.curve) }
+    if settings.count(.sensor) > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
+    bus.wires.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
+    sensor.settle(newtons: preload)
+    let input = SimulatedInput.sensor(sensor, place: i)
+    if wire.converter == 0 {
+      bus.wires.supplyVolts = sensor.supplyVolts
+      bus.wires.inputs[wire.channel % SimulatedWires.capacity] = input
+    } else {
+      bus.secondWires.supplyVolts = sensor.supplyVolts
+      bus.secondWires.inputs[wire.channel % SimulatedWires.capacity] = input
+    }
+  }
+
+  /// The factor that brings what a sensor conducts under its preload to what the curve says.
+  private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
+    var sensor = sensor
+    var curve = curve
+    sensor.settle(newtons: preload)
+    let conducts = sensor.conductance(newtons: preload, seconds: 0.0) * 65536.0
+    var (low, high): (Int32, Int32) = (0, Int32.max)
+    let right = Int32(preload * 65536.0)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      var force: Int32 = 0
+      _ = press_curve_force(&curve, middle, &force)
+      if force < right { low = middle } else { high = middle }
+    }
+    return Double(high) / conducts
+  }
+}

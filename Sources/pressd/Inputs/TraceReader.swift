@@ -1,0 +1,166 @@
+import CPress
+
+/// Frames from a trace: what --record wrote, or a plain CSV of codes.
+struct TraceReader {
+  enum Frame {
+    case frame(press_frame)
+    /// The end; the time to which the recording ran, 0: unknown.
+    case end(us: UInt64)
+    case broken(StaticString)
+    /// A CSV says nothing of time: --rate must.
+    case wantsRate
+    /// At that rate every code would be stale.
+    case tooSlow
+    case failed(Int32)
+  }
+
+  private(set) var lines: LineReader
+  private var isOurs = false
+  private var isStarted = false
+  private var endUs: UInt64 = 0
+  private var index: UInt64 = 0
+  private var lastUs: UInt64 = 0
+  private var hasLast = false
+  private let rate: UInt32
+  private let program: UnsafeMutablePointer<Program>
+
+  init(lines: LineReader, rate: UInt32, program: UnsafeMutablePointer<Program>) {
+    self.lines = lines
+    self.rate = rate
+    self.program = program
+  }
+
+  var line: UInt64 { lines.number }
+
+  mutating func next() -> Frame {
+    while true {
+      switch lines.next() {
+      case .end:
+        return isStarted ? .end(us: endUs) : .broken("the file is empty")
+      case .tooLong:
+        return .broken("the line is too long for a trace")
+      case .failed(let status):
+        return .failed(status)
+      case .line(let raw):
+        let line = raw.trimmed
+        if line.isEmpty { continue }
+        let isFirst = !isStarted
+        isStarted = true
+        if line.starts("#") {
+          if isFirst && line.starts("# libpress trace ") {
+            if let problem = header(line) { return .broken(problem) }
+            isOurs = true
+          } else if isOurs && line.starts("# end ") {
+            guard let end = Number.unsigned(line.dropping(6), most: UInt64.max), end >= lastUs else {
+              return .broken("\"# end\" wants a time that is not before the last frame")
+            }
+            endUs = end
+          }
+          continue
+        }
+        if isOurs { return recorded(line) }
+        if isFirst && isHeading(line) { continue }
+        return plain(line)
+      }
+    }
+  }
+
+  private func header(_ line: Slice) -> StaticString? {
+    var words = line.dropping(17)
+    if !(words.takeWord() == "1") { return "a trace of another version; this program reads version 1" }
+    var hasSensors = false
+    while !words.isEmpty {
+      var value = words.takeWord()
+      let name = value.takeField(UInt8(ascii: "="))
+      if name == "sensors" {
+        hasSensors = true
+        guard let count = Number.unsigned(value, most: 8) else { return "sensors= wants 1 to 8" }
+        if Int(count) != program.pointee.settings.count(.sensor) {
+          return "recorded with another number of sensors than the config has [sensor] sections"
+        }
+      } else if name == "full_scale" {
+        for i in 0..<program.pointee.settings.count(.sensor) {
+          guard let code = Number.unsigned(value.takeField(UInt8(ascii: ",")), most: 16_777_215) else {
+            return "full_scale= wants one code per sensor, with commas"
+          }
+          if Int32(code) != program.pointee.settings.sensor[i].sensor.circuit.full_scale {
+            return "recorded with another full_scale than the config has; use the config it was recorded with, or --set sensor.full_scale=CODE as in this line"
+          }
+        }
+      }
+    }
+    return hasSensors ? nil : "sensors= is missing"
+  }
+
+  /// t_us,present,failed,code0[,code1..][,before0[,before1..]]
+  private mutating func recorded(_ line: Slice) -> Frame {
+    var rest = line
+    var frame = press_frame()
+    let all = UInt64(1) << UInt64(program.pointee.settings.count(.sensor)) - 1
+    guard let us = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: UInt64(Int64.max)) else {
+      return .broken("field 1 must be the time in microseconds")
+    }
+    guard let present = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: all) else {
+      return .broken("field 2 must be the bits of the sensors that were read, no more than the config has")
+    }
+    guard let failed = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: all) else {
+      return .broken("field 3 must be the bits of the sensors that failed, no more than the config has")
+    }
+    if present & failed != 0 { return .broken("a sensor cannot both be read and have failed") }
+    frame.t_us = us
+    frame.present = UInt32(present)
+    frame.failed = UInt32(failed)
+    for i in 0..<program.pointee.settings.count(.sensor) {
+      guard let code = Number.signed(rest.takeField(UInt8(ascii: ",")).trimmed), let code = Int32(exactly: code) else {
+        return .broken("there must be one whole number per sensor after the third field")
+      }
+      frame.setCode(i, code)
+    }
+    if !rest.isEmpty {
+      for i in 0..<program.pointee.settings.count(.sensor) {
+        guard let before = Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: UInt64(UInt32.max)) else {
+          return .broken("after the codes there must be nothing, or one time in microseconds per sensor")
+        }
+        frame.setBefore(i, before)
+      }
+    }
+    if !rest.isEmpty { return .broken("more fields than time, present, failed, one code and one time per sensor") }
+    if hasLast && us <= lastUs { return .broken("the time is not later than in the frame before") }
+    lastUs = us
+    hasLast = true
+    return .frame(frame)
+  }
+
+  /// One code per column; [sensor] channel says which column.
+  private mutating func plain(_ line: Slice) -> Frame {
+    if rate == 0 { return .wantsRate }
+    if program.pointee.settings.isStale(rate: UInt64(rate)) { return .tooSlow }
+    var frame = press_frame()
+    frame.t_us = index * 1_000_000 / UInt64(rate)
+    index += 1
+    for i in 0..<program.pointee.settings.count(.sensor) {
+      var rest = line
+      var column: UInt32 = 0
+      while column < program.pointee.settings.sensor[i].channel.number && !rest.isEmpty {
+        _ = rest.takeField(UInt8(ascii: ","))
+        column += 1
+      }
+      if rest.isEmpty { return .broken("fewer columns than sensor.channel asks for (the first column is channel 0)") }
+      guard let code = Number.signed(rest.takeField(UInt8(ascii: ",")).trimmed), let code = Int32(exactly: code) else {
+        return .broken("not a whole number in the column of the sensor")
+      }
+      frame.setCode(i, code)
+      frame.present |= 1 << UInt32(i)
+    }
+    return .frame(frame)
+  }
+
+  private func isHeading(_ line: Slice) -> Bool {
+    for i in 0..<line.count {
+      let byte = line[i]
+      let isLetter = (byte | 32) >= UInt8(ascii: "a") && (byte | 32) <= UInt8(ascii: "z")
+      if isLetter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "_") { return true }
+    }
+    return false
+  }
+}

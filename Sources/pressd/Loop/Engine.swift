@@ -1,0 +1,105 @@
+import CPress
+
+/// The pad and the engine as the config describes them.
+struct Engine {
+  /// What the engine keeps pointers to.
+  let tables: UnsafeMutablePointer<PeekTables>
+  let outputs: UnsafeMutablePointer<Outputs>
+  private(set) var engine: OpaquePointer?
+  private(set) var pad: OpaquePointer?
+
+  /// @return an exit code; what is wrong was told.
+  mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    if let refusal = program.pointee.settings.circuitRefusal() {
+      program.pointee.settings.say(refusal, in: program.pointee.options.configPath, &program.pointee.err)
+      return ExitCode.config
+    }
+    let isFilled = withUnsafeMutablePointer(to: &program.pointee.settings) { PeekTables.fill(tables, $0) }
+    if !isFilled {
+      let complaint = Complaint(
+        Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
+      program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+      return ExitCode.config
+    }
+    var status = makePad(program)
+    if status == 0 {
+      // An input device follows the finger, whether the log does or not.
+      let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
+      program.pointee.tellsMoved = program.pointee.settings.engine.config.flags & moved != 0
+      if program.pointee.settings.uinput.enabled { program.pointee.settings.engine.config.flags |= moved }
+      status = press_engine_init(
+        program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
+    }
+    if status == 0 { status = attach(program) }
+    if status == 0 { status = listen() }
+    if status == 0 { return ExitCode.ok }
+    program.say("the config is not accepted: \(press_strerror(status))")
+    return ExitCode.config
+  }
+
+  private mutating func makePad(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let count = program.pointee.settings.count(.sensor)
+    var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
+    for i in 0..<count { sensors[i] = program.pointee.settings.sensor[i].sensor }
+    return withUnsafePointer(to: &sensors) {
+      press_pad_init(
+        program.pointee.padStorage, Program.padCapacity, &program.pointee.settings.pad.config,
+        UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
+    }
+  }
+
+  /// Whatever the config asks for.
+  private func attach(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    var status: Int32 = 0
+    if program.pointee.settings.gestures.enabled {
+      status = press_gestures_attach(engine, &program.pointee.settings.gestures.config)
+    }
+    for i in 0..<program.pointee.settings.count(.target) where status == 0 {
+      status = press_target_add(engine, &program.pointee.settings.target[i].target)
+    }
+    let peeks = program.pointee.settings.count(.peek)
+    if status == 0 && peeks > 0 {
+      status = press_peek_attach(engine, &program.pointee.settings.peeks.config)
+      if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(tables), peeks) }
+    }
+    if status == 0 { status = attachTransitions(program) }
+    if status == 0 && program.pointee.settings.button.enabled {
+      status = press_button_attach(engine, &program.pointee.settings.button.config)
+    }
+    if status == 0 && program.pointee.settings.drag.enabled {
+      status = press_drag_attach(engine, &program.pointee.settings.drag.config)
+    }
+    return status
+  }
+
+  private func attachTransitions(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let count = program.pointee.settings.count(.transition)
+    if count == 0 { return 0 }
+    var status = press_transition_attach(engine, &program.pointee.settings.transitions.config)
+    for i in 0..<count where status == 0 {
+      let one = program.pointee.settings.transition[i]
+      status = press_transition_bind(engine, one.id, one.driver, one.target, one.dx, one.dy)
+    }
+    return status
+  }
+
+  private func listen() -> Int32 {
+    var delegate = press_delegate()
+    press_delegate_init(&delegate)
+    delegate.user = UnsafeMutableRawPointer(outputs)
+    delegate.on_event = { _, event, user in
+      guard let event, let outputs = user?.assumingMemoryBound(to: Outputs.self) else { return }
+      let program = outputs.pointee.program
+      if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.tellsMoved { program.pointee.statistics.events += 1 }
+      outputs.pointee.hear(.event(event.pointee))
+    }
+    // A transition starts: as its section says.
+    delegate.transition_will_start = { _, id, options, user in
+      guard let options, let program = user?.assumingMemoryBound(to: Outputs.self).pointee.program else { return }
+      for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id {
+        options.pointee = program.pointee.settings.transition[i].options
+      }
+    }
+    return press_set_delegate(engine, &delegate)
+  }
+}

@@ -1,0 +1,198 @@
+import CPress
+import CPressLinux
+
+/// A run over an input, from the first frame to the last.
+struct Run<Source: Input> {
+  private let source: UnsafeMutablePointer<Source>
+  private let outputs: UnsafeMutablePointer<Outputs>
+  private var made: Engine
+  private var rate: UInt64 = 0
+  private var processorUs: UInt64 = 0
+
+  private var program: UnsafeMutablePointer<Program> { source.program }
+
+  /// @return an exit code.
+  static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    var (source, outputs, tables) = (Source(program), Outputs(program), PeekTables())
+    return withUnsafeMutablePointer(to: &source) { source in
+      withUnsafeMutablePointer(to: &outputs) { outputs in
+        withUnsafeMutablePointer(to: &tables) { tables in
+          var run = Run(source: source, outputs: outputs, made: Engine(tables: tables, outputs: outputs))
+          return run.run()
+        }
+      }
+    }
+  }
+
+  private mutating func run() -> Int32 {
+    var code = prepare()
+    if code != ExitCode.ok {
+      outputs.pointee.hear(.end(atUs: 0))
+      return code
+    }
+    program.pointee.originUs = linux_now_us() &- Source.now(source)
+    processorUs = linux_processor_us()
+    Source.start(source, rate: max(rate, 1))
+    let end = follow()
+    code = end.code
+    finish(endUs: end.us)
+    let closed = outputs.pointee.close()
+    return code == ExitCode.ok ? closed : code
+  }
+
+  // MARK: Setting up
+
+  private mutating func prepare() -> Int32 {
+    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
+    if let complaint {
+      program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+      return ExitCode.config
+    }
+    if Source.isLive { program.pointee.originUs = linux_now_us() }
+    var code = Source.identify(source)
+    if code == ExitCode.ok { code = made.make(program) }
+    if code == ExitCode.ok { (rate, code) = Source.rate(source, asked: UInt64(program.pointee.options.rate)) }
+    if code == ExitCode.ok { code = Source.open(source) }
+    if code == ExitCode.ok { code = becomeRealTime() }
+    if code == ExitCode.ok { code = outputs.pointee.open() }
+    return code
+  }
+
+  private func becomeRealTime() -> Int32 {
+    let priority = program.pointee.options.priority
+    if priority == 0 { return ExitCode.ok }
+    let locked = linux_lock_memory()
+    let status = locked < 0 ? locked : linux_set_priority(priority)
+    if status >= 0 { return ExitCode.ok }
+    let reason = linux_strerror(status)
+    if locked < 0 {
+      program.say(
+        "--realtime \(priority): memory cannot be locked: \(reason). Allow it with CAP_IPC_LOCK, LimitMEMLOCK=infinity (systemd) or memlock (limits.conf).")
+    } else {
+      program.say(
+        "--realtime \(priority): the priority is refused: \(reason). Allow it with CAP_SYS_NICE, LimitRTPRIO=99 (systemd) or rtprio (limits.conf).")
+    }
+    return ExitCode.noPermission
+  }
+
+  // MARK: Time
+
+  private var mustStop: Bool { linux_signal() != 0 || outputs.pointee.mustStop }
+
+  private var nextDeadline: UInt64 { min(press_next_deadline(made.engine), press_pad_next_deadline(made.pad)) }
+
+  /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
+  private func sleep(_ untilUs: UInt64) {
+    if Source.isLive || !program.pointee.options.isFast {
+      while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
+        // A signal that comes just before the sleep does not end it.
+        linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
+      }
+    }
+    if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
+  }
+
+  /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
+  private func fire(throughUs: UInt64) {
+    var deadline = nextDeadline
+    while deadline <= throughUs {
+      program.pointee.lastUs = max(program.pointee.lastUs, deadline)
+      _ = press_pad_tick(made.pad, program.pointee.lastUs, made.engine)
+      let next = nextDeadline
+      if next <= deadline { return }
+      deadline = next
+    }
+  }
+
+  private func sleepFiring(_ untilUs: UInt64) {
+    var deadline = nextDeadline
+    while deadline < untilUs && linux_signal() == 0 {
+      sleep(deadline)
+      if linux_signal() != 0 { return }
+      fire(throughUs: deadline)
+      show()
+      let next = nextDeadline
+      if next <= deadline { break }
+      deadline = next
+    }
+    sleep(untilUs)
+  }
+
+  // MARK: Running
+
+  /// What was told so far can be seen from now on.
+  private func show() {
+    outputs.pointee.hear(.flush)
+    if linux_is_asked() { tellStatistics() }
+  }
+
+  /// Frame after frame. @return an exit code, and the time to which the run came.
+  private func follow() -> (code: Int32, us: UInt64) {
+    while true {
+      switch Source.next(source) {
+      case .frame(let due):
+        sleepFiring(due)
+        if mustStop { return stopped(atUs: Source.now(source)) }
+        noteLateness(due)
+        let code = feed(Source.read(source))
+        if code != ExitCode.ok { return (code, program.pointee.lastUs) }
+      case .end(let us):
+        sleepFiring(us)
+        if mustStop { return stopped(atUs: min(us, Source.now(source))) }
+        fire(throughUs: us)
+        return (ExitCode.ok, max(program.pointee.lastUs, us))
+      case .failed(let code): return (code, program.pointee.lastUs)
+      }
+    }
+  }
+
+  private func stopped(atUs us: UInt64) -> (code: Int32, us: UInt64) {
+    let end = max(us, program.pointee.lastUs)
+    fire(throughUs: end)
+    return (ExitCode.ok, end)
+  }
+
+  private func noteLateness(_ due: UInt64) {
+    if program.pointee.options.isFast && !Source.isLive { return }
+    let clock = linux_now_us() &- program.pointee.originUs
+    program.pointee.statistics.late(us: clock > due ? clock - due : 0)
+  }
+
+  private func feed(_ read: press_frame) -> Int32 {
+    var frame = read
+    if frame.t_us <= program.pointee.lastUs && program.pointee.statistics.frames > 0 { frame.t_us = program.pointee.lastUs + 1 }
+    fire(throughUs: frame.t_us)
+    program.pointee.lastUs = max(program.pointee.lastUs, frame.t_us)
+    program.pointee.statistics.frame(atUs: frame.t_us)
+    let status = press_pad_feed(made.pad, &frame, made.engine)
+    if status < 0 {
+      program.say("a frame was refused: \(press_strerror(status))")
+      return ExitCode.inputOutput
+    }
+    var reading = press_reading()
+    _ = press_pad_read(made.pad, &reading)
+    outputs.pointee.hear(.frame(frame, force: reading.force))
+    show()
+    return ExitCode.ok
+  }
+
+  // MARK: Ending
+
+  private func finish(endUs: UInt64) {
+    _ = press_engine_reset(made.engine)
+    outputs.pointee.hear(.end(atUs: endUs))
+    Source.close(source)
+    program.pointee.out.flush()
+    let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
+    if isTold { tellStatistics() }
+  }
+
+  private func tellStatistics() {
+    var pads = press_pad_stats()
+    _ = press_pad_get_stats(made.pad, &pads)
+    program.pointee.statistics.processorUs = linux_processor_us() &- processorUs
+    StatisticsPrinter.text(program.pointee.statistics, pads, rate, &program.pointee.err)
+    StatisticsPrinter.json(program.pointee.statistics, pads, rate, &program.pointee.err)
+    program.pointee.err.flush()
+  }
+}

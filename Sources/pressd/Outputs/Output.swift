@@ -1,0 +1,66 @@
+import CPress
+
+/// What an output hears.
+enum Notice {
+  case event(press_event)
+  /// A frame was fed; the force of now.
+  case frame(press_frame, force: press_q16)
+  /// What was told so far can be seen from now on.
+  case flush
+  /// Nothing more comes; the run went on until then.
+  case end(atUs: UInt64)
+}
+
+/// Where the run goes to.
+protocol Output {
+  /// @return an exit code; what is wrong was told.
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32
+  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>)
+  /// When all is over. @return an exit code; what is wrong was told.
+  mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32
+}
+
+extension Output {
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 { ExitCode.ok }
+  mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 { ExitCode.ok }
+}
+
+/// The outputs that there are, in the order in which they hear.
+struct Outputs {
+  let program: UnsafeMutablePointer<Program>
+  private var device = InputDevice()
+  private var warnings = Warnings()
+  private var drawing = Drawing()
+  private var log = Log()
+  private var recording = Recording()
+
+  init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
+
+  mutating func open() -> Int32 {
+    var code = drawing.open(program)
+    if code == ExitCode.ok { code = recording.open(program) }
+    if code == ExitCode.ok { code = device.open(program) }
+    return code
+  }
+
+  mutating func hear(_ notice: Notice) {
+    device.hear(notice, program)
+    // That a contact moved is for an input device, unless the log is to have it.
+    if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.tellsMoved { return }
+    warnings.hear(notice, program)
+    drawing.hear(notice, program)
+    log.hear(notice, program)
+    recording.hear(notice, program)
+  }
+
+  var mustStop: Bool { device.mustStop || program.pointee.out.error != 0 }
+
+  /// @return the first exit code that is not 0.
+  mutating func close() -> Int32 {
+    var code = device.close(program)
+    let logged = log.close(program)
+    if code == ExitCode.ok { code = logged }
+    let recorded = recording.close(program)
+    return code == ExitCode.ok ? recorded : code
+  }
+}

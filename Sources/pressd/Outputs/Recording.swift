@@ -1,0 +1,88 @@
+import CPress
+import CPressLinux
+
+/// What is read, as a trace.
+struct Recording: Output {
+  private var writer: Writer?
+  private var isTold = false
+
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
+    if isRead(path, program) {
+      program.say("--record \(path): this file is what is read; a recording would destroy it")
+      return ExitCode.cannotCreate
+    }
+    let fd = linux_create(path)
+    if fd == Errno.interrupted { return ExitCode.ok }
+    if fd < 0 {
+      tell(fd, program)
+      return ExitCode.cannotCreate
+    }
+    var writer = Writer(fd: fd, buffer: program.pointee.recordBuffer, capacity: Program.recordCapacity)
+    let count = program.pointee.settings.count(.sensor)
+    writer.say("# libpress trace 1 sensors=\(count) full_scale=")
+    for i in 0..<count { writer.say("\(i > 0 ? "," : "")\(program.pointee.settings.sensor[i].sensor.circuit.full_scale)") }
+    writer.text("\n# t_us,present,failed,code0,...,before0,...\n")
+    self.writer = writer
+    return ExitCode.ok
+  }
+
+  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+    switch notice {
+    case .event, .flush: break
+    case .frame(let frame, _):
+      if var writer {
+        write(frame, count: program.pointee.settings.count(.sensor), &writer)
+        self.writer = writer
+        // The run goes on: whoever needs its events is not told by the end of it.
+        if writer.error != 0 && !isTold {
+          tell(writer.error, program)
+          isTold = true
+        }
+      }
+    case .end(let us):
+      writer?.say("# end \(us)\n")
+      writer?.flush()
+    }
+  }
+
+  private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
+    let options = program.pointee.options
+    if case .trace(let source) = options.source, linux_is_same_file(path, source) { return true }
+    if let other = options.configPath, linux_is_same_file(path, other) { return true }
+    if let other = options.fingerPath, linux_is_same_file(path, other) { return true }
+    return false
+  }
+
+  private func write(_ frame: press_frame, count: Int, _ writer: inout Writer) {
+    writer.unsigned(frame.t_us)
+    writer.text(",")
+    writer.unsigned(UInt64(frame.present))
+    writer.text(",")
+    writer.unsigned(UInt64(frame.failed))
+    for i in 0..<count {
+      writer.text(",")
+      writer.signed(Int64(frame.codeAt(i)))
+    }
+    if frame.hasTimes {
+      for i in 0..<count {
+        writer.text(",")
+        writer.unsigned(UInt64(frame.beforeAt(i)))
+      }
+    }
+    writer.text("\n")
+  }
+
+  mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    guard let writer else { return ExitCode.ok }
+    let closed = linux_close(writer.fd)
+    let status = writer.error != 0 ? writer.error : closed
+    if status == 0 { return ExitCode.ok }
+    if !isTold { tell(status, program) }
+    return ExitCode.cannotCreate
+  }
+
+  private func tell(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
+    program.say("--record \(program.pointee.options.recordPath): cannot write: \(linux_strerror(status))")
+  }
+}

@@ -1,0 +1,18 @@
+/// The errors of the system that mean something here; negative, as CPressLinux answers them.
+enum Errno {
+  static let notPermitted: Int32 = -1   // EPERM
+  static let noEntry: Int32 = -2        // ENOENT
+  static let interrupted: Int32 = -4    // EINTR
+  static let noSuchAddress: Int32 = -6  // ENXIO
+  static let noMemory: Int32 = -12      // ENOMEM
+  static let noAccess: Int32 = -13      // EACCES
+  static let busy: Int32 = -16          // EBUSY
+  static let noDevice: Int32 = -19      // ENODEV
+  static let invalid: Int32 = -22       // EINVAL
+  static let notThatKind: Int32 = -25   // ENOTTY
+  static let brokenPipe: Int32 = -32    // EPIPE
+  static let notSupported: Int32 = -95  // EOPNOTSUPP
+
+  static func isAbsent(_ status: Int32) -> Bool { status == noEntry || status == noSuchAddress || status == noDevice }
+  static func isForbidden(_ status: Int32) -> Bool { status == notPermitted || status == noAccess }
+}

@@ -1,0 +1,67 @@
+import CPress
+import CPressLinux
+
+/// What all rooms share. It lives at one place from begin to end.
+struct Program {
+  var options = Options()
+  var settings = Settings()
+  var statistics = Statistics()
+  /// The log has contact_moved.
+  var tellsMoved = false
+
+  /// To the converters; to an IIO device it is the first.
+  var links = InlineArray<2, Link>(repeating: Link())
+  var out: Writer
+  var err: Writer
+  /// The clock when the run began.
+  var originUs: UInt64 = 0
+  /// To where the run came.
+  var lastUs: UInt64 = 0
+  let engineStorage: UnsafeMutableRawPointer
+  let padStorage: UnsafeMutableRawPointer
+  let readBuffer: UnsafeMutablePointer<UInt8>
+  let recordBuffer: UnsafeMutablePointer<UInt8>
+
+  static let outCapacity = 16384
+  static let errCapacity = 1024
+  static let readCapacity = 16384
+  static let recordCapacity = 8192
+  static let engineCapacity = 32768
+  static let padCapacity = Int(PRESS_PAD_STORAGE_8)
+
+  /// Makes the program in memory that is there from the start, nil when that is too small.
+  static func make() -> UnsafeMutablePointer<Program>? {
+    let own = (MemoryLayout<Program>.size + 63) & ~63
+    let total = own + outCapacity + errCapacity + readCapacity + recordCapacity + engineCapacity + padCapacity
+    guard let memory = linux_static_memory(total) else { return nil }
+    var next = memory + own
+    func take(_ bytes: Int) -> UnsafeMutableRawPointer {
+      let taken = next
+      next = next + bytes
+      return taken
+    }
+    let engine = take(engineCapacity)
+    let pad = take(padCapacity)
+    let out = take(outCapacity).assumingMemoryBound(to: UInt8.self)
+    let err = take(errCapacity).assumingMemoryBound(to: UInt8.self)
+    let read = take(readCapacity).assumingMemoryBound(to: UInt8.self)
+    let record = take(recordCapacity).assumingMemoryBound(to: UInt8.self)
+    let program = memory.assumingMemoryBound(to: Program.self)
+    program.initialize(
+      to: Program(
+        out: Writer(fd: 1, buffer: out, capacity: outCapacity),
+        err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
+        recordBuffer: record))
+    return program
+  }
+}
+
+extension UnsafeMutablePointer<Program> {
+  /// A line for people, on stderr.
+  func say(_ message: Message) {
+    pointee.err.text("pressd: ")
+    pointee.err.say(message)
+    pointee.err.text("\n")
+    pointee.err.flush()
+  }
+}

@@ -1,0 +1,547 @@
+// Written by `make contract` from the tables of docs/pressd.md and the headers.
+
+import CPress
+
+/// The sections of a config.
+enum Section: UInt8 {
+  case sensor, converter, iio, uinput, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag
+
+  static var all: Int { 15 }
+
+  var name: StaticString {
+    switch self {
+    case .sensor: "sensor"
+    case .converter: "converter"
+    case .iio: "iio"
+    case .uinput: "uinput"
+    case .pad: "pad"
+    case .engine: "engine"
+    case .gestures: "gestures"
+    case .target: "target"
+    case .peek: "peek"
+    case .peeks: "peeks"
+    case .action: "action"
+    case .transition: "transition"
+    case .transitions: "transitions"
+    case .button: "button"
+    case .drag: "drag"
+    }
+  }
+
+  /// How many there may be.
+  var most: Int {
+    switch self {
+    case .sensor: 8
+    case .converter: 2
+    case .iio: 1
+    case .uinput: 1
+    case .pad: 1
+    case .engine: 1
+    case .gestures: 1
+    case .target: 32
+    case .peek: 8
+    case .peeks: 1
+    case .action: 32
+    case .transition: 8
+    case .transitions: 1
+    case .button: 1
+    case .drag: 1
+    }
+  }
+
+  var keyCount: Int {
+    switch self {
+    case .sensor: 17
+    case .converter: 8
+    case .iio: 2
+    case .uinput: 14
+    case .pad: 25
+    case .engine: 12
+    case .gestures: 9
+    case .target: 8
+    case .peek: 12
+    case .peeks: 2
+    case .action: 6
+    case .transition: 8
+    case .transitions: 1
+    case .button: 8
+    case .drag: 19
+    }
+  }
+
+  /// Where the first lies in Settings.
+  var offset: Int {
+    switch self {
+    case .sensor: MemoryLayout<Settings>.offset(of: \.sensor)!
+    case .converter: MemoryLayout<Settings>.offset(of: \.converter)!
+    case .iio: MemoryLayout<Settings>.offset(of: \.iio)!
+    case .uinput: MemoryLayout<Settings>.offset(of: \.uinput)!
+    case .pad: MemoryLayout<Settings>.offset(of: \.pad)!
+    case .engine: MemoryLayout<Settings>.offset(of: \.engine)!
+    case .gestures: MemoryLayout<Settings>.offset(of: \.gestures)!
+    case .target: MemoryLayout<Settings>.offset(of: \.target)!
+    case .peek: MemoryLayout<Settings>.offset(of: \.peek)!
+    case .peeks: MemoryLayout<Settings>.offset(of: \.peeks)!
+    case .action: MemoryLayout<Settings>.offset(of: \.action)!
+    case .transition: MemoryLayout<Settings>.offset(of: \.transition)!
+    case .transitions: MemoryLayout<Settings>.offset(of: \.transitions)!
+    case .button: MemoryLayout<Settings>.offset(of: \.button)!
+    case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
+    }
+  }
+
+  /// How far apart they lie.
+  var stride: Int {
+    switch self {
+    case .sensor: MemoryLayout<SensorSettings>.stride
+    case .converter: MemoryLayout<ConverterSettings>.stride
+    case .iio: MemoryLayout<IioSettings>.stride
+    case .uinput: MemoryLayout<UinputSettings>.stride
+    case .pad: MemoryLayout<PadSettings>.stride
+    case .engine: MemoryLayout<EngineSettings>.stride
+    case .gestures: MemoryLayout<GesturesSettings>.stride
+    case .target: MemoryLayout<TargetSettings>.stride
+    case .peek: MemoryLayout<PeekSettings>.stride
+    case .peeks: MemoryLayout<PeeksSettings>.stride
+    case .action: MemoryLayout<ActionSettings>.stride
+    case .transition: MemoryLayout<TransitionSettings>.stride
+    case .transitions: MemoryLayout<TransitionsSettings>.stride
+    case .button: MemoryLayout<ButtonSettings>.stride
+    case .drag: MemoryLayout<DragSettings>.stride
+    }
+  }
+
+  func key(_ index: Int) -> Key {
+    switch self {
+    case .sensor: Self.sensorKey(index)
+    case .converter: Self.converterKey(index)
+    case .iio: Self.iioKey(index)
+    case .uinput: Self.uinputKey(index)
+    case .pad: Self.padKey(index)
+    case .engine: Self.engineKey(index)
+    case .gestures: Self.gesturesKey(index)
+    case .target: Self.targetKey(index)
+    case .peek: Self.peekKey(index)
+    case .peeks: Self.peeksKey(index)
+    case .action: Self.actionKey(index)
+    case .transition: Self.transitionKey(index)
+    case .transitions: Self.transitionsKey(index)
+    case .button: Self.buttonKey(index)
+    case .drag: Self.dragKey(index)
+    }
+  }
+
+  private static func sensorKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("channel", .special(.channel), at: MemoryLayout<SensorSettings>.offset(of: \.channel)!, accepted: "")
+    case 1: Key("full_scale", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.full_scale)!, accepted: "1 to 16777215")
+    case 2: Key("max_code", .whole(0, 2147483647, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.max_code)!, accepted: "1 to full_scale, or 0: full_scale")
+    case 3: Key("resistor_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.resistor_ohm)!, accepted: "1 to 16777215 ohms")
+    case 4: Key("parallel_ohm", .whole(0, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.parallel_ohm)!, accepted: "0 to 16777215 ohms")
+    case 5: Key("short_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.short_ohm)!, accepted: "1 to 16777215 ohms")
+    case 6: Key("pull_up", .bit(1, whenYes: true), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.flags)!, accepted: "yes or no")
+    case 7: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.x)!, accepted: "a decimal")
+    case 8: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.y)!, accepted: "a decimal")
+    case 9: Key("lag_us", .time(least: 0), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.lag_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("creep", .fixed(0, 65536), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.creep)!, accepted: "a decimal from 0 to 1")
+    case 11: Key("preload_force", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.preload_force)!, accepted: "a decimal from 0 to 32767.9999")
+    case 12: Key("zero", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.zero)!, accepted: "a decimal")
+    case 13: Key("zero_limit", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.zero_limit)!, accepted: "a decimal from 0 to 32767.9999")
+    case 14: Key("span", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.span)!, accepted: "a decimal from 0 to 32767.9999")
+    case 15: Key("calibration", .special(.calibration), at: MemoryLayout<SensorSettings>.offset(of: \.sensor)!, accepted: "")
+    default: Key("curve", .special(.sensorCurve), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.curve)!, accepted: "")
+    }
+  }
+
+  private static func converterKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("model", .word(Words("ads1115,ads1015"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115 or ads1015")
+    case 1: Key("address", .whole(72, 75, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.address)!, accepted: "0x48 to 0x4b")
+    case 2: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
+    case 3: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
+    case 4: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
+    case 5: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterSettings>.offset(of: \.readyPin)!, accepted: "")
+    case 6: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
+    default: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
+    }
+  }
+
+  private static func iioKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("supply_mv", .whole(1, 100000, .u32), at: MemoryLayout<IioSettings>.offset(of: \.supplyMv)!, accepted: "1 to 100000")
+    default: Key("root", .path, at: MemoryLayout<IioSettings>.offset(of: \.root)!, accepted: "a path, up to 255 bytes")
+    }
+  }
+
+  private static func uinputKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<UinputSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("node", .path, at: MemoryLayout<UinputSettings>.offset(of: \.node)!, accepted: "a path, up to 255 bytes")
+    case 2: Key("name", .text(1, 79), at: MemoryLayout<UinputSettings>.offset(of: \.name)!, accepted: "1 to 79 bytes of UTF-8 without control characters")
+    case 3: Key("kind", .word(Words("screen,touchpad"), first: 0, .u8), at: MemoryLayout<UinputSettings>.offset(of: \.kind)!, accepted: "screen or touchpad")
+    case 4: Key("steps_per_point", .whole(1, 1000, .u32), at: MemoryLayout<UinputSettings>.offset(of: \.stepsPerPoint)!, accepted: "1 to 1000")
+    case 5: Key("preview_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.previewKey)!, accepted: "")
+    case 6: Key("commit_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.commitKey)!, accepted: "")
+    case 7: Key("hold_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.holdKey)!, accepted: "")
+    case 8: Key("peek_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.peekKey)!, accepted: "")
+    case 9: Key("button_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.buttonKey)!, accepted: "")
+    case 10: Key("completed_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.completedKey)!, accepted: "")
+    case 11: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.poppedKey)!, accepted: "")
+    case 12: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.tappedKey)!, accepted: "")
+    default: Key("double_tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.doubleTappedKey)!, accepted: "")
+    }
+  }
+
+  private static func padKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadSettings>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
+    case 1: Key("contact", .whole(0, 4294967295, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967295")
+    case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")
+    case 4: Key("derivative_cutoff_hz", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.derivative_cutoff_hz)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 5: Key("start_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.start_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("start_limit", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.start_limit)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("untouched_force", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.untouched_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 8: Key("hold_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 9: Key("rise_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.rise_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("fall_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.fall_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 11: Key("drift_step", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.drift_step)!, accepted: "a decimal from 0 to 32767.9999")
+    case 12: Key("below_zero", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.below_zero)!, accepted: "a decimal from 0 to 32767.9999")
+    case 13: Key("below_zero_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.below_zero_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 14: Key("longest_contact_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.longest_contact_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 15: Key("open_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.open_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 16: Key("shorted_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.shorted_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 17: Key("shorted_at_end_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.shorted_at_end_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 18: Key("bus_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.bus_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 19: Key("stuck_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.stuck_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 20: Key("stale_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.stale_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 21: Key("recover_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.recover_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 22: Key("gap_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 23: Key("position_force", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.position_force)!, accepted: "a decimal from 0 to 32767.9999")
+    default: Key("correction", .special(.correction), at: MemoryLayout<PadSettings>.offset(of: \.config.correction)!, accepted: "")
+    }
+  }
+
+  private static func engineKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("touch_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.touch_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 1: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("zero_force", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.zero_force)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 4: Key("preview_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 5: Key("commit_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.commit_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("complete_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.complete_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("min_progress_step", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.min_progress_step)!, accepted: "a decimal from 0 to 1")
+    case 8: Key("lost_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lost_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 9: Key("lift_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lift_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
+    default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    }
+  }
+
+  private static func gesturesKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<GesturesSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("hold_us", .time(least: 1), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 5: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 7: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    }
+  }
+
+  private static func targetKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.id)!, accepted: "1 to 4294967295")
+    case 1: Key("container", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.container)!, accepted: "0 to 4294967295")
+    case 2: Key("domain", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.domain)!, accepted: "0 to 4294967295")
+    case 3: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.x)!, accepted: "points: a decimal")
+    case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.y)!, accepted: "points: a decimal")
+    case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
+    }
+  }
+
+  private static func peekKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
+    case 1: Key("id", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekSettings>.offset(of: \.peek.id)!, accepted: "0 to 4294967295")
+    case 2: Key("source_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_x)!, accepted: "points: a decimal")
+    case 3: Key("source_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_y)!, accepted: "points: a decimal")
+    case 4: Key("source_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 5: Key("source_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 7: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 8: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
+    case 9: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
+    case 10: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    default: Key("action_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.action_height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    }
+  }
+
+  private static func peeksKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    }
+  }
+
+  private static func actionKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
+    case 1: Key("peek", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.peek)!, accepted: "0 to 4294967295")
+    case 2: Key("group", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.group)!, accepted: "0 to 4294967295")
+    case 3: Key("title", .text(0, 63), at: MemoryLayout<ActionSettings>.offset(of: \.title)!, accepted: "up to 63 bytes of UTF-8 without control characters")
+    case 4: Key("style", .word(Words("default,selected,destructive"), first: 0, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.style)!, accepted: "default, selected or destructive")
+    default: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
+    }
+  }
+
+  private static func transitionKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
+    case 1: Key("driver", .word(Words("preview,commit,pressure,motion"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure or motion")
+    case 2: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
+    case 3: Key("dx", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dx)!, accepted: "points: a decimal")
+    case 4: Key("dy", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dy)!, accepted: "points: a decimal")
+    case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionSettings>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
+    }
+  }
+
+  private static func transitionsKey(_ index: Int) -> Key {
+    switch index {
+    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    }
+  }
+
+  private static func buttonKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<ButtonSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("press_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.press_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("ratio_down", .fixed(0, 65536), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_down)!, accepted: "a decimal from 0 to 1")
+    case 4: Key("ratio_up", .fixed(65536, 262144), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_up)!, accepted: "a decimal from 1 to 4")
+    case 5: Key("ceiling", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ceiling)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 6: Key("full_speed", .fixed(0, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.full_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    default: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
+    }
+  }
+
+  private static func dragKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<DragSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 2: Key("still_slop", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.still_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("after_hold", .bit(1, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("hold_in_scroll", .bit(2, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 5: Key("by_force", .bit(4, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 6: Key("from_preview", .bit(8, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 7: Key("hold_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("start_pressure", .fixed(0, 65536), at: MemoryLayout<DragSettings>.offset(of: \.config.start_pressure)!, accepted: "a decimal from 0 to 1")
+    case 9: Key("spring_dwell", .bit(16, whenYes: false), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("spring_force", .bit(32, whenYes: false), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 11: Key("spring_dwell_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_dwell_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 12: Key("spring_activating_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_activating_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 13: Key("spring_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_pressure)!, accepted: "a decimal from 0 to 2")
+    case 14: Key("drop_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.drop_pressure)!, accepted: "a decimal from 0 to 2")
+    case 15: Key("scroll_edge", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_edge)!, accepted: "a decimal from 0 to 32767.9999")
+    case 16: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 17: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    }
+  }
+
+}
+
+/// Everything that a config file or --set can change.
+struct Settings {
+  var sensor = InlineArray<8, SensorSettings>(repeating: SensorSettings())
+  var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
+  var iio = IioSettings()
+  var uinput = UinputSettings()
+  var pad = PadSettings()
+  var engine = EngineSettings()
+  var gestures = GesturesSettings()
+  var target = InlineArray<32, TargetSettings>(repeating: TargetSettings())
+  var peek = InlineArray<8, PeekSettings>(repeating: PeekSettings())
+  var peeks = PeeksSettings()
+  var action = InlineArray<32, ActionSettings>(repeating: ActionSettings())
+  var transition = InlineArray<8, TransitionSettings>(repeating: TransitionSettings())
+  var transitions = TransitionsSettings()
+  var button = ButtonSettings()
+  var drag = DragSettings()
+  /// What was given, and where.
+  var given = Given()
+}
+
+/// A number for each section.
+typealias ForEachSection = InlineArray<15, UInt8>
+/// A line for each heading and each key of all sections.
+typealias ForEachKey = InlineArray<951, UInt32>
+
+/// [sensor] to [sensor8]
+struct SensorSettings {
+  var sensor = press_sensor()
+  var channel = Channel()
+
+  init() {
+    press_sensor_init(&sensor)
+  }
+}
+
+enum ConverterMode: UInt8 { case single, singlePoll, continuous }
+
+enum ConverterModel: UInt8 { case ads1115, ads1015 }
+
+/// [converter] to [converter2]
+struct ConverterSettings {
+  var ads1x15 = press_ads1x15_config()
+  var model = ConverterModel.ads1115
+  var mode = ConverterMode.single
+  var readyPin = ReadyPin()
+
+  init() {
+    press_ads1x15_config_init(&ads1x15)
+  }
+}
+
+/// [iio]
+struct IioSettings {
+  var supplyMv = UInt32(3300)
+  var root = Path("/sys/bus/iio/devices")
+}
+
+enum UinputKind: UInt8 { case screen, touchpad }
+
+/// [uinput]
+struct UinputSettings {
+  var enabled = false
+  var node = Path("/dev/uinput")
+  var name = Path("pressd")
+  var kind = UinputKind.screen
+  var stepsPerPoint = UInt32(10)
+  var previewKey = UInt16(0)
+  var commitKey = UInt16(0)
+  var holdKey = UInt16(0)
+  var peekKey = UInt16(0)
+  var buttonKey = UInt16(0)
+  var completedKey = UInt16(0)
+  var poppedKey = UInt16(0)
+  var tappedKey = UInt16(0)
+  var doubleTappedKey = UInt16(0)
+}
+
+/// [pad]
+struct PadSettings {
+  var config = press_pad_config()
+
+  init() {
+    press_pad_config_init(&config)
+  }
+}
+
+/// [engine]
+struct EngineSettings {
+  var config = press_config()
+
+  init() {
+    press_config_init(&config)
+  }
+}
+
+/// [gestures]
+struct GesturesSettings {
+  var config = press_gestures_config()
+  var enabled = false
+
+  init() {
+    press_gestures_config_init(&config)
+  }
+}
+
+/// [target] to [target32]
+struct TargetSettings {
+  var target = press_target()
+
+  init() {
+    press_target_init(&target)
+  }
+}
+
+/// [peek] to [peek8]
+struct PeekSettings {
+  var peek = press_peek()
+  var target = UInt32(0)
+
+  init() {
+    press_peek_init(&peek)
+  }
+}
+
+/// [peeks]
+struct PeeksSettings {
+  var config = press_peek_config()
+
+  init() {
+    press_peek_config_init(&config)
+  }
+}
+
+/// [action] to [action32]
+struct ActionSettings {
+  var id = UInt32(0)
+  var peek = UInt32(0)
+  var group = UInt32(0)
+  var title = Path()
+  var style = UInt32(0)
+  var disabled = false
+}
+
+/// [transition] to [transition8]
+struct TransitionSettings {
+  var options = press_transition_options()
+  var id = UInt32(0)
+  var driver = UInt32(1)
+  var target = UInt32(0)
+  var dx = press_q16(0)
+  var dy = press_q16(0)
+
+  init() {
+    press_transition_options_init(&options)
+  }
+}
+
+/// [transitions]
+struct TransitionsSettings {
+  var config = press_transition_config()
+
+  init() {
+    press_transition_config_init(&config)
+  }
+}
+
+/// [button]
+struct ButtonSettings {
+  var config = press_button_config()
+  var enabled = false
+
+  init() {
+    press_button_config_init(&config)
+  }
+}
+
+/// [drag]
+struct DragSettings {
+  var config = press_drag_config()
+  var enabled = false
+
+  init() {
+    press_drag_config_init(&config)
+  }
+}

@@ -1,0 +1,76 @@
+/// What the command line says.
+struct Options {
+  enum Source {
+    case simulation(SimulationScript)
+    case trace(UnsafePointer<CChar>)
+    case i2c
+    case iio
+  }
+
+  enum Format: UInt8 {
+    case json, text
+  }
+
+  var source = Source.simulation(.press)
+  var hasSource = false
+  /// Of i2c the path without the address, of iio the device.
+  var node = Path()
+  var hasAddress = false
+  var address: UInt8 = 0
+  /// What the simulated finger does, where that stands in a file.
+  var fingerPath: UnsafePointer<CChar>?
+  var configPath: UnsafePointer<CChar>?
+  var recordPath: UnsafePointer<CChar>?
+  var rate: UInt32 = 0            // 0: not given
+  var durationUs: UInt64 = 0      // 0: not given
+  var seed: UInt64 = 1
+  var priority: Int32 = 0         // 0: not given
+  var format: Format?
+  var draws = false
+  var isFast = false
+  var isQuiet = false
+  var tellsStatistics = false
+  var wantsInput = false
+}
+
+/// The options, in the order of `names`.
+enum Option: UInt8 {
+  case source, config, set, rate, duration, seed, record, format
+  case draw, fast, quiet, stats, uinput, realtime, help, shortHelp, version
+
+  static let names = Words(
+    "--source,--config,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--realtime,--help,-h,--version")
+
+  init?(_ name: Slice) {
+    guard let index = Self.names.index(of: name) else { return nil }
+    self.init(rawValue: UInt8(index))
+  }
+
+  var name: Slice { Self.names[Int(rawValue)] }
+
+  /// What an option with a value accepts; nil: it has none.
+  func accepted(_ err: inout Writer) {
+    switch self {
+    case .source:
+      err.text("sim, sim:SCRIPT (")
+      for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
+      err.text(
+        "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)")
+    case .config, .record: err.text("a file")
+    case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
+    case .rate: err.text("frames per second, 1 to 3300")
+    case .duration: err.text("seconds above 0 (2.5), or a time with us, ms or s")
+    case .seed: err.text("a whole number from 0")
+    case .realtime: err.text("a priority, 1 to 99")
+    case .format: err.text("json or text")
+    case .draw, .fast, .quiet, .stats, .uinput, .help, .shortHelp, .version: break
+    }
+  }
+
+  var hasValue: Bool {
+    switch self {
+    case .source, .config, .record, .set, .rate, .duration, .seed, .realtime, .format: true
+    case .draw, .fast, .quiet, .stats, .uinput, .help, .shortHelp, .version: false
+    }
+  }
+}

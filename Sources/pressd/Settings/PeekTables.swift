@@ -1,0 +1,62 @@
+import CPress
+
+/// The tables that the engine keeps pointers to: declared peeks and their actions.
+struct PeekTables {
+  private static let deepestGroup = 4
+
+  private var declarations = InlineArray<8, press_peek_declaration>(repeating: press_peek_declaration())
+  private var actions = InlineArray<32, press_action>(repeating: press_action())
+  private var actionCount = 0
+
+  init() {}
+
+  /// Fills the tables at the place where they stay. @return false: an action has no place in them.
+  static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
+    tables.pointee.actionCount = 0
+    for i in 0..<settings.pointee.count(.peek) {
+      let peek = settings.pointee.peek[i]
+      let placed = place(tables, settings, peek.peek.id, 0, 0)
+      tables.pointee.declarations[i] = press_peek_declaration(target: peek.target, reserved: 0, peek: peek.peek)
+      tables.pointee.declarations[i].peek.action_count = placed.count
+      tables.pointee.declarations[i].peek.actions = placed.actions
+    }
+    return tables.pointee.actionCount == settings.pointee.count(.action)
+  }
+
+  static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
+    withUnsafePointer(to: &tables.pointee.declarations) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: press_peek_declaration.self)
+    }
+  }
+
+  /// Those of one group side by side, then what is in the groups among them.
+  private static func place(
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32, _ group: UInt32,
+    _ depth: Int
+  ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
+    let first = tables.pointee.actionCount
+    if depth > deepestGroup { return (nil, 0) }
+    for i in 0..<settings.pointee.count(.action) {
+      if settings.pointee.action[i].peek != peek || settings.pointee.action[i].group != group { continue }
+      if tables.pointee.actionCount == Section.action.most { break }
+      var action = press_action()
+      action.id = settings.pointee.action[i].id
+      action.style = settings.pointee.action[i].style
+      action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
+      action.title = withUnsafePointer(to: &settings.pointee.action[i].title) {
+        UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+      }
+      tables.pointee.actions[tables.pointee.actionCount] = action
+      tables.pointee.actionCount += 1
+    }
+    let end = tables.pointee.actionCount
+    if end == first { return (nil, 0) }
+    for i in first..<end {
+      let children = place(tables, settings, peek, tables.pointee.actions[i].id, depth + 1)
+      tables.pointee.actions[i].child_count = children.count
+      tables.pointee.actions[i].children = children.actions
+    }
+    let all = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
+    return (all + first, UInt32(end - first))
+  }
+}

@@ -1,0 +1,100 @@
+import CPress
+
+/// Rules that join several keys: those of pressd, and what the library says.
+extension Settings {
+  /// What is wrong, or nil.
+  func complaint(_ source: Options.Source) -> Complaint? {
+    if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint { return complaint }
+    switch source {
+    case .trace, .iio: return nil
+    case .i2c, .simulation: return convertersComplaint
+    }
+  }
+
+  /// What the library says, but of circuits.
+  mutating func refusal() -> Complaint? {
+    var why: UnsafePointer<CChar>?
+    if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
+    if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
+    if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
+      return Complaint(Place(.gestures), library: why)
+    }
+    if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
+      return Complaint(Place(.button), library: why)
+    }
+    if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why { return Complaint(Place(.drag), library: why) }
+    return nil
+  }
+
+  /// Once full_scale is known.
+  mutating func circuitRefusal() -> Complaint? {
+    var why: UnsafePointer<CChar>?
+    for i in 0..<count(.sensor) {
+      if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return Complaint(Place(.sensor, i), library: why) }
+    }
+    return nil
+  }
+
+  private func channelComplaint(_ source: Options.Source) -> Complaint? {
+    for i in 0..<count(.sensor) {
+      for j in 0..<i where wire(i) == wire(j) { return Complaint(Place(.sensor, i), "channel", "two sensors have the same channel") }
+      if case .iio = source, sensor[i].channel.converter > 0 {
+        return Complaint(Place(.sensor, i), "channel", "sensor.channel of an IIO device must be a number: N of in_voltageN_raw")
+      }
+    }
+    return nil
+  }
+
+  private var keyComplaint: Complaint? {
+    for i in 0..<InputKey.count {
+      guard let key = InputKey(rawValue: i), uinput.code(key) != 0 else { continue }
+      for j in 0..<i where InputKey(rawValue: j).map({ uinput.code($0) }) == uinput.code(key) {
+        return Complaint(Place(.uinput), key.key, "uinput: two keys have the same code")
+      }
+    }
+    return nil
+  }
+
+  private var convertersComplaint: Complaint? {
+    for i in 0..<count(.sensor) {
+      let wire = wire(i)
+      if wire.converter < count(.converter) && wire.channel < converter[wire.converter].model.channels { continue }
+      return Complaint(Place(.sensor, i), "channel", channelsThereAre)
+    }
+    for c in 0..<count(.converter) {
+      if channels(ofConverter: c) == 0 {
+        let first = c == 0 ? 0 : converter[0].model.channels
+        return Complaint(
+          Place(.converter, c), "",
+          "no sensor is on \(Place(.converter, c)): sensor.channel \(first) to \(first + converter[c].model.channels - 1)")
+      }
+      if let complaint = converter[c].complaint(c, channels: channels(ofConverter: c)) { return complaint }
+      let largest = converter[c].model.largestCode
+      for i in 0..<count(.sensor) where wire(i).converter == c && sensor[i].sensor.circuit.full_scale > largest {
+        return Complaint(
+          Place(.sensor, i), "full_scale",
+          "sensor.full_scale is above the largest code of an \(converter[c].model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / 4096) at 3.3 V and 4096 mV)")
+      }
+    }
+    if count(.converter) == 2 && converter[0].ads1x15.address == converter[1].ads1x15.address {
+      return Complaint(Place(.converter, 1), "address", "converter and converter2 have the same address")
+    }
+    return nil
+  }
+
+  private var channelsThereAre: Message {
+    let first = converter[0].model.channels
+    if count(.converter) == 1 {
+      return
+        "sensor.channel of a converter must be 0 to \(first - 1) (AIN0 to AIN\(first - 1)); higher ones are those of converter2, if there is that section"
+    }
+    let second = converter[1].model.channels
+    return
+      "sensor.channel must be 0 to \(first - 1) (AIN0 to AIN\(first - 1) of converter) or \(first) to \(first + second - 1) (of converter2)"
+  }
+
+  /// Whether a frame comes when the one before it counts as stale already.
+  func isStale(rate: UInt64) -> Bool {
+    pad.config.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.config.stale_after_us) * rate
+  }
+}

@@ -1,0 +1,124 @@
+import CPress
+
+extension Settings {
+  /// Before anything was read.
+  mutating func begin() {
+    given.open(Place(.sensor), line: 0)
+    given.open(Place(.converter), line: 0)
+    sensor[0].sensor.circuit.full_scale = 0  // nobody said
+    engine.config.max_events = 0  // the delegate prints them: nobody polls
+    drag.config.undo_depth = 0  // nobody here undoes
+    transitions.config.max_transitions = UInt16(Section.transition.most)
+  }
+
+  /// When everything was read. What an IIO device says of itself comes later.
+  mutating func complete(_ source: Options.Source) {
+    if case .iio = source { return }
+    let usual = SensorSettings().sensor.circuit.full_scale
+    for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 { sensor[i].sensor.circuit.full_scale = usual }
+  }
+
+  func count(_ section: Section) -> Int { given.count(section) }
+
+  /// A section begins. @return false: the one before it is not there.
+  mutating func open(_ place: Place, line: UInt32) -> Bool {
+    let i = place.index
+    if i > count(place.section) { return false }
+    let isNew = i == count(place.section)
+    given.open(place, line: line)
+    switch place.section {
+    case .gestures: gestures.enabled = true
+    case .button: button.enabled = true
+    case .drag: drag.enabled = true
+    case .uinput: uinput.enabled = true
+    case .sensor where isNew:
+      sensor[i] = sensor[i - 1]
+      sensor[i].channel.number += 1
+    case .converter where isNew: openSecondConverter()
+    case .target where isNew: target[i].target.id = UInt32(i + 1)
+    case .peek where isNew: peek[i].peek.id = UInt32(i + 1)
+    case .transition where isNew: transition[i].id = UInt32(i + 1)
+    case .action where isNew:
+      action[i].id = UInt32(i + 1)
+      action[i].peek = count(.peek) > 0 ? peek[count(.peek) - 1].peek.id : 1
+    default: break
+    }
+    return true
+  }
+
+  /// A copy of the first, at the next address.
+  private mutating func openSecondConverter() {
+    converter[1] = converter[0]
+    converter[1].ads1x15.address = converter[0].ads1x15.address == 0x4B ? 0x48 : converter[0].ads1x15.address + 1
+    converter[1].readyPin = ReadyPin()
+  }
+
+  /// `line`: in which it stands, or Given.onCommandLine.
+  mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
+    // A single one is there, asked for or not.
+    if place.section.most > 1 && place.index >= count(place.section) && !open(place, line: line) { return .missingBefore }
+    guard let index = place.section.key(called: name) else { return .noKey }
+    let before = given.line(place, index)
+    if before != 0 && line != Given.onCommandLine { return .twice(before) }
+    let key = place.section.key(index)
+    let own = place.section == .sensor ? sensor[place.index].sensor : press_sensor()
+    let result = withUnsafeMutablePointer(to: &self) { key.store(value, at: Self.memory($0, place) + key.offset) }
+    guard case .ok = result else { return result }
+    if case .special(.calibration) = key.form { keepOwn(place, own) }
+    given.note(place, index, line: line)
+    return .ok
+  }
+
+  private static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(settings) + place.section.offset + place.index * place.section.stride
+  }
+
+  /// Keys of the same section go before a calibration.
+  private mutating func keepOwn(_ place: Place, _ own: press_sensor) {
+    let base = MemoryLayout<SensorSettings>.offset(of: \.sensor)!
+    let given = given
+    withUnsafeMutablePointer(to: &self) { settings in
+      withUnsafePointer(to: own) { own in
+        for i in 0..<place.section.keyCount where given.line(place, i) != 0 {
+          let key = place.section.key(i)
+          let inside = key.offset - base
+          if inside < 0 || inside + key.size > MemoryLayout<press_sensor>.size { continue }
+          (Self.memory(settings, place) + key.offset).copyMemory(from: UnsafeRawPointer(own) + inside, byteCount: key.size)
+        }
+      }
+    }
+  }
+}
+
+extension Writer {
+  /// What is wrong with a setting, to the end of the line.
+  mutating func say(_ result: SetResult, section: Slice, key: Slice) {
+    let place = Place(section)
+    switch result {
+    case .ok: break
+    case .noSection:
+      say("no section \"\(section)\"; there are ")
+      sections()
+    case .noKey:
+      say("no key \"\(key)\" in [\(section)]; there are ")
+      guard let place else { break }
+      for i in 0..<place.section.keyCount { say("\(i > 0 ? ", " : "")\(place.section.key(i).name)") }
+    case .missingBefore:
+      if let place { say("[\(section)]: there is no section [\(Place(place.section, place.index - 1))], which must be there first") }
+    case .badValue:
+      say("\(section).\(key): accepted is ")
+      if let place, let index = place.section.key(called: key) { say("\(place.section.key(index).accepted)") }
+    case .twice(let line): say("\(section).\(key) is given twice: it stands in line \(line) already")
+    case .badFile(let path, let reason): say("\(section).\(key): \(path): \(reason)")
+    }
+    text("\n")
+  }
+
+  mutating func sections() {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw) else { continue }
+      say("\(raw > 0 ? ", " : "")\(section.name)")
+      if section.most > 1 { say(" to \(section.name)\(section.most)") }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CPressLinux
+
+/// An INI file: [section], key = value, comments after # or ; at the start of a line or after a blank.
+struct ConfigFile {
+  let program: UnsafeMutablePointer<Program>
+  let path: UnsafePointer<CChar>
+
+  /// @return an exit code; what is wrong was told.
+  func load() -> Int32 {
+    let fd = linux_open_read(path)
+    if fd < 0 {
+      program.say("--config \(path): \(linux_strerror(fd))")
+      return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
+    }
+    var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
+    let code = load(&lines)
+    _ = linux_close(fd)
+    return code
+  }
+
+  private func load(_ lines: inout LineReader) -> Int32 {
+    var place: Place?
+    while true {
+      switch lines.next() {
+      case .end: return ExitCode.ok
+      case .tooLong: return wrong(lines, "the line is too long")
+      case .failed(let status):
+        _ = wrong(lines, "\(linux_strerror(status))")
+        return ExitCode.inputOutput
+      case .line(let raw):
+        let line = withoutComment(raw).trimmed
+        if line.isEmpty { continue }
+        let code = line[0] == UInt8(ascii: "[") ? open(line, &place, lines) : set(line, place, lines)
+        if code != ExitCode.ok { return code }
+      }
+    }
+  }
+
+  /// [section]
+  private func open(_ line: Slice, _ place: inout Place?, _ lines: LineReader) -> Int32 {
+    if line[line.count - 1] != UInt8(ascii: "]") {
+      return wrong(lines, "no section: \"\(line)\" wants a ] at its end")
+    }
+    let name = line.dropping(1).keeping(line.count - 2).trimmed
+    guard let found = Place(name) else { return wrong(lines, .noSection, name) }
+    if !program.pointee.settings.open(found, line: UInt32(truncatingIfNeeded: lines.number)) {
+      return wrong(lines, .missingBefore, name)
+    }
+    place = found
+    return ExitCode.ok
+  }
+
+  /// key = value
+  private func set(_ line: Slice, _ place: Place?, _ lines: LineReader) -> Int32 {
+    var value = line
+    let key = value.takeField(UInt8(ascii: "=")).trimmed
+    if key.count == line.count || key.isEmpty { return wrong(lines, "neither [section] nor key = value") }
+    guard let place else {
+      program.pointee.err.say("pressd: \(path):\(lines.number): a key before the first section; there are ")
+      program.pointee.err.sections()
+      program.pointee.err.text("\n")
+      return ExitCode.config
+    }
+    let result = program.pointee.settings.set(place, key, value.trimmed, line: UInt32(truncatingIfNeeded: lines.number))
+    if case .ok = result { return ExitCode.ok }
+    var name = Path(place.section.name)
+    if place.index > 0 { name.append(UInt64(place.index + 1)) }
+    return name.withText { wrong(lines, result, $0, key) }
+  }
+
+  private func wrong(_ lines: LineReader, _ message: Message) -> Int32 {
+    program.pointee.err.say("pressd: \(path):\(lines.number): ")
+    program.pointee.err.say(message)
+    program.pointee.err.text("\n")
+    return ExitCode.config
+  }
+
+  private func wrong(_ lines: LineReader, _ result: SetResult, _ section: Slice, _ key: Slice = Slice("")) -> Int32 {
+    program.pointee.err.say("pressd: \(path):\(lines.number): ")
+    program.pointee.err.say(result, section: section, key: key)
+    return ExitCode.config
+  }
+
+  private func withoutComment(_ line: Slice) -> Slice {
+    for i in 0..<line.count where line[i] == UInt8(ascii: "#") || line[i] == UInt8(ascii: ";") {
+      if i == 0 || Slice.isBlank(line[i - 1]) { return line.keeping(i) }
+    }
+    return line
+  }
+}

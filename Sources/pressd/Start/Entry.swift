@@ -1,0 +1,53 @@
+import CPress
+import CPressLinux
+
+@_cdecl("main")
+public func main(
+  _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  linux_keep_standard_files()
+  guard let program = Program.make() else { return ExitCode.inputOutput }
+  let code = start(program, CommandLine(program: program, count: Int(count), words: words))
+  program.pointee.out.flush()
+  program.pointee.err.flush()
+  return code
+}
+
+private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
+  program.pointee.settings.begin()
+  if case .exit(let code) = line.parse() { return code == ExitCode.ok ? answered(program) : code }
+  if let path = program.pointee.options.configPath {
+    let code = ConfigFile(program: program, path: path).load()
+    if code != ExitCode.ok { return code }
+  }
+  if case .exit(let code) = line.applySettings() { return code }
+  program.pointee.settings.complete(program.pointee.options.source)
+  // What the command line says goes before the file.
+  if program.pointee.options.wantsInput { program.pointee.settings.uinput.enabled = true }
+  if program.pointee.options.hasAddress { program.pointee.settings.converter[0].ads1x15.address = program.pointee.options.address }
+  if program.pointee.options.format == nil {
+    program.pointee.options.format = program.pointee.options.draws ? .text : .json
+  }
+  program.pointee.out.isPlain = !Terminal.hasUnicode
+  program.pointee.err.isPlain = !Terminal.hasUnicode
+  linux_catch_signals()
+  return run(program)
+}
+
+/// The inputs that there are.
+private func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  switch program.pointee.options.source {
+  case .simulation: Run<Simulation>.run(program)
+  case .trace: Run<Trace>.run(program)
+  case .i2c: Run<I2C>.run(program)
+  case .iio: Run<IIO>.run(program)
+  }
+}
+
+/// After --help or --version.
+private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  program.pointee.out.flush()
+  if program.pointee.out.error == 0 { return ExitCode.ok }
+  program.say("cannot write: \(linux_strerror(program.pointee.out.error))")
+  return ExitCode.inputOutput
+}

@@ -1,0 +1,51 @@
+/// What -h and --help print.
+enum Help {
+  static let short: StaticString = """
+    usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
+                  [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
+                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--realtime PRIORITY]
+    pressd --help tells more.
+
+    """
+
+  static let long: StaticString = """
+    usage: pressd [options]
+
+    Reads force-sensing resistors through an I2C converter and prints the interactions that
+    they make: contacts, previews and commits; taps, holds, scrolls, peeks, transitions and
+    button presses where the config asks for them.
+
+      --source sim              a simulated finger, sensor and converter (the default)
+      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; one that moves:
+                                drag, scroll, actions; a person: average, firm, light,
+                                slipping, resting, double_tapping; or a bus that fails:
+                                flaky, unplug, absent, hang, storm
+      --source finger:FILE      a finger that does what FILE says: TIME NEWTONS [X Y]
+      --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
+      --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
+      --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
+                                or name (ads1015)
+      --config FILE             sensors, converters, conditioning, levels, gestures, targets,
+                                peeks, transitions, force button, input device
+      --set SECTION.KEY=VALUE   one value of the config; may be repeated
+      --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
+                                converter cannot do more)
+      --duration SECONDS        how long (default: the script or trace; i2c: until a signal)
+      --seed N                  of the simulation (default: 1)
+      --record FILE             write what is read, for --source trace:FILE
+      --format json|text        events as JSON lines (the default), or for reading (with --draw)
+      --draw                    draw the force and the levels at the end
+      --fast                    do not wait for time to pass (sim and trace); the same events
+      --quiet                   print no events
+      --stats                   print statistics to stderr at the end; SIGUSR1 does it now
+      --uinput                  be an input device: pressure, position, touch, keys
+      --realtime PRIORITY       SCHED_FIFO, 1 to 99, with memory locked
+      -h, --help, --version
+
+    SIGINT, SIGTERM and SIGHUP cancel what runs, print statistics and end with 0.
+    Exit codes: 0 done, 64 option, 65 trace or finger file broken, 66 file or node absent, 69 no
+    converter answers, 73 cannot write the record file, 74 input or output failed, 75 timed out,
+    77 no permission, 78 config.
+
+    """
+}

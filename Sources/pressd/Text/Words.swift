@@ -1,0 +1,32 @@
+/// Words with commas between, each of which stands for its index.
+struct Words {
+  private let all: StaticString
+
+  init(_ all: StaticString) { self.all = all }
+
+  func index(of word: Slice) -> UInt32? {
+    var rest = Slice(all)
+    var index: UInt32 = 0
+    while !rest.isEmpty {
+      if rest.takeField(UInt8(ascii: ",")) == word { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether one of them is this number.
+  func hold(_ number: UInt64) -> Bool {
+    var rest = Slice(all)
+    while !rest.isEmpty {
+      if Number.unsigned(rest.takeField(UInt8(ascii: ",")), most: UInt64.max) == number { return true }
+    }
+    return false
+  }
+
+  /// Empty: there is none.
+  subscript(index: Int) -> Slice {
+    var rest = Slice(all)
+    for _ in 0..<max(index, 0) { _ = rest.takeField(UInt8(ascii: ",")) }
+    return rest.takeField(UInt8(ascii: ","))
+  }
+}

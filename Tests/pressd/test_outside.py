@@ -1,0 +1,315 @@
+"""What comes from outside: files that are closed, full, slow or the wrong one, signals, terminals, texts of others."""
+
+import os
+import resource
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import PRESSD, ROOT, check_pairs, Result
+
+PEEK = ROOT / "examples" / "pressd" / "peek.conf"
+
+
+def run(*arguments, **more):
+    more.setdefault("timeout", 30)
+    return subprocess.run([PRESSD, *map(str, arguments)], text=True, **more)
+
+
+# ---- Files
+
+
+def test_a_recording_does_not_destroy_what_is_read(pressd, tmp_path):
+    trace = tmp_path / "a.trace"
+    assert pressd("--source", "sim:taps", "--fast", "--quiet", "--record", trace).code == 0
+    before = trace.read_bytes()
+    link = tmp_path / "link"
+    link.symlink_to(trace)
+    for name in (trace, link):
+        result = pressd("--source", f"trace:{trace}", "--fast", "--record", name)
+        assert result.code == 73 and "this file is what is read" in result.err and result.out == ""
+        assert trace.read_bytes() == before
+    config = tmp_path / "a.conf"
+    config.write_text("[engine]\n")
+    assert pressd("--config", config, "--fast", "--record", config).code == 73 and config.read_text() == "[engine]\n"
+
+
+@pytest.mark.parametrize("fd, code", [(1, 74), (2, 0)])
+def test_a_closed_file_is_not_taken_for_the_recording(tmp_path, fd, code):
+    trace, wanted = tmp_path / "a.trace", tmp_path / "b.trace"
+    done = run("--fast", "--stats", "--record", trace, preexec_fn=lambda: os.close(fd), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode == code and (code == 0 or "cannot write the events" in done.stderr)
+    run("--fast", "--record", wanted, stdout=subprocess.DEVNULL)
+    lines = trace.read_text().splitlines()
+    # Whoever cannot write the events stops; what there is of the trace is the trace.
+    assert lines[:-1] == wanted.read_text().splitlines()[: len(lines) - 1] and lines[-1].startswith("# end ")
+
+
+def test_a_full_disk_under_the_recording_is_told_at_once_and_the_run_goes_on(start):
+    process = start("--source", "sim:storm", "--duration", "20", "--record", "/dev/full", "--rate", "600")
+    begin = time.monotonic()
+    while "cannot write: No space left" not in (line := process.stderr.readline()):
+        assert line, "ended without a word"
+    assert time.monotonic() - begin < 10 and process.poll() is None
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=5)
+    assert process.returncode == 73 and out and "cannot write" not in err
+
+
+@pytest.mark.parametrize("option", ["--help", "-h", "--version"])
+def test_an_answer_that_cannot_be_written_is_an_error(option):
+    with open("/dev/full", "w") as full:
+        done = run(option, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 74 and "No space left" in done.stderr
+
+
+def test_a_slow_reader_of_a_pipe_that_does_not_block_gets_everything(pressd):
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    process = subprocess.Popen([PRESSD, "--fast", "--set", "engine.tell_moved=yes"], stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    time.sleep(0.5)
+    out = b""
+    while chunk := os.read(read, 4096):
+        out += chunk
+        time.sleep(0.001)
+    os.close(read)
+    assert process.wait(timeout=10) == 0 and process.stderr.read() == b""
+    assert out.decode() == pressd("--fast", "--set", "engine.tell_moved=yes").out and len(out) > 100_000
+
+
+def test_the_limit_of_a_file_is_an_error_and_no_end(tmp_path):
+    done = run(
+        "--fast", "--record", tmp_path / "a.trace", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
+    )
+    assert done.returncode == 73 and "File too large" in done.stderr and '"contact_ended"' in done.stdout
+
+
+# ---- Signals
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_while_a_pipe_waits_for_its_writer_ends_it_well(start, tmp_path, number):
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    process = start("--source", f"trace:{fifo}")
+    time.sleep(0.5)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=5)
+    assert process.returncode == 0 and out == "" and "pressd:" not in err
+
+
+def test_a_hangup_closes_every_beginning(start):
+    process = start("--source", "sim")
+    lines = []
+    while not lines or "preview_updated" not in lines[-1]:
+        lines.append(process.stdout.readline())
+    process.send_signal(signal.SIGHUP)
+    out, _ = process.communicate(timeout=5)
+    process.stdout = None
+    assert process.returncode == 0
+    done = Result(subprocess.CompletedProcess([], 0, "".join(lines) + out, ""))
+    check_pairs(done.events)
+    assert done.names[-1] == "contact_cancelled"
+
+
+def test_a_hangup_that_was_ignored_stays_so():
+    process = subprocess.Popen(
+        [PRESSD, "--source", "sim:taps", "--duration", "1"], stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    time.sleep(0.3)
+    process.send_signal(signal.SIGHUP)
+    out, _ = process.communicate(timeout=5)
+    assert process.returncode == 0 and b"contact_ended" in out
+
+
+# ---- Configs
+
+
+def refused(pressd, tmp_path, text, *arguments):
+    config = tmp_path / "a.conf"
+    config.write_text(text)
+    result = pressd("--config", config, "--fast", *arguments)
+    assert result.code == 78 and result.out == "" and result.err.count("\n") == 1
+    return result.err.removeprefix(f"pressd: {config}:")
+
+
+@pytest.mark.parametrize(
+    "text, line, first",
+    [
+        ("[engine]\ntouch_force = 1\ntouch_force = 1\n", 3, 2),
+        ("[engine]\nlift_us = 0\n[pad]\nbeta = 2\n[engine]\nlift_us = 0\n", 6, 2),
+        ("[sensor]\nx = 1\n[sensor1]\nx = 1\n", 4, 2),
+        ("[sensor]\nx = 1\n[sensor2]\nx = 1\nx = 2\n", 5, 4),
+    ],
+)
+def test_a_key_that_is_given_twice_is_refused(pressd, tmp_path, text, line, first):
+    message = refused(pressd, tmp_path, text)
+    assert message.startswith(f"{line}: ") and f"is given twice: it stands in line {first} already" in message
+
+
+def test_what_the_command_line_says_is_no_second_time(pressd, tmp_path):
+    config = tmp_path / "a.conf"
+    config.write_text("[engine]\ntouch_force = 1\n[sensor]\nx = 1\n[sensor2]\nx = 2\nchannel = 1\n")
+    result = pressd("--config", config, "--fast", "--set", "engine.touch_force=0.5", "--set", "engine.touch_force=0.4")
+    assert result.code == 0, result.err
+
+
+@pytest.mark.parametrize(
+    "text, line",
+    [
+        ("[engine]\n\nrelease_force = 0.5\n", 3),
+        ("[engine]\nlift_us = 0\ntouch_force = 0.2\n", 3),  # below release_force, which is as it always is
+        ("[sensor]\n[sensor2]\nx = 1\nchannel = 0\n", 4),
+        ("[sensor]\nfull_scale = 1000\nx = 0\nmax_code = 1001\n", 4),
+        ("\n[target]\nid = 1\n", 2),
+        ("[target]\nheight = 1\nwidth = 1\n[target2]\nwidth = 1\nheight = 1\nid = 1\n", 7),
+        ("[engine]\nlift_us = 0\ntraits = tap\n", 3),
+        ("[uinput]\nenabled = no\npreview_key = 28\ntapped_key = key_enter\n", 4),
+        ("[converter]\nretries = 1\nmode = continuous\n[sensor]\n[sensor2]\n", 3),
+        ("[converter]\nmodel = ads1015\nrate_sps = 1600\n[sensor]\nx = 1\nfull_scale = 2048\n", 6),
+        ("[sensor]\nx = 1\nchannel = converter2.0\n", 3),
+        ("[button]\npress_force = 3\nceiling = 2\n", 3),
+        ("[transition]\nid = 3\ndx = 1\n", 3),
+    ],
+)
+def test_rules_that_join_keys_name_the_line(pressd, tmp_path, text, line):
+    assert refused(pressd, tmp_path, text).startswith(f"{line}: ")
+
+
+def test_a_rule_that_the_command_line_breaks_names_that(pressd, tmp_path):
+    assert refused(pressd, tmp_path, "[engine]\ntouch_force = 0.4\n", "--set", "engine.release_force=1").startswith("pressd: --set: engine.release_force")
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("[target2]\n", "[target2]: there is no section [target], which must be there first"),
+        ("[sensor3]\n", "[sensor3]: there is no section [sensor2], which must be there first"),
+        ("[sensor\n", '"[sensor" wants a ] at its end'),
+    ],
+)
+def test_a_section_that_is_known_is_not_called_unknown(pressd, tmp_path, text, words):
+    message = refused(pressd, tmp_path, text)
+    assert words in message and "there are" not in message
+
+
+EVIL = "\x1b]0;mine\x07\x1b[2J\x7f\u009b31m"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--set", f"engine.{EVIL}=1"],
+        ["--set", f"{EVIL}.x=1"],
+        [f"--{EVIL}"],
+        ["--source", f"sim:{EVIL}"],
+        ["--source", f"trace:{EVIL}"],
+        ["--source", f"iio:{EVIL}"],
+        ["--config", EVIL],
+        ["--record", f"/nowhere/{EVIL}"],
+    ],
+)
+def test_no_control_characters_come_back(pressd, arguments):
+    result = pressd("--fast", *arguments)
+    assert result.code != 0 and "\\x1b" in result.err or "iio" in str(arguments)
+    assert not [c for c in result.err.rstrip("\n") if ord(c) < 32 or 127 <= ord(c) < 160]
+
+
+@pytest.mark.parametrize("text", [f"[engine]\n{EVIL} = 1\n", f"[{EVIL}]\n", f"[{EVIL}\n"])
+def test_no_control_characters_come_back_from_a_config(pressd, tmp_path, text):
+    assert not [c for c in refused(pressd, tmp_path, text).rstrip("\n") if ord(c) < 32 or 127 <= ord(c) < 160]
+
+
+@pytest.mark.parametrize("key", ["transitions.frame_us", "gestures.frame_us", "drag.frame_us"])
+def test_frames_of_less_than_a_millisecond_are_refused(pressd, key):
+    refusal = pressd("--fast", "--set", f"{key}=999")
+    assert refusal.code == 64 and "at least 1 ms" in refusal.err
+    result = pressd("--fast", "--config", PEEK, "--source", "sim:peek", "--set", f"{key}=1ms")
+    assert result.code == 0 and len(result.out.splitlines()) < 5000
+
+
+# ---- Channels
+
+
+def test_a_sensor_may_name_its_converter(pressd, tmp_path):
+    counted, named = tmp_path / "counted.conf", tmp_path / "named.conf"
+    counted.write_text("[sensor]\n[sensor2]\nchannel = 5\nx = 10\n[sensor3]\nx = 20\n[converter2]\n")
+    named.write_text("[sensor]\nchannel = converter.0\n[sensor2]\nchannel = converter2.1\nx = 10\n[sensor3]\nx = 20\n[converter2]\n")
+    one, two = (pressd("--config", config, "--fast") for config in (counted, named))
+    assert one.code == two.code == 0 and one.out == two.out and "contact_began" in one.names
+
+
+@pytest.mark.parametrize("channel", ["converter3.0", "converter2", "converter2.", "converter2.x", "2.1", "converter.-1"])
+def test_what_is_no_channel_is_refused(pressd, channel):
+    result = pressd("--fast", "--set", f"sensor.channel={channel}")
+    assert result.code == 64 and "converter2.0" in result.err
+
+
+# ---- Terminals
+
+
+def on_a_terminal(*options, columns=80, **environment):
+    import fcntl
+    import struct
+    import termios
+
+    leader, follower = os.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG")}
+    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=kept | {"TERM": "xterm"} | environment)
+    os.close(follower)
+    out = b""
+    try:
+        while chunk := os.read(leader, 65536):
+            out += chunk
+    except OSError:
+        pass
+    os.close(leader)
+    assert process.wait() == 0
+    return out.decode()
+
+
+def test_a_dumb_terminal_gets_no_escapes():
+    assert "\x1b[" in on_a_terminal("--fast", "--draw", "--quiet")
+    assert "\x1b" not in on_a_terminal("--fast", "--draw", "--quiet", TERM="dumb")
+    assert "\x1b" not in on_a_terminal("--source", "sim", "--draw", "--duration", "0.5", TERM="dumb")
+
+
+@pytest.mark.parametrize("name", ["LC_ALL", "LC_CTYPE", "LANG"])
+def test_a_locale_without_unicode_gets_ascii(pressd, name):
+    plain = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_CTYPE", "LANG")}
+    drawn = pressd("--fast", "--draw", env=plain | {name: "C"}).out
+    assert drawn.isascii() and "touch 0.40 N +" in drawn and "|====" in drawn
+    assert not pressd("--fast", "--draw", env=plain | {name: "de_DE.UTF-8"}).out.isascii()
+    assert not pressd("--fast", "--draw", env=plain).out.isascii()
+
+
+@pytest.mark.parametrize("columns", [25, 30, 36, 37, 40, 200])
+def test_the_drawing_fits_on_the_terminal(columns):
+    lines = on_a_terminal("--fast", "--draw", "--quiet", columns=columns, TERM="dumb").splitlines()
+    assert len(lines) > 15 and max(map(len, lines)) <= columns
+    assert "phase  " in "".join(lines) and "preview" in "".join(lines)
+
+
+@pytest.mark.parametrize("columns", [25, 45, 80])
+def test_the_live_line_fits_on_the_terminal(columns):
+    text = on_a_terminal("--source", "sim", "--draw", "--duration", "0.5", columns=columns)
+    live = [part for part in text.split("\r\x1b[K") if " N " in part and "\n" not in part]
+    assert len(live) > 3 and max(map(len, live)) < columns
+
+
+@pytest.mark.parametrize("times", [(3 * 10**17, 3 * 10**17 + 5000, 3 * 10**17 + 10**7), (0, 5000, 3 * 10**17), (1, 2, 2**63 - 2)])
+def test_times_of_any_size_can_be_drawn(pressd, tmp_path, times):
+    trace = tmp_path / "a.trace"
+    trace.write_text("# libpress trace 1 sensors=1 full_scale=26400\n" + "".join(f"{t},1,0,5\n" for t in times))
+    result = pressd("--source", f"trace:{trace}", "--fast", "--draw")
+    assert result.code == 0 and f"{times[0] // 10**6} s" in result.out and "phase" in result.out
+
+
+def test_without_a_source_it_says_that_it_plays(pressd):
+    assert "no --source: a simulated finger" in pressd("--duration", "10ms").err
+    assert pressd("--duration", "10ms", "--source", "sim").err == ""
