@@ -293,6 +293,45 @@ def swift(contract: Contract, path: Path) -> str:
             "/// A line for each heading and each key of all sections.\n"
             f"typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
             *(one.struct_swift() for one in found),
+            whole_sections(contract, found),
+        ]
+    )
+
+
+def whole_sections(contract: Contract, found: list[Section]) -> str:
+    """What is done with sections that are there or not: those with a key `enabled`."""
+    there = [one.name for one in found if any(key.name == "enabled" for key in one.keys)]
+    attached = [name for name in there if name in contract.interactions]
+    return "\n".join(
+        [
+            "extension Settings {",
+            "  /// The section is there.",
+            "  mutating func enable(_ section: Section) {",
+            "    switch section {",
+            *(f"    case .{name}: {name}.enabled = true" for name in there),
+            "    default: break",
+            "    }",
+            "  }\n",
+            "  /// What the library says of interactions that are enabled.",
+            "  mutating func interactionRefusal() -> Complaint? {",
+            "    var why: UnsafePointer<CChar>?",
+            *(
+                f"    if {name}.enabled && press_{name}_config_check(&{name}.config, &why) != 0, let why {{\n"
+                f"      return Complaint(Place(.{name}), library: why)\n    }}"
+                for name in attached
+            ),
+            "    return nil",
+            "  }\n",
+            "  /// Attaches interactions that are enabled. @return a status",
+            "  mutating func attach(to engine: OpaquePointer?) -> Int32 {",
+            "    var status: Int32 = 0",
+            *(
+                f"    if status == 0 && {name}.enabled {{ status = press_{name}_attach(engine, &{name}.config) }}"
+                for name in attached
+            ),
+            "    return status",
+            "  }",
+            "}\n",
         ]
     )
 

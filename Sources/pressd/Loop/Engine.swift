@@ -50,10 +50,7 @@ struct Engine {
 
   /// Whatever the config asks for.
   private func attach(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    var status: Int32 = 0
-    if program.pointee.settings.gestures.enabled {
-      status = press_gestures_attach(engine, &program.pointee.settings.gestures.config)
-    }
+    var status = program.pointee.settings.attach(to: engine)
     for i in 0..<program.pointee.settings.count(.target) where status == 0 {
       status = press_target_add(engine, &program.pointee.settings.target[i].target)
     }
@@ -62,14 +59,7 @@ struct Engine {
       status = press_peek_attach(engine, &program.pointee.settings.peeks.config)
       if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(tables), peeks) }
     }
-    if status == 0 { status = attachTransitions(program) }
-    if status == 0 && program.pointee.settings.button.enabled {
-      status = press_button_attach(engine, &program.pointee.settings.button.config)
-    }
-    if status == 0 && program.pointee.settings.drag.enabled {
-      status = press_drag_attach(engine, &program.pointee.settings.drag.config)
-    }
-    return status
+    return status == 0 ? attachTransitions(program) : status
   }
 
   private func attachTransitions(_ program: UnsafeMutablePointer<Program>) -> Int32 {

@@ -545,3 +545,40 @@ struct DragSettings {
     press_drag_config_init(&config)
   }
 }
+
+extension Settings {
+  /// The section is there.
+  mutating func enable(_ section: Section) {
+    switch section {
+    case .uinput: uinput.enabled = true
+    case .gestures: gestures.enabled = true
+    case .button: button.enabled = true
+    case .drag: drag.enabled = true
+    default: break
+    }
+  }
+
+  /// What the library says of interactions that are enabled.
+  mutating func interactionRefusal() -> Complaint? {
+    var why: UnsafePointer<CChar>?
+    if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
+      return Complaint(Place(.gestures), library: why)
+    }
+    if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
+      return Complaint(Place(.button), library: why)
+    }
+    if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why {
+      return Complaint(Place(.drag), library: why)
+    }
+    return nil
+  }
+
+  /// Attaches interactions that are enabled. @return a status
+  mutating func attach(to engine: OpaquePointer?) -> Int32 {
+    var status: Int32 = 0
+    if status == 0 && gestures.enabled { status = press_gestures_attach(engine, &gestures.config) }
+    if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
+    if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
+    return status
+  }
+}

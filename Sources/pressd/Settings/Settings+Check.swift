@@ -16,14 +16,7 @@ extension Settings {
     var why: UnsafePointer<CChar>?
     if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
     if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
-    if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
-      return Complaint(Place(.gestures), library: why)
-    }
-    if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
-      return Complaint(Place(.button), library: why)
-    }
-    if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why { return Complaint(Place(.drag), library: why) }
-    return nil
+    return interactionRefusal()
   }
 
   /// Once full_scale is known.

@@ -26,11 +26,8 @@ extension Settings {
     if i > count(place.section) { return false }
     let isNew = i == count(place.section)
     given.open(place, line: line)
+    enable(place.section)
     switch place.section {
-    case .gestures: gestures.enabled = true
-    case .button: button.enabled = true
-    case .drag: drag.enabled = true
-    case .uinput: uinput.enabled = true
     case .sensor where isNew:
       sensor[i] = sensor[i - 1]
       sensor[i].channel.number += 1
