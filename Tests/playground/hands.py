@@ -1,5 +1,6 @@
 """What a person does to the page, and what it says: by pen, by mouse, by finger, on a screen of any size."""
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
@@ -17,7 +18,8 @@ def at(browser, id):
 
 
 def until(browser, what):
-    return WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: what())
+    # An element may be drawn anew between the two steps of finding it and asking it.
+    return WebDriverWait(browser, PATIENCE, 0.05, [StaleElementReferenceException]).until(lambda _: what())
 
 
 def says(browser, id, words):
@@ -48,6 +50,21 @@ def open_settings(browser):
     browser.execute_script("for (const one of document.querySelectorAll('details')) one.open = true")
 
 
+def move(browser, name, value=None):
+    """Moves a setting, as a person does who lets go of it there; without a value, a step up, or to the other state."""
+    browser.execute_script(
+        """const input = document.querySelector(`[name="${arguments[0]}"]`);
+        input.closest("details").open = true;
+        if (input.type === "checkbox") input.checked = !input.checked;
+        else if (arguments[1] === null) input.stepUp();
+        else input.value = arguments[1];
+        for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));""",
+        name,
+        value,
+    )
+    return browser.find_element(By.NAME, name)
+
+
 def emulate(browser, size=None, dark=False, still=False):
     """A screen of this size in this theme, for one who wants no motion if `still`. That of a phone feels touches, no force."""
     phone = size == PHONE
@@ -56,6 +73,7 @@ def emulate(browser, size=None, dark=False, still=False):
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
     else:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": size is not None})
     browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone, "maxTouchPoints": 5 if phone else 1})
     features = {"prefers-color-scheme": "dark" if dark else "light", "prefers-reduced-motion": "reduce" if still else ""}
     media = [{"name": name, "value": value} for name, value in features.items()]

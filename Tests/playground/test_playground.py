@@ -9,7 +9,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from hands import CANCELLED, COMMITTED, PREVIEW, Pen, actions, at, box, card, cards, open_settings, rows, says, until
+from hands import CANCELLED, COMMITTED, PREVIEW, Pen, actions, at, box, card, cards, move, open_settings, rows, says, until
 
 
 @pytest.fixture
@@ -214,21 +214,6 @@ def test_the_sheet_moves_by_key_and_goes_back(browser):
 
 
 # ---- Settings ----
-
-
-def move(browser, name, value=None):
-    """Moves a setting, as a person does who lets go of it there; without a value, a step up, or to the other state."""
-    browser.execute_script(
-        """const input = document.querySelector(`[name="${arguments[0]}"]`);
-        input.closest("details").open = true;
-        if (input.type === "checkbox") input.checked = !input.checked;
-        else if (arguments[1] === null) input.stepUp();
-        else input.value = arguments[1];
-        for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));""",
-        name,
-        value,
-    )
-    return browser.find_element(By.NAME, name)
 
 
 def test_a_setting_counts_from_then_on(browser, pen):

@@ -112,7 +112,7 @@ function field(group, { name, kind, unit, least, most, step, value, text }) {
     document.createElement("input"),
     kind === "flag" ? { type: "checkbox" } : { type: "range", min: least, max: most, step, value },
   );
-  const output = document.createElement("output");
+  const output = Object.assign(document.createElement("output"), { ariaLive: "off" }); // the slider is read out
   const read = () => (kind === "flag" ? input.checked : Number(input.value));
   const show = () => {
     if (kind === "flag") output.value = input.checked ? "on" : "off";

@@ -16,7 +16,7 @@ export function pressButton(host, announce) {
   const [BUTTON, button, photo, state] = [1, at("press"), at("photo"), at("press-state")];
   const show = (progress, words) => {
     button.style.setProperty("--progress", progress);
-    photo.style.setProperty("--shown", Math.min(2 * progress, 1));
+    photo.parentElement.style.setProperty("--shown", Math.min(2 * progress, 1));
     if (words && words !== state.value) announce((state.value = words));
   };
   host.target(BUTTON, button, { traits: ["preview"] });
@@ -99,10 +99,9 @@ export function peekList(host, announce) {
       width: `${width}px`,
     });
     const focused = [...overlay.querySelectorAll("button")].indexOf(document.activeElement);
-    const next = made("span", { className: "hint", textContent: "Slide up for actions, press harder to open." });
-    overlay.replaceChildren(
-      made("p", {}, made("strong", { textContent: name }), ` ${text}`, made("br"), stands === "revealed" ? "" : next),
-    );
+    const next = stands === "revealed" ? "Slide onto an action, and let go." : "Slide up for actions, press harder to open.";
+    const hint = made("span", { className: "hint", textContent: next });
+    overlay.replaceChildren(made("p", {}, made("strong", { textContent: name }), ` ${text}`, made("br"), hint));
     if (stands === "revealed")
       for (const action of actions) {
         const button = made("button", { textContent: action.title, className: action.style ?? "" });
@@ -283,7 +282,8 @@ export function sheet(host, announce) {
     const height = isOpen ? 1 - fraction : fraction;
     handle.style.setProperty("--fraction", height);
     range.value = Math.round(height * 100);
-    if (words && words !== state.value) announce((state.value = words));
+    if (!words) state.value = `${range.value} % open`;
+    else if (words !== state.value) announce((state.value = words));
   };
   const rest = (engine, open) => {
     isOpen = open;
