@@ -1,5 +1,8 @@
 """What a person does to the page, and what it says: by pen, by mouse, by finger, on a screen of any size."""
 
+from importlib.util import find_spec
+from pathlib import Path
+
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -63,6 +66,14 @@ def move(browser, name, value=None):
         value,
     )
     return browser.find_element(By.NAME, name)
+
+
+def violations(browser):
+    """What axe finds wrong with the page for people who cannot see it well, or not at all."""
+    axe = Path(find_spec("axe_selenium_python").origin).parent / "node_modules/axe-core/axe.min.js"
+    browser.execute_script(axe.read_text())
+    found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")
+    return [(one["id"], node["html"]) for one in found["violations"] for node in one["nodes"]]
 
 
 def emulate(browser, size=None, dark=False, still=False):
@@ -134,3 +145,7 @@ class Finger:
 
     def up(self):
         self._touch("touchEnd")
+
+    def lost(self):
+        """Taken away, if it is there: a test that failed leaves none behind."""
+        self._touch("touchCancel")

@@ -11,11 +11,12 @@ from statistics import median
 
 import pytest
 from hands import COMMITTED, Pen, at, box, card, says, until
+from selenium.webdriver.common.by import By
 
 ATTEMPTS = 3
 MOST_MS = 1.0
 # The engine's part of a frame in units of the work that follows each frame: 0.5 measured. A machine that is busy slows both.
-MOST_RATIO = 2.0
+MOST_RATIO = 1.5
 LEAST_RATE, LEAST_SHARE = 30, 0.7
 LONG_TASK_MS = 50
 
@@ -145,18 +146,14 @@ def test_a_frame_of_everything_costs_the_engine_a_millisecond_at_most(browser, a
 
 
 def test_thirty_frames_a_second_are_drawn_while_it_is_pressed(browser, address, trace, capsys):
-    browser.execute_async_script(METER, address)
-
     def measure():
-        found = replayed(browser, trace)
-        rate = 1000 / median(b - a for a, b in pairwise(found["times"]))
-        page = browser.current_window_handle
-        browser.switch_to.new_window("tab")
-        try:
-            empty = browser.execute_async_script(RATE)
-        finally:
-            browser.close()
-            browser.switch_to.window(page)
+        browser.get("about:blank")
+        empty = browser.execute_async_script(RATE)
+        browser.get(address)
+        until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "#settings input"))
+        browser.execute_async_script(METER, address)
+        times = replayed(browser, trace)["times"]
+        rate = 1000 / median(b - a for a, b in pairwise(times))
         with capsys.disabled():
             print(f"\n  {rate:.0f} frames a second, {empty:.0f} on an empty page")
         if rate < min(LEAST_RATE, LEAST_SHARE * empty):

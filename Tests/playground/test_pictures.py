@@ -1,5 +1,5 @@
-"""The page as it looks, in use, on both screens in both themes: nothing is cut off, covered or out of sight. Each test leaves a
-picture in build/playground-pictures; `make pictures` puts two of them under docs/.
+"""The page as it looks, in use, on both screens in both themes: no words are cut off or out of sight. Each test leaves a picture
+in build/playground-pictures, for eyes to look at. Two of them are those of the documents: `make pictures` puts them in docs/.
 """
 
 import base64
@@ -9,9 +9,12 @@ import pytest
 from hands import DESKTOP, PHONE, PREVIEW, Finger, Pen, actions, at, box, card, move, open_settings, rows, says, until
 from selenium.webdriver.common.by import By
 
+OF_DOCUMENTS = {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone"}
 PICTURES = Path(__file__).resolve().parents[2] / "build/playground-pictures"
 
-# Words that lie in a box which they do not fit, and words that something else covers where they are on the screen.
+MOST_BYTES = 150_000  # of a picture of the documents
+
+# Words that do not fit their box, the screen or the chart.
 CUT_OFF = """
 const cut = [], shown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 for (const one of document.querySelectorAll("h1, h2, h3, p, button, label, output, summary, small, .card, .level")) {
@@ -79,6 +82,13 @@ def replay(browser, hand):
     until(browser, lambda: "commitUpdated" in at(browser, "events").text)
 
 
+def take(browser, file, **how):
+    """Takes a picture, and gives back how many bytes it has."""
+    picture = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": file.split(".")[-1], **how})
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return (PICTURES / file).write_bytes(base64.b64decode(picture["data"]))
+
+
 SCENES = [rest, preview, peek, drag, transition, settings, replay]
 
 
@@ -95,9 +105,13 @@ def test_it_looks_as_it_should(browser, name, scene):
         if target:
             browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", at(browser, target))
     scene(browser, hand)
-    picture = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    (PICTURES / f"{name}-{scene.__name__}.png").write_bytes(base64.b64decode(picture["data"]))
+    if scene is preview:
+        browser.execute_script("for (const one of document.querySelectorAll('details')) one.open = false")
+        if "phone" in name:
+            browser.execute_script("scrollTo(0, 0)")
+    take(browser, f"{name}-{scene.__name__}.png")
+    if of_documents := OF_DOCUMENTS.get(f"{name}-{scene.__name__}"):
+        assert take(browser, f"{of_documents}.webp", quality=85) < MOST_BYTES
     cut = browser.execute_script(CUT_OFF)
     wide = browser.execute_script("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     if scene not in (rest, settings, replay):

@@ -106,6 +106,8 @@ const SHOWN = {
   drag: "Drag and drop",
 };
 
+const refusal = at("settings-error");
+
 function field(group, { name, kind, unit, least, most, step, value, text }) {
   const label = document.createElement("label");
   const input = Object.assign(
@@ -132,9 +134,10 @@ function field(group, { name, kind, unit, least, most, step, value, text }) {
   input.addEventListener("change", () => {
     try {
       host.renew({ ...host.settings, [group]: { ...host.settings[group], [name]: read() } });
-      at("settings-error").textContent = "";
+      refusal.textContent = "";
     } catch (error) {
-      at("settings-error").textContent = error.message;
+      label.after(refusal); // where the eyes are
+      refusal.textContent = error.message;
       restore();
     }
   });
@@ -144,6 +147,7 @@ function field(group, { name, kind, unit, least, most, step, value, text }) {
 }
 
 function drawSettings() {
+  at("settings").before(refusal);
   at("settings").replaceChildren(
     ...Object.entries(settings).map(([group, fields]) => {
       const details = document.createElement("details");
@@ -158,7 +162,7 @@ function drawSettings() {
 drawSettings();
 at("defaults").addEventListener("click", () => {
   host.renew({});
-  at("settings-error").textContent = "";
+  refusal.textContent = "";
   drawSettings();
   announce("The settings are the defaults again");
 });
