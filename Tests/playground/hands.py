@@ -120,9 +120,10 @@ class Finger:
     """A finger on a touch screen, which feels no force unless a pressure is given."""
 
     def __init__(self, browser):
-        self.browser = browser
+        self.browser, self.is_down = browser, False
 
     def _touch(self, kind, *points):
+        self.is_down = bool(points)
         self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def _middle(self, element, dx, dy, pressure=1):  # what a screen that feels none reports
@@ -148,4 +149,5 @@ class Finger:
 
     def lost(self):
         """Taken away, if it is there: a test that failed leaves none behind."""
-        self._touch("touchCancel")
+        if self.is_down:
+            self._touch("touchCancel")
