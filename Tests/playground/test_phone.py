@@ -1,7 +1,8 @@
 """The page under a finger, on a phone that feels no force, and for eyes that want dark or no motion."""
 
 import pytest
-from hands import COMMITTED, DESKTOP, PHONE, PREVIEW, Finger, Pen, actions, at, box, card, cards, open_settings, rows, says, until, violations
+from hands import COMMITTED, DESKTOP, PHONE, PREVIEW, Finger, Pen
+from hands import actions, at, box, card, cards, open_settings, rows, says, until, violations
 from selenium.webdriver.common.by import By
 
 pytestmark = pytest.mark.screen(size=PHONE)
