@@ -140,6 +140,7 @@ def test_who_wants_no_motion_gets_none(browser, still):
     assert (button.value_of_css_property("transform") == "none") is still
     assert (at(browser, "photo").value_of_css_property("transform") == "none") is still
     pen.up()
+    until(browser, lambda: "contactEnded" in at(browser, "events").text)  # until then the pen may come back
     browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", sheet)
     pen.down(sheet, 0.1)
     pen.to(sheet, 0, -80, pressure=0.1)
