@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "drags.h"
+#include "ledger.h"
 
 enum {
   SOURCE = PRESS_TARGET_DRAG_SOURCE, DROP = PRESS_TARGET_DROP, SPRING = PRESS_TARGET_SPRING, SCROLL = PRESS_TARGET_SCROLL,
@@ -1712,6 +1712,55 @@ static void d19_the_same_input_tells_the_same(void **state) {
   }
 }
 
+/* A drop takes place by its deadline, in the very call that begins the next contact: however full the queue is, no event of
+ * either is lost. */
+static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
+  (void)state;
+  static uint64_t storage[65536 / 8];
+  size_t          taken = 0;
+  for (uint16_t capacity = 16; capacity < 64; capacity++) {
+    press_config config = bench_config();
+    config.max_contacts = 1;
+    config.max_events = capacity;
+    config.lift_us = 40000;
+    press_engine *engine;
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    press_drag_config drag;
+    press_drag_config_init(&drag);
+    drag.max_sessions = 1;
+    if (press_drag_attach(engine, &drag)) continue;
+    const press_target source = {.size = sizeof source, .id = 1, .width = PRESS_Q16(40), .height = PRESS_Q16(40), .traits = PRESS_TARGET_DRAG_SOURCE};
+    const press_target around = {.size = sizeof around, .id = 2, .x = PRESS_Q16(50), .width = PRESS_Q16(90), .height = PRESS_Q16(90),
+                                 .traits = PRESS_TARGET_DROP | PRESS_TARGET_PREVIEW};
+    assert_int_equal(press_target_add(engine, &source), PRESS_OK);
+    assert_int_equal(press_target_add(engine, &around), PRESS_OK);
+    uint64_t t = 0;
+    for (int i = 0; i < 6; i++) {
+      press_sample s = {.t_us = t += 10000, .force = PRESS_Q16(0.2), .x = PRESS_Q16(10 + 12 * i), .y = PRESS_Q16(10)};
+      (void)press_feed(engine, &s, 1);
+    }
+    press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += 100000, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
+    assert_int_equal(press_feed(engine, &lift, 1), 1);
+    taken += press_feed(engine, &again, 1) == 1;
+    press_engine_stats stats;
+    assert_int_equal(press_engine_reset(engine), PRESS_OK);
+    ledger books;
+    ledger_init(&books, true, false);
+    press_event event;
+    for (int quiet = 0; quiet < 2;) {
+      int count = press_poll(engine, &event, 1);
+      const char *wrong = count ? ledger_follow(&books, &event, NULL) : NULL;
+      if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
+      if (!count) quiet++, press_tick(engine, 0);
+    }
+    press_engine_get_stats(engine, &stats);
+    assert_int_equal(stats.overwritten, 0);
+    const char *wrong = ledger_over(&books, true);
+    if (wrong) fail_msg("%u events: %s", capacity, wrong);
+  }
+  assert_true(taken > 10);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -1778,6 +1827,7 @@ int main(void) {
     cmocka_unit_test(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room),
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
     cmocka_unit_test(d19_the_same_input_tells_the_same),
+    cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,7 +138,7 @@ extension Engine {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
     }
-    expire(before: sample.pointee.t_us)
+    expireKeepingRoom(before: sample.pointee.t_us, more: 0)
     state.now = sample.pointee.t_us
     let slot = slot(of: sample.pointee.contact)
     if slot < 0 {
@@ -162,6 +162,15 @@ extension Engine {
   @inline(__always)
   private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
     state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+  }
+
+  /// Beside ends, deadlines deliver only what leaves room for the sample, for the end of what it begins, and for `more`.
+  @inline(never)
+  private func expireKeepingRoom(before t: UInt64, more: Int) {
+    let room = Engine.mostEventsOfASample &+ 2 &+ more
+    state.reserve &+= room
+    expire(before: t)
+    state.reserve &-= room
   }
 
   @inline(never)
@@ -241,7 +250,7 @@ extension Engine {
   /// Delivers what happened to a sensor. `checkFeed` said yes.
   public func deliverSensor(_ event: press_event) {
     state.isBusy = true
-    expire(before: event.t_us)
+    expireKeepingRoom(before: event.t_us, more: 16)
     state.now = max(state.now, event.t_us)
     post(event)
     flush()
