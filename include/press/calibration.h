@@ -55,7 +55,7 @@ PRESS_API int press_calibration_store(const press_calibration *calibration, uint
  *         that this library does not know. */
 PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);
 
-/* Compares with a known mass that lies on the sensor now, so that a program can tell whether it has wandered.
+/* Compares with a known mass that lies on the sensor now, so that a program can find out whether the sensor has wandered.
  * @param conductance  microsiemens, zero not taken off
  * @param force  N above the preload, above 0
  * @param[out] error  (force by the calibration - force) / force: PRESS_ONE is 100 % too much, -PRESS_ONE no force at all;

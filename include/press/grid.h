@@ -87,11 +87,11 @@ PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *ce
  * @return as for press_grid_feed; the time may be that of the frame before. */
 PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
 
-/* Forgets contacts, zero and time; the mask stays. An engine that it feeds is told nothing: see press_engine_reset.
+/* Forgets contacts, zero and time; the mask stays. Nothing is delivered to an engine that it feeds: see press_engine_reset.
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_BUSY: from inside a callback of its frame. */
 PRESS_API int press_grid_reset(press_grid *grid);
 
-/* Learns the zero anew over the next start_us.
+/* Learns the zero again over the next start_us.
  * @return 0; PRESS_ERR_STATE: it has contacts, or no baseline; PRESS_ERR_BUSY: from inside a callback of its frame;
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_grid_tare(press_grid *grid);

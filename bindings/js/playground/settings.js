@@ -14,7 +14,7 @@ export const settings = {
     { name: "completePressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.85, text: "completed; above 1: never by force" },
     { name: "lostAfterUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 250000, text: "silence that cancels a contact, until it lifts; 0: never" },
     { name: "contactFromFlag", kind: "flag", text: "a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force" },
-    { name: "tellMoved", kind: "flag", text: "tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact" },
+    { name: "tellMoved", kind: "flag", text: "deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact" },
     { name: "minProgressStep", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "updates that change progress by less are left out, first and last never" },
     { name: "maxEvents", kind: "number", unit: "", least: 0, most: 4096, step: 1, value: 64, text: "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that" },
     { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 40000, text: "a contact whose force falls below release_force has so long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG" },
@@ -35,7 +35,7 @@ export const settings = {
   ],
   transitions: [
     { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },
-    { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often a running transition is told" },
+    { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often a running transition is updated" },
     { name: "automatic", kind: "flag", text: "runs to 1 at once, for its whole duration: not interactive" },
     { name: "durationUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 400000, text: "of the whole, from 0 to 1; 0: ends at once" },
     { name: "speed", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 1, text: "completion speed: the rest takes duration * distance left / speed" },

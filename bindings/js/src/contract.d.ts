@@ -2,7 +2,7 @@
 
 import type { Curve, TimingCurve } from "./types.js";
 
-/** What happened. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
   /** begins a contact */
   | "contactBegan"
@@ -205,7 +205,7 @@ export type Trait =
   | "drop"
   | "spring"
   | "scroll"
-  /** with TAP: a tap waits for a second one before it is told */
+  /** with TAP: a tap waits for a second one before it is delivered */
   | "doubleTap"
   /** a container in the background: dragging from it does not activate it */
   | "inactive";
@@ -291,7 +291,7 @@ export type DropOperation =
   | "copy"
   | "move";
 export const DropOperation: { readonly [name in DropOperation]: number };
-/** The pointer that tells what a drop would do. */
+/** The pointer that shows what a drop would do. */
 export type PointerHint =
   | "plain"
   | "copy"
@@ -347,7 +347,7 @@ export interface EngineLevels {
   lostAfterUs?: number;
   /** a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
   contactFromFlag?: boolean;
-  /** tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
+  /** deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
   tellMoved?: boolean;
   /** PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   traits?: readonly Trait[];
@@ -399,7 +399,7 @@ export interface TransitionOptions {
 export interface TransitionsOptions {
   /** 1..32: at once; 4 */
   maxTransitions?: number;
-  /** above 0: how often a running transition is told; 16667 */
+  /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
@@ -486,7 +486,7 @@ export interface CircuitOptions {
   pullUp?: boolean;
   /** not negative, at most full_scale: the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it clips below the supply; 0: full_scale */
   maxCode?: number;
-  /** ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can tell that if the highest code is at least 4 above the code of this resistance */
+  /** ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can show that if the highest code is at least 4 above the code of this resistance */
   shortOhm?: number;
 }
 /** One sensor of a pad. */
@@ -503,15 +503,15 @@ export interface SensorOptions {
   preloadForce?: number;
   /** microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   zero?: number;
-  /** N, not negative: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  /** N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
   zeroLimit?: number;
-  /** microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5 times that is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  /** microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5 times that delivers PRESS_EVENT_RECALIBRATE; 0: off */
   span?: number;
   circuit?: CircuitOptions;
   /** a typical Interlink FSR 402 */
   curve?: Curve;
 }
-/** What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to nearest, saturating. press_pad_fit finds one. */
+/** How a position (x, y) of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to nearest, saturating. press_pad_fit finds a correction. */
 export interface Correction {
   /** -1024..1024; 1, 0 */
   a?: number;
@@ -554,7 +554,7 @@ export interface PadLevels {
   riseUs?: number;
   /** time constants of following upwards and downwards; 30000000, 5000000 */
   fallUs?: number;
-  /** microsiemens, not negative: drift is told each time it adds up to this; 2.0 */
+  /** microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
   driftStep?: number;
   /** microsiemens, not negative: so far under the zero is not noise; 3.0 */
   belowZero?: number;
@@ -564,7 +564,7 @@ export interface PadLevels {
   longestContactUs?: number;
   /** the wire is open for so long; 20000 */
   openAfterUs?: number;
-  /** at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
+  /** at or below short_ohm for so long, where the codes can show it (press_circuit); 20000 */
   shortedAfterUs?: number;
   /** where they cannot: in the highest 1024th of the codes for so long, without one reading below. A hard press looks the same; 12000000 */
   shortedAtEndUs?: number;
@@ -576,7 +576,7 @@ export interface PadLevels {
   staleAfterUs?: number;
   /** good codes for so long end a fault; 100000 */
   recoverAfterUs?: number;
-  /** a pause longer than this starts the filters anew; 100000 */
+  /** a pause longer than this starts the filters again; 100000 */
   gapUs?: number;
   /** N, not negative: below it x and y stay where they were; 0.2 */
   positionForce?: number;
