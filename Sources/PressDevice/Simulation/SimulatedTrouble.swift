@@ -1,7 +1,7 @@
 /// What can be wrong with a wire, a bus or a converter.
 public enum SimulatedTrouble: UInt8, Sendable {
   case none
-  case silent      // not acknowledged, and the converter loses what it was told: no power
+  case silent      // not acknowledged, and the converter loses its registers: no power
   case refused     // not acknowledged, but nothing is lost
   case stalled     // the clock is held low until the adapter gives up
   case broken      // the adapter reports an error

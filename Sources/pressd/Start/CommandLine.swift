@@ -60,8 +60,8 @@ struct CommandLine {
     case .draw: program.pointee.options.draws = true
     case .fast: program.pointee.options.isFast = true
     case .quiet: program.pointee.options.isQuiet = true
-    case .stats: program.pointee.options.tellsStatistics = true
-    case .uinput: program.pointee.options.wantsInput = true
+    case .stats: program.pointee.options.printsStatistics = true
+    case .uinput: program.pointee.options.needsInput = true
     case .help: program.pointee.out.text(Help.long)
     case .shortHelp: program.pointee.out.text(Help.short)
     case .version:

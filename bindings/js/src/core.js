@@ -143,13 +143,13 @@ export class Core {
   #apply() {
     if (!this.handle) return;
     const { raw, delegates } = library;
-    const hears = this.#listeners.size + this.#parts.size > 0;
+    const isObserved = this.#listeners.size + this.#parts.size > 0;
     library.scratch((make) => {
       const delegate = make("press_delegate");
       /** @type {{ [member: string]: number }} */
       const values = {};
       for (const member of this.#asked.keys()) values[camel(member)] = delegates[member];
-      if (hears) values.onEvent = delegates.on_event;
+      if (isObserved) values.onEvent = delegates.on_event;
       library.write("press_delegate", delegate, values);
       library.check(raw.press_set_delegate(this.handle, this.hasDelegate ? delegate : 0), "setting the callbacks");
     });

@@ -158,7 +158,7 @@ export class Engine {
     return deadline === PRESS_NEVER ? null : Number(deadline);
   }
 
-  /** Cancels all that runs, and lets time start anew. Targets, callbacks and levels stay. */
+  /** Cancels all that runs, and lets time start again. Targets, callbacks and levels stay. */
   reset() {
     this.#core.call("resetting", "press_engine_reset");
   }
@@ -275,7 +275,7 @@ export class Engine {
   }
 
   /**
-   * Told once when a preview that began does not complete.
+   * Delivered once when a preview that began does not complete.
    * @type {DidCancel | null}
    */
   get previewDidCancel() {

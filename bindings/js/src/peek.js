@@ -308,11 +308,11 @@ export class Peeks {
   #follow() {
     if (this.#follows) return;
     this.#follows = true;
-    this.#core.follow((event) => this.#heard(event));
+    this.#core.follow((event) => this.#received(event));
   }
 
   /** @param {PressEvent} event */
-  #heard(event) {
+  #received(event) {
     if (event.type === "peekShown") {
       this.#shown = null;
       this.#shown = this.#find(event.subject, event.target);

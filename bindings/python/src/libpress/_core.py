@@ -51,7 +51,7 @@ class Core:
         "_callbacks",
         "_errors",
         "_fallbacks",
-        "_hearers",
+        "_observers",
         "_is_owned",
         "_trampolines",
         "config",
@@ -89,7 +89,7 @@ class Core:
         self._is_owned = False
         self._answers: dict[str, Callable[..., Any]] = {}
         self._fallbacks: dict[str, Callable[..., Any]] = {}
-        self._hearers: dict[int, dict[object, Callable[[Event], object]]] = {}
+        self._observers: dict[int, dict[object, Callable[[Event], object]]] = {}
         self._errors: list[BaseException] = []
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
@@ -195,31 +195,31 @@ class Core:
                 self._fallbacks[member] = function
             self._apply()
 
-    def hear(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
-        """Who is told events of these types, by `key`; None: not any more. Type 0: every event, and before the others."""
+    def observe(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
+        """Sets who observes events of these types, by `key`; None: nobody any more. Type 0: every event, before the others."""
         with self.lock:
             for kind in types:
-                hearers = dict(self._hearers.pop(kind, {}))
+                observers = dict(self._observers.pop(kind, {}))
                 if function is None:
-                    hearers.pop(key, None)
+                    observers.pop(key, None)
                 else:
-                    hearers[key] = function
-                if hearers:
-                    self._hearers[kind] = hearers
-            if bool(self._hearers) != ("on_event" in self._answers):
-                self.answer("on_event", self._tell if self._hearers else None)
+                    observers[key] = function
+                if observers:
+                    self._observers[kind] = observers
+            if bool(self._observers) != ("on_event" in self._answers):
+                self.answer("on_event", self._deliver if self._observers else None)
 
-    def hears(self, kind: int) -> bool:
-        """Whether somebody is told events of a type."""
-        return kind in self._hearers
+    def is_observed(self, kind: int) -> bool:
+        """Whether somebody observes events of a type."""
+        return kind in self._observers
 
-    def _tell(self, raw: Any) -> None:
+    def _deliver(self, raw: Any) -> None:
         fields = _unpack(raw.contents)
-        every, some = self._hearers.get(0), self._hearers.get(fields[1])
+        every, some = self._observers.get(0), self._observers.get(fields[1])
         if every or some:
             event = event_from_fields(fields)
-            for hearers in (every, some):
-                for function in (hearers or {}).values():
+            for observers in (every, some):
+                for function in (observers or {}).values():
                     try:
                         function(event)
                     except BaseException as problem:

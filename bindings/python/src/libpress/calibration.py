@@ -105,7 +105,7 @@ class Calibration:
         return cls._from_raw(raw)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file anew; what was there before stays until the new one is whole.
+        """Writes the file again; what was there before stays until the new one is whole.
 
         Raises InvalidError: out of range; OSError.
         """

@@ -17,7 +17,7 @@ class GesturesConfig:
     """Taps, double taps, holds and scrolls.
 
     Times are microseconds, lengths points; what is out of range raises InvalidError as the Engine is made. Holds, and
-    taps that wait for a second one, are told by `tick` (see `next_deadline`) or the next `feed`.
+    taps that wait for a second one, are delivered by `tick` (see `next_deadline`) or the next `feed`.
     """
 
     hold_us: int | None = None

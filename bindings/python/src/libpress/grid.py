@@ -163,9 +163,9 @@ class Grid(Strict):
         (not later than the frame before), BusyError, NoSpaceError (as `Engine.feed`), and what the callbacks raised.
         """
         address, count, _keep = self._address(cells)
-        wanted = self._columns * self._rows
-        if count != wanted:
-            raise ValueError(f"a frame of this grid has {self._columns} x {self._rows} = {wanted} cells, not {count}")
+        expected = self._columns * self._rows
+        if count != expected:
+            raise ValueError(f"a frame of this grid has {self._columns} x {self._rows} = {expected} cells, not {count}")
         time = to_unsigned(t_us, 64, "t_us")
         self._call(f"feeding the frame at {t_us} us", lambda e: _raw.press_grid_feed(self._raw, time, address, count, e))
 
@@ -208,11 +208,11 @@ class Grid(Strict):
         self._call(f"losing the grid at {t_us} us", lambda e: _raw.press_grid_lost(self._raw, time, e))
 
     def reset(self) -> None:
-        """Forgets contacts, zero and time; its engine is told nothing: see `Engine.reset`."""
+        """Forgets contacts, zero and time; nothing is delivered to its engine: see `Engine.reset`."""
         self._call("resetting the grid", lambda e: _raw.press_grid_reset(self._raw))
 
     def tare(self) -> None:
-        """Learns the zero anew over the next start_us. Raises StateError: it has contacts, or no baseline."""
+        """Learns the zero again over the next start_us. Raises StateError: it has contacts, or no baseline."""
         self._call("learning the zero", lambda e: _raw.press_grid_tare(self._raw))
 
     def mask(self, cells: Iterable[tuple[int, int]]) -> None:

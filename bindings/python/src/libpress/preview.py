@@ -14,7 +14,7 @@ from .types import touch_from_raw
 class Preview(Hooked):
     """`engine.preview`: what follows the pressure of a contact. Every engine has it.
 
-    Hooks that are told take the Event, or nothing: `event.progress` is 0..1 of the phase, `event.pressure` 0..1.
+    Hooks for what happened take the Event, or nothing: `event.progress` is 0..1 of the phase, `event.pressure` 0..1.
     """
 
     __slots__ = ()

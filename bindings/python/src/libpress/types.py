@@ -23,7 +23,7 @@ _REASONS: dict[int, Reason] = {int(member): member for member in Reason}
 
 
 def event_type(value: int) -> EventType | int:
-    """The member of EventType; a plain int for what a newer library tells and this package does not know."""
+    """The member of EventType; a plain int for what a newer library delivers and this package does not know."""
     return _EVENT_TYPES.get(value, value)
 
 
@@ -290,7 +290,7 @@ class Stats:
     merged: int
     """Progress events merged into newer ones because nobody polled."""
     overwritten: int
-    """Events told to a callback and never polled."""
+    """Events delivered to a callback and never polled."""
 
 
 _DTYPES: dict[str, type] = {
