@@ -1,4 +1,4 @@
-/* What a calibration found out about one sensor: kept as bytes that every processor reads alike. */
+/* The calibration of one sensor, kept as bytes that every processor reads alike. */
 #ifndef PRESS_CALIBRATION_H
 #define PRESS_CALIBRATION_H
 

@@ -45,8 +45,8 @@ export class Core {
   }
 
   /**
-   * Runs what may run callbacks. They do not throw through the library, which goes on, so that what began ends; when the
-   * outermost call is done, what they threw is thrown.
+   * Runs what may run callbacks. Their exceptions do not pass through the library: it goes on, so that what began ends. When the
+   * outermost call is done, it throws them.
    * @param {() => number} work
    * @param {string} doing
    * @param {(status: number) => string} [hint]
@@ -135,7 +135,7 @@ export class Core {
     this.#apply();
   }
 
-  /** Whether anybody is called back: then events that nobody polls are overwritten. */
+  /** Whether any callback is set: then events that nobody polls are overwritten. */
   get hasDelegate() {
     return this.#asked.size + this.#listeners.size + this.#parts.size > 0;
   }

@@ -44,7 +44,7 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
 
 const MOST = 64;
 const DEEPEST = 4;
-/** So many answers are remembered: a finger that hints for longer finds another peek with its id at best. */
+/** So many answers are remembered. A finger that hints for longer finds, at best, another peek with its id. */
 const REMEMBERED = 64;
 
 /**

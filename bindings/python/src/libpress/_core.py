@@ -42,8 +42,8 @@ def place(handle: c_void_p) -> Any:
 class Core:
     """One engine.
 
-    What callbacks raise cannot pass through C. It is kept, the library goes on (so that no beginning is left without its
-    end, and later callbacks still run), and the call that the program made raises it when it returns.
+    An exception of a callback cannot pass through C. It is kept, and the library goes on, so that every beginning has its end and
+    later callbacks still run. The call that the program made raises the exception when it returns.
     """
 
     __slots__ = (
@@ -85,7 +85,7 @@ class Core:
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED
-        """Nobody listens and no call is under way: a quick call needs neither the lock nor `call`."""
+        """No hook is set and no call is under way: a quick call needs neither the lock nor `call`."""
         self._is_owned = False
         self._answers: dict[str, Callable[..., Any]] = {}
         self._fallbacks: dict[str, Callable[..., Any]] = {}
@@ -107,7 +107,7 @@ class Core:
     ) -> int:
         """Calls the library; returns its count or 0. `then` runs when that went well.
 
-        Raises what it answers, `doing` and `hint` in the message; and in the outermost call what callbacks raised.
+        Raises its error, with `doing` and `hint` in the message; the outermost call also raises what callbacks raised.
         """
         failure: BaseException | None = None
         status = 0
@@ -157,7 +157,7 @@ class Core:
         )
 
     def _kept(self, failure: BaseException | None) -> BaseException:
-        """What to raise of what was kept: the first, but an interrupt before all; the others are notes on it."""
+        """The kept exception to raise: an interrupt, else the first one; the others are notes on it."""
         notes = {id(one): f"a callback after it raised {type(one).__name__}: {one}" for one in self._errors}
         raised = list(self._errors)
         self._errors.clear()
@@ -178,7 +178,7 @@ class Core:
         self._apply()
 
     def answer(self, member: str, function: Callable[..., Any] | None) -> None:
-        """Who answers for a member of the delegate from now on. None: nobody, as the headers say of NULL."""
+        """Sets the function that answers for a member of the delegate. None: no function, as the headers say of NULL."""
         with self.lock:
             if function is None:
                 self._answers.pop(member, None)
@@ -187,7 +187,7 @@ class Core:
             self._apply()
 
     def fall_back(self, member: str, function: Callable[..., Any] | None) -> None:
-        """Who answers for a member that nobody answers, while there is a delegate at all."""
+        """Sets the function for a member that no other function answers, while there is a delegate."""
         with self.lock:
             if function is None:
                 self._fallbacks.pop(member, None)
@@ -240,7 +240,7 @@ class Core:
         self.quiet = _IS_LOCKED and self.depth == 0 and not self._answers
 
     def _trampoline(self, member: str) -> Callable[..., Any]:
-        """What C calls. A question whose answer is an exception is answered with no."""
+        """The function that C calls. A question whose function raises is answered with no."""
         answers, fallbacks, errors = self._answers, self._fallbacks, self._errors
         no = 0 if _KINDS[member]._restype_ else None
 

@@ -20,7 +20,7 @@ Functions = dict[str, tuple[Function, Function]]
 
 
 def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Function:
-    """The function, called with as many of the arguments that the hook gives as it takes.
+    """The function, which is called with as many arguments of the hook as it takes.
 
     Raises TypeError for what cannot be a hook: it would be called and do nothing.
     """
@@ -140,13 +140,13 @@ class Hooked(Strict):
         _call(self._functions, self._table[event.type], event, arguments)
 
     def _ask(self, name: str, *arguments: Any) -> Any:
-        """What a question is answered, None where it is not set."""
+        """The answer to a question, None where it is not set."""
         if name not in self._functions:
             return None
         return answered(f"{self._way}.{name}", self._functions[name][1](*arguments))
 
     def _decide(self, name: str, *arguments: Any) -> bool:
-        """What a question for a yes or a no is answered."""
+        """The answer to a question for yes or no."""
         answer = self._ask(name, *arguments)
         if answer is None:
             raise TypeError(f"{self._way}.{name} must answer True or False, not None: does the function return it?")

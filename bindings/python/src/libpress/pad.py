@@ -415,7 +415,7 @@ class Pad(Hooked):
         return None if deadline == _raw.PRESS_NEVER else deadline
 
     def tare(self, force: bool = False) -> None:
-        """Learns the zero again over the next start_us; with `force` whatever lies on it: the contact is cancelled.
+        """Learns the zero again over the next start_us; with `force` also while something lies on it: the contact is cancelled.
 
         Raises StateError: a finger is on it (not with `force`), or the baseline is off.
         """

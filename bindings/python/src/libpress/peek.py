@@ -317,7 +317,7 @@ class Peeks(Hooked):
         )
 
     def find(self, target: int) -> Peek:
-        """What a target would peek: declared, else as on_peek answers. Raises NotFoundError: there is nothing."""
+        """What a target would peek: the declared Peek, else the answer of on_peek. Raises NotFoundError: there is none."""
         raw = _raw.press_peek(size=sizeof(_raw.press_peek))
         number = to_unsigned(target, 32, "target")
         with self._core.lock:

@@ -34,7 +34,7 @@ class Preview(Hooked):
     when_commit_updated = When(
         "Progress from commit_pressure to complete_pressure; `event.ended` once, with progress 1.", EventType.COMMIT_UPDATED
     )
-    when_committed = When("The press was completed: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
+    when_committed = When("The press is complete: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
     when_cancelled = When("A preview that began does not complete: `event.reason`.", EventType.PREVIEW_CANCELLED)
 
     def _preview_should_begin(self, touch: Any) -> bool:

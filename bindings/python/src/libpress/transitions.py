@@ -142,8 +142,8 @@ class Transition(Hooked):
     def start(self) -> Transition:
         """Starts at fraction 0.
 
-        Raises InvalidError (it lives already; options out of range, such as a speed not above 0), NoSpaceError
-        (`max_transitions` live or are bound).
+        Raises InvalidError (it is active already; options out of range, such as a speed not above 0), NoSpaceError
+        (`max_transitions` are active or bound).
         """
         raw = type(self._transitions._default).from_buffer_copy(self._transitions._default)
         self._options._fill(raw)
@@ -176,7 +176,7 @@ class Transition(Hooked):
         """Lets contacts on a target (0: all) drive it: the next one starts it or takes it over.
 
         `direction` is the way from 0 to 1 in points, x and y, for Driver.MOTION only. Driver.NONE unbinds. Raises
-        InvalidError (no direction, or one too many), NoSpaceError (`max_transitions` live or are bound).
+        InvalidError (no direction, or one too many), NoSpaceError (`max_transitions` are active or bound).
         """
         x, y = to_tuple(direction, "direction", "x", "y")
 
@@ -196,7 +196,7 @@ class Transition(Hooked):
         return self
 
     def unbind(self) -> None:
-        """Contacts drive it no more; where it lives, it stays."""
+        """Contacts do not drive it any more. If it is active, it stays as it is."""
         self.bind(Driver.NONE)
 
     @property
