@@ -272,7 +272,7 @@ def test_without_edges_the_time_counts(run):
 @pytest.mark.parametrize(
     "pin, code, words",
     [
-        ("/dev/gpiochip7:4", 66, "gpioinfo shows who"),
+        ("/dev/gpiochip7:4", 66, "gpioinfo shows which"),
         ("/dev/gpiochip7:5", 66, "gpiodetect lists the chips"),
         ("/dev/gpiochip-none:5", 66, "No such file"),
     ],

@@ -543,7 +543,7 @@ def test_frames_so_rare_that_every_sensor_goes_stale_are_refused(pressd, slow):
 def test_the_rate_that_is_accepted_is_reached(pressd):
     refused = pressd("--source", "sim", "--fast", "--rate", 900)
     assert refused.code == 64
-    most = refused.err.split("accepted is up to ")[1].split()[0]
+    most = refused.err.split("it must be up to ")[1].split()[0]
     reached = pressd("--source", "sim", "--fast", "--rate", most, "--quiet", "--stats")
     assert reached.code == 0 and f"{most}.0 per second" in reached.err, reached.err
 

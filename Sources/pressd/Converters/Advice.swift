@@ -37,7 +37,7 @@ enum Advice {
     if answer.asksBus {
       if case .i2c = program.pointee.options.source {
         program.pointee.options.node.withText {
-          program.pointee.err.say("; i2cdetect -y \($0.dropping(($0.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1)) shows who is there")
+          program.pointee.err.say("; i2cdetect -y \($0.dropping(($0.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1)) shows which addresses answer")
         }
       }
       program.pointee.err.text(".")
@@ -148,7 +148,7 @@ enum Advice {
       isForbidden
       ? "Join the group gpio, or allow it with a udev rule."
       : status == Errno.busy
-        ? "Another program or driver has the line; gpioinfo shows who."
+        ? "Another program or driver has the line; gpioinfo shows which."
         : "gpiodetect lists the chips, gpioinfo their lines; it must be one that can report edges."
     pin.chip.withText { program.say("ready_pin \($0):\(pin.line): \(linux_strerror(status)). \(check)") }
     return isForbidden ? ExitCode.noPermission : ExitCode.noInput

@@ -103,7 +103,7 @@ extension Writer {
     case .missingBefore:
       if let place { say("[\(section)]: there is no section [\(Place(place.section, place.index - 1))], which must be there first") }
     case .badValue:
-      say("\(section).\(key): accepted is ")
+      say("\(section).\(key): it must be ")
       if let place, let index = place.section.key(called: key) { say("\(place.section.key(index).accepted)") }
     case .twice(let line): say("\(section).\(key) is given twice: it stands in line \(line) already")
     case .badFile(let path, let reason): say("\(section).\(key): \(path): \(reason)")

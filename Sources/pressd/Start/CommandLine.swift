@@ -184,7 +184,7 @@ struct CommandLine {
   private func problem(_ option: Option, _ value: UnsafePointer<CChar>?) -> Outcome {
     program.pointee.err.say("pressd: \(option.name)")
     if let value { program.pointee.err.say(" \(value)") } else { program.pointee.err.text(" without a value") }
-    program.pointee.err.text(": accepted is ")
+    program.pointee.err.text(": it must be ")
     option.accepted(&program.pointee.err)
     program.pointee.err.text("\n")
     return .exit(ExitCode.usage)
