@@ -16,7 +16,7 @@ struct Board {
   /// How often converters that do not answer are asked at the start.
   private static let attempts = 3
 
-  /// Opens the bus and asks whether everybody is there. @return an exit code; what is wrong was reported.
+  /// Opens the bus and asks each converter whether it answers. @return an exit code; what is wrong was reported.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     let opened = Bus.open(board)
     if opened != 0 { return Advice.report(board.program, .node, opened) }
@@ -43,7 +43,7 @@ struct Board {
     return ExitCode.ok
   }
 
-  /// When somebody who does not answer may be asked again.
+  /// When a converter that does not answer may be asked again.
   static func askUs(_ board: UnsafeMutablePointer<Board>) -> UInt64 {
     var first = UInt64.max
     for c in 0..<board.program.pointee.settings.count(.converter) where board.program.pointee.links[c].isDown {
@@ -72,7 +72,7 @@ struct Board {
     return join(board, codes, end)
   }
 
-  /// Bits of the converters that may be asked. Where nobody answers any more, the node is opened again first.
+  /// Bits of the converters that may be asked. Where none answers any more, the node is opened again first.
   private static func askable(_ board: UnsafeMutablePointer<Board>, _ now: UInt64) -> UInt32 {
     var asked: UInt32 = 0
     var areAllDown = true

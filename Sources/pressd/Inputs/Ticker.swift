@@ -16,7 +16,7 @@ struct Ticker {
     tick = nowUs * rate / 1_000_000 + 1
   }
 
-  /// A frame was read. Where nobody answers, the next one is when somebody is asked again.
+  /// A frame was read. Where no converter answers, the next frame is when one is asked again.
   mutating func read(silentUntilUs us: UInt64?) {
     hasRead = true
     silentUntilUs = us ?? 0
@@ -55,7 +55,7 @@ extension TickedInput {
     return next.dueUs >= endUs ? .end(atUs: endUs) : .frame(atUs: next.dueUs)
   }
 
-  /// What was read, and when to ask again where nobody answered.
+  /// What was read, and when to ask again where no converter answered.
   static func ticked(_ input: UnsafeMutablePointer<Self>, _ frame: press_frame, askUs: UInt64) -> press_frame {
     input.pointee.ticker.read(silentUntilUs: frame.present == 0 ? askUs : nil)
     if frame.present == 0 { input.program.pointee.statistics.failedFrames += 1 }

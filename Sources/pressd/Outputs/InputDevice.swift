@@ -178,7 +178,7 @@ struct InputDevice: Output {
   private mutating func follow(_ event: press_event) {
     if hasX { put(LINUX_EV_ABS, UInt16(LINUX_ABS_X.rawValue), steps(event.x)) }
     if hasY { put(LINUX_EV_ABS, UInt16(LINUX_ABS_Y.rawValue), steps(event.y)) }
-    // 0 is nobody: the lightest touch is 1.
+    // 0 means untouched: the lightest touch is 1.
     let pressure = Int64(event.pressure) * Int64(Self.mostPressure) / 65536
     put(LINUX_EV_ABS, UInt16(LINUX_ABS_PRESSURE.rawValue), Int32(min(max(pressure, 1), Int64(Self.mostPressure))))
   }

@@ -1,7 +1,7 @@
 import CPress
 import CPressLinux
 
-/// Events of sensors and converters that somebody should look at, in words on stderr.
+/// Events of sensors and converters that a person should look at, in words on stderr.
 struct Warnings: Output {
   /// Bits of the sensors whose end of the range was explained.
   private var saturationsReported: UInt32 = 0

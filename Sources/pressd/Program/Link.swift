@@ -1,4 +1,4 @@
-/// Whether somebody answers. Who does not is asked again after pauses that double.
+/// Whether a converter answers. One that does not is asked again after pauses that double.
 struct Link {
   private static let longestPauseUs: UInt64 = 1_000_000
 

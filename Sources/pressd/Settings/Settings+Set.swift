@@ -5,9 +5,9 @@ extension Settings {
   mutating func begin() {
     given.open(Place(.sensor), line: 0)
     given.open(Place(.converter), line: 0)
-    sensor[0].sensor.circuit.full_scale = 0  // nobody said
-    engine.config.max_events = 0  // the delegate prints them: nobody polls
-    drag.config.undo_depth = 0  // nobody here undoes
+    sensor[0].sensor.circuit.full_scale = 0  // not given
+    engine.config.max_events = 0  // the delegate prints them: no polling
+    drag.config.undo_depth = 0  // pressd undoes nothing
     transitions.config.max_transitions = UInt16(Section.transition.most)
   }
 
