@@ -81,7 +81,7 @@ class _Hook:
 
 
 class When(_Hook):
-    """Delivered events of some types; with `ended` only those that end their phase.
+    """Receives events of some types; with `ended` only those that end their phase.
 
     `forgotten`: a warning, with subject and reason, for an event for which neither this hook nor engine.when_event is set.
     """
@@ -94,7 +94,7 @@ class When(_Hook):
 
 
 class On(_Hook):
-    """Asked. `member`: of the delegate; the method of the same name answers it. Else: the event type that asks."""
+    """Is asked. `member`: that of the delegate, which the method of the same name answers; or the event type that asks."""
 
     def __init__(self, words: str, member: str | int, *gives: str) -> None:
         super().__init__(words, gives)

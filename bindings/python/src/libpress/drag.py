@@ -126,7 +126,7 @@ class Drag(Hooked):
         "again",
     )
     on_launch = On(
-        "Asked as a drag is dropped where nothing takes it: True drops it there.", "drag_should_launch", "session"
+        "Asked as a drag is dropped where there is no destination: True drops it there.", "drag_should_launch", "session"
     )
     on_confirm = On(
         "Asked before a drop that cannot be undone: True, False, or None to call `session.confirm` later.",
@@ -286,7 +286,7 @@ class Drag(Hooked):
 
     @property
     def modifiers(self) -> Modifier:
-        """Keys that are held: `engine.drag.modifiers = {Modifier.COPY}`. What is set as a drag is dropped holds."""
+        """Keys that are held: `engine.drag.modifiers = {Modifier.COPY}`. The keys at the time of the drop count."""
         return self._modifiers
 
     @modifiers.setter
@@ -329,10 +329,10 @@ class Drag(Hooked):
         return list(ids)
 
     def begin(self, source: int) -> DragSession:
-        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. Delivered as any other.
+        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It delivers the events of any drag.
 
-        Raises NotFoundError (no such target), StateError (it is no source, one is there already, or on_begin refused),
-        NoSpaceError (`max_sessions` are there).
+        Raises NotFoundError (no such target), StateError (it is no source, one exists already, or on_begin refused),
+        NoSpaceError (`max_sessions` exist already).
         """
         number = to_unsigned(source, 32, "source")
         return self._new(f"dragging from target {source}", _raw.press_drag_begin, number)

@@ -36,7 +36,7 @@ class DragItem:
     id: int
     """The program's name for it, not 0, unique within the session."""
     representations: Sequence[Representation] = ()
-    """Types that it can be had as, richest first. None: every destination can take it."""
+    """Types in which it can be taken, richest first. None: every destination can take it."""
     selected: bool = False
     """It is selected where it comes from: deselected there as the rules for selections say."""
     value: Any = None
@@ -149,7 +149,7 @@ def address(table: Any) -> int:
 
 
 class Sessions:
-    """The drags of an engine: those that live, and what was answered for them."""
+    """The drags of an engine that are active, and the answers for them."""
 
     __slots__ = ("answers", "core", "most_items", "over", "sessions", "types")
 
@@ -180,7 +180,7 @@ class Sessions:
         self.over = session
 
     def item(self, session: DragSession, raw: _raw.press_drag_item) -> DragItem:
-        """The DragItem that the program answered; for what it did not, one with what the library knows."""
+        """The DragItem that the program answered; for other items one with what the library knows."""
         for answer in (*reversed(session._answers), *reversed(self.answers)):
             for item, table in answer:
                 if (item.id, item.source) == (raw.id, raw.source) and address(table) == address(raw.representations):

@@ -100,7 +100,7 @@ class Engine(Hooked):
         "engine.targets": Targets,
     }
 
-    when_event = When("Delivered every event, in order, before the hook of its type.")
+    when_event = When("Every event, in order, before the hook of its type.")
     when_touched = When("A contact begins.", EventType.CONTACT_BEGAN)
     when_moved = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
     when_released = When(
@@ -292,7 +292,7 @@ class Engine(Hooked):
     def reset(self) -> None:
         """Cancels all that runs, and lets time start again.
 
-        Targets, hooks, levels and events not yet polled stay. A finger that is still down begins a new contact only
+        Targets, hooks, levels and events that were not polled yet stay. A finger that is still down begins a new contact only
         after it has lifted.
         """
         self._do("resetting", _raw.press_engine_reset)
@@ -303,7 +303,7 @@ class Engine(Hooked):
         """Takes the events that wait, oldest first.
 
         With a hook set, the oldest are overwritten when nobody polls; without, `feed` refuses samples (NoSpaceError) before
-        a beginning or an end would be lost, and merges progress that was superseded. Raises StateError: the engine keeps
+        a beginning or an end would be lost, and merges progress into newer progress. Raises StateError: the engine keeps
         none (max_events=0).
         """
         with self._core.lock:

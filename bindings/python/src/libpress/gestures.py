@@ -16,7 +16,7 @@ from .numbers import to_unsigned
 class GesturesConfig:
     """Taps, double taps, holds and scrolls.
 
-    Times are microseconds, lengths points; what is out of range raises InvalidError as the Engine is made. Holds, and
+    Times are microseconds, lengths points; a value out of range raises InvalidError when the Engine is made. Holds, and
     taps that wait for a second one, are delivered by `tick` (see `next_deadline`) or the next `feed`.
     """
 

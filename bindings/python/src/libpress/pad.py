@@ -95,7 +95,7 @@ class PadStats:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is done to a position as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f.
+    """How a position of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f.
 
     The factors a, b, d, e are -1024..1024, and do not make a line of the plane.
     """
@@ -138,7 +138,7 @@ class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
     `sensors` is one Sensor or several; without, one FSR 402. `engine` may be shared by several pads, each with its own
-    `contact`; without one, the pad makes its own, which nobody need poll. Hooks take the Event, or nothing; exceptions in
+    `contact`; without one, the pad makes its own, which needs no polling. Hooks take the Event, or nothing; exceptions in
     them are treated as in an Engine's hooks.
 
     Everything else conditions the signal; what is not given has the library's default. A time of 0 turns its rule off.
@@ -200,7 +200,7 @@ class Pad(Hooked):
         EventType.SENSOR_FAULT,
         forgotten="sensor {0} of the pad has failed ({1}), and no hook is set for it: set pad.when_fault",
     )
-    when_recovered = When("Sensor `event.subject` is well again; the reason is the fault's.", EventType.SENSOR_RECOVERED)
+    when_recovered = When("Sensor `event.subject` has recovered; the reason is that of the fault.", EventType.SENSOR_RECOVERED)
     when_saturated = When("Sensor `event.subject` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
     when_zero_changed = When(
         "The zero of sensor `event.subject` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
