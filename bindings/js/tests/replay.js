@@ -199,4 +199,21 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   return log;
 }
 
-const PLAIN = new Set(["actionsRevealed", "actionHighlighted", "actionSelected"]);
+const PLAIN = new Set([
+  "actionsRevealed",
+  "actionHighlighted",
+  "actionSelected",
+  "dragEntered",
+  "dragProposed",
+  "dragItemsChanged",
+  "dragHintChanged",
+  "dragDropped",
+  "dropItemBegan",
+  "dropItemUpdated",
+  "dropItemEnded",
+  "dropConcluded",
+  "dropItemUndone",
+  "dropUndone",
+  "selectionSet",
+  "selectionCleared",
+]);
