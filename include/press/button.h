@@ -38,7 +38,7 @@ typedef struct press_button_config {
   press_q16 ratio_up;      /* 1..4: of the least force since the release; 1.2 */
   press_q16 ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
   press_q16 full_speed;    /* points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  uint32_t  lift_us;       /* a force that falls below the release level has so long to come back before the button is
+  uint32_t  lift_us;       /* a force that falls below the release level has this long to come back before the button is
                               released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
                               has it */
   uint32_t  reserved[3];   /* 0 */

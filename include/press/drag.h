@@ -81,7 +81,7 @@ enum {
 typedef struct press_drop_proposal {
   uint32_t        size;         /* sizeof(press_drop_proposal) */
   uint32_t        operation;    /* PRESS_DROP_... */
-  uint32_t        item_count;   /* at most so many items; those that it has a representation for, first ones first */
+  uint32_t        item_count;   /* at most this many items; those that it has a representation for, first ones first */
   uint32_t        flags;        /* PRESS_PROPOSAL_... */
   uint32_t        hint;         /* PRESS_HINT_... */
   uint32_t        accept_count; /* types that it accepts; 0: any */

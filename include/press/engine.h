@@ -33,7 +33,7 @@ typedef struct press_config {
   uint16_t  max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
                                   that; 64 */
   uint16_t  reserved;          /* 0 */
-  uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
+  uint32_t  lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
 } press_config;
 

@@ -32,7 +32,7 @@ typedef struct press_gestures_config {
   uint32_t  hold_us;             /* above 0: how long a contact stays still to be a hold; 500000 */
   uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
   uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
-  press_q16 slop;                /* points, not negative: moving so far from where it began is not still; 10 */
+  press_q16 slop;                /* points, not negative: moving this far from where it began is not still; 10 */
   press_q16 double_tap_slop;     /* points, not negative: two taps of a double tap are less apart; 40 */
   uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor; 0: off */

@@ -30,15 +30,15 @@ typedef struct press_grid_config {
   press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
   press_q16   pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
   press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
-  press_q16   touch_force;      /* N: a contact begins where a cell has so much; 0.2 */
+  press_q16   touch_force;      /* N: a contact begins where a cell has this much; 0.2 */
   press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
   press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */
-  press_q16   max_jump;         /* cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
-  uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; where the engine has a grace
+  press_q16   max_jump;         /* cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
+  uint32_t    dropout_us;       /* a contact that vanished is held this long before it ends; where the engine has a grace
                                    (press_config.lift_us), that counts in its place; 30000 */
-  uint32_t    merge_us;         /* contacts that run into one blob are all kept so long; 1000000 */
-  uint16_t    palm_cells;       /* a blob of so many cells is a palm; 0: none is; 0 */
+  uint32_t    merge_us;         /* contacts that run into one blob are all kept this long; 1000000 */
+  uint16_t    palm_cells;       /* a blob of this many cells is a palm; 0: none is; 0 */
   uint16_t    reserved;         /* 0 */
   uint32_t    start_us;         /* PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
   uint32_t    rise_us, fall_us; /* time constants of following upwards and downwards; 30000000, 1000000 */

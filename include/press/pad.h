@@ -47,19 +47,19 @@ typedef struct press_pad_config {
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
   press_q16 drift_step;           /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
-  press_q16 below_zero;           /* microsiemens, not negative: so far under the zero is not noise; 3.0 */
-  uint32_t  below_zero_us;        /* below zero for so long: the zero is corrected at once; 50000 */
+  press_q16 below_zero;           /* microsiemens, not negative: this far under the zero is not noise; 3.0 */
+  uint32_t  below_zero_us;        /* below zero for this long: the zero is corrected at once; 50000 */
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
-  uint32_t  open_after_us;        /* the wire is open for so long; 20000 */
-  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can show it (press_circuit); 20000 */
-  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for so long, without one reading
+  uint32_t  open_after_us;        /* the wire is open for this long; 20000 */
+  uint32_t  shorted_after_us;     /* at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
+  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for this long, without one reading
                                      below. A hard press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails for so long; off: that is silence (stale_after_us); 20000 */
-  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for so long, but not at the
+  uint32_t  bus_after_us;         /* reading it fails for this long; off: that is silence (stale_after_us); 20000 */
+  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for this long, but not at the
                                      end of the range; 0 */
-  uint32_t  stale_after_us;       /* no code for so long; 100000 */
-  uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
+  uint32_t  stale_after_us;       /* no code for this long; 100000 */
+  uint32_t  recover_after_us;     /* good codes for this long end a fault; 100000 */
   uint32_t  gap_us;               /* a pause longer than this starts the filters again; 100000 */
   press_q16 position_force;       /* N, not negative: below it x and y stay where they were; 0.2 */
   press_pad_correction correction; /* of x and y; changes nothing */
@@ -73,7 +73,7 @@ PRESS_API int press_pad_config_check(const press_pad_config *config, const char 
 
 typedef struct press_pad press_pad;
 
-/* Bytes of storage for a pad of so many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
+/* Bytes of storage for a pad of this many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */

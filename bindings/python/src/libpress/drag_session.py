@@ -51,7 +51,7 @@ class Proposal:
 
     operation: DropOperation
     items: int | None = None
-    """At most so many; those that it has a representation for, first ones first. None: all."""
+    """At most this many; those that it has a representation for, first ones first. None: all."""
     accepts: Sequence[Representation] = ()
     """Types that it accepts; none: any."""
     hint: PointerHint | None = None

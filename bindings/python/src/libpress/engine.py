@@ -61,7 +61,7 @@ class Engine(Hooked):
     commit_pressure      0.5     the preview phase ends
     complete_pressure    0.85    completed; above 1: never by force
     lost_after_us        250000  silence that cancels a contact; 0: never
-    lift_us              40000   force that falls below release_force has so long to come back; 0: the contact ends at once
+    lift_us              40000   force that falls below release_force has this long to come back; 0: the contact ends at once
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
     tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets

@@ -27,7 +27,7 @@ class GesturesConfig:
     double_tap_us: int | None = None
     """From lift to the next touch; 0: no double taps; 300000."""
     slop: float | None = None
-    """Points: moving so far from where it began is not still; 10."""
+    """Points: moving this far from where it began is not still; 10."""
     double_tap_slop: float | None = None
     """Points between two taps of a double tap; 40."""
     force_from_hold_us: int | None = None

@@ -156,15 +156,15 @@ class Pad(Hooked):
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
     drift_step            2.0      microsiemens: drift is delivered each time it adds up to this
     below_zero            3.0      microsiemens under the zero that are not noise
-    below_zero_us         50000    below zero for so long: the zero is corrected at once
+    below_zero_us         50000    below zero for this long: the zero is corrected at once
     longest_contact_us    0        a touch longer than this is taken for a new zero
-    open_after_us         20000    the wire is open for so long
-    shorted_after_us      20000    at or below short_ohm for so long, where the codes can show it
-    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for so long without a break
-    bus_after_us          20000    reading it fails for so long
-    stuck_after_us        0        pressed without one code of difference for so long, but not at the end of the range
-    stale_after_us        100000   no code for so long
-    recover_after_us      100000   good codes for so long end a fault
+    open_after_us         20000    the wire is open for this long
+    shorted_after_us      20000    at or below short_ohm for this long, where the codes can show it
+    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for this long without a break
+    bus_after_us          20000    reading it fails for this long
+    stuck_after_us        0        pressed without one code of difference for this long, but not at the end of the range
+    stale_after_us        100000   no code for this long
+    recover_after_us      100000   good codes for this long end a fault
     gap_us                100000   a pause longer than this starts the filters again
     position_force        0.2      N: below it x and y stay where they were
     correction            None     a Correction of x and y
