@@ -21,7 +21,8 @@
  *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
  *
  * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not
- * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do not scroll.
+ * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do
+ * not scroll.
  *
  * An engine that keeps events for press_poll needs room for three more events of each session, beside what else is attached.
  * A drop, and events that are neither a beginning nor an end of a drag, wait for room and go on with press_tick.
@@ -126,7 +127,7 @@ PRESS_API void press_drag_init(press_drag *drag);
 /* press_drag_config.flags */
 enum {
   PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
-  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* likewise, but only where a container of the source scrolls: moving at once scrolls */
+  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
   PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
@@ -149,7 +150,7 @@ typedef struct press_drag_config {
   uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
   uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
   press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
-  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   press_q16 scroll_speed;        /* points per second, not negative: at the edge; 800 */
   uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
@@ -207,8 +208,8 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. A drop cannot be undone if it was irreversible or a task, if its
- * destination was removed since, or, for a move, if its source was.
+/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. A drop cannot be undone if it was irreversible
+ * or a task, if its destination was removed since, or, for a move, if its source was removed.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drop_undo(press_engine *engine);
 

@@ -63,7 +63,8 @@ PRESS_API size_t press_engine_size(const press_config *config);
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
 /* Cancels all that runs, and lets time start again (from inside a callback, once what it ended was delivered). Targets,
- * delegate, levels and events that were not polled yet stay. A finger that is still down begins a new contact only after it has lifted.
+ * delegate, levels and events that were not polled yet stay. A finger that is still down begins a new contact only after it has
+ * lifted.
  * The engine does not know the new time before the next sample or tick: what a call starts before that counts from 0, or, from
  * inside the same callback, from the time as it was.
  * @return 0; PRESS_ERR_INVAL: NULL. */

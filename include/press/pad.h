@@ -126,7 +126,7 @@ enum {
 
 /* Learns the zero again over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
  * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
- * is read, whatever presses.
+ * is read, also while something presses.
  * @param flags  PRESS_PAD_TARE_..., 0
  * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
  *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */

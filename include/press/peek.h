@@ -10,9 +10,9 @@
  *                         Lifting elsewhere leaves the actions on show: a touch that lifts on an action selects it, a
  *                         touch that lifts outside closes the open group, or dismisses the peek.
  *
- * Who owns what. Configs and press_peek structs are copied. Tables of actions and of declarations are not
- * copied: the library reads them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or
- * PEEK_DISMISSED was delivered, also when other peeks were declared meanwhile.
+ * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
+ * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED
+ * was delivered, also when other peeks were declared in between.
  *
  * All functions here except press_peek_attach may be called from callbacks. They return PRESS_ERR_INVAL for the engine
  * NULL, and PRESS_ERR_STATE for an engine without peeks.

@@ -5,9 +5,9 @@
  *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
  *
  * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
- * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives. press_engine_reset
- * cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick, or by the next press_feed:
- * sleep until press_next_deadline. Configs, options and curves are copied. All functions here except
+ * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
+ * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
+ * or by the next press_feed: sleep until press_next_deadline. Configs, options and curves are copied. All functions here except
  * press_transition_attach may be called from callbacks. For the engine NULL they return PRESS_ERR_INVAL.
  */
 #ifndef PRESS_TRANSITION_H
@@ -108,7 +108,7 @@ PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, pres
 enum {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
   PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview */
-  PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase, likewise */
+  PRESS_DRIVER_COMMIT   = 2, /* the same with the commit phase */
   PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
   PRESS_DRIVER_MOTION   = 4  /* how far a contact moved from where it began, along a direction; on lift it finishes from one
                                 half on, else cancels */

@@ -51,7 +51,7 @@ export const settings = {
   ],
   drag: [
     { name: "afterHold", kind: "flag", text: "a drag starts only after the contact has been still for hold_us" },
-    { name: "holdInScroll", kind: "flag", text: "likewise, but only where a container of the source scrolls: moving at once scrolls" },
+    { name: "holdInScroll", kind: "flag", text: "the same, but only where a container of the source scrolls: moving at once scrolls" },
     { name: "byForce", kind: "flag", text: "only once the pressure has been at or above start_pressure" },
     { name: "fromPreview", kind: "flag", text: "moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags" },
     { name: "noDwell", kind: "flag", text: "springs activate by force alone" },
@@ -66,7 +66,7 @@ export const settings = {
     { name: "springDwellUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "rest on a spring until it is activating" },
     { name: "springActivatingUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 250000, text: "and from there until it is activated" },
     { name: "springPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.5, text: "pressing at or above this activates at once, if the pressure was below before" },
-    { name: "dropPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 2, text: "pressing at or above this drops without lifting, likewise; above 1: never" },
+    { name: "dropPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 2, text: "pressing at or above this drops without lifting, under the same condition; above 1: never" },
     { name: "scrollEdge", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "from the edge of a scroller, at most a quarter of it, where it scrolls" },
     { name: "scrollSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 800, text: "at the edge" },
     { name: "scrollRampUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "until it is at full speed" },

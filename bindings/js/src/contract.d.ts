@@ -265,7 +265,7 @@ export type Driver =
   | "none"
   /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
   | "preview"
-  /** progress of the commit phase, likewise */
+  /** the same with the commit phase */
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
@@ -414,7 +414,7 @@ export interface TransitionsOptions {
 export interface DragOptions {
   /** a drag starts only after the contact has been still for hold_us */
   afterHold?: boolean;
-  /** likewise, but only where a container of the source scrolls: moving at once scrolls */
+  /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
   /** only once the pressure has been at or above start_pressure */
   byForce?: boolean;
@@ -444,7 +444,7 @@ export interface DragOptions {
   springActivatingUs?: number;
   /** pressing at or above this activates at once, if the pressure was below before; 0.5 */
   springPressure?: number;
-  /** pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  /** pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   dropPressure?: number;
   /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   scrollEdge?: number;

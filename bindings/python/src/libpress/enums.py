@@ -291,7 +291,7 @@ class Driver(IntEnum):
     PREVIEW = 1
     """Progress of the preview phase; finishes with it, cancels (runs back) with the preview."""
     COMMIT = 2
-    """Progress of the commit phase, likewise."""
+    """The same with the commit phase."""
     PRESSURE = 3
     """The pressure of a contact; cancels when it lifts."""
     MOTION = 4
