@@ -31,7 +31,7 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz soak bench figures \
-  install deb wheel js playground run-playground clean need abi contract \
+  install deb wheel js playground run-playground pictures clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
 
@@ -348,11 +348,20 @@ test-browser: build/js/package.json
 	Tests/need.sh chromium=chromium
 	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
 
-# The playground in a browser: by pen, by mouse, by key.
-test-playground: $(PLAYGROUND) .build/venv/ready
-	Tests/need.sh chromium=chromium chromedriver=chromium-driver
-	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+# The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
+BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
+test-playground: $(PLAYGROUND) .build/venv/selenium
+	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground
+.build/venv/selenium: .build/venv/ready
+	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+	touch $@
+
+# Takes the pictures of the playground that the documents show, anew. To be done when the page looks different.
+pictures: $(PLAYGROUND) .build/venv/selenium
+	$(BROWSE)
+	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
+	cp build/playground-pictures/*.webp docs/
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'

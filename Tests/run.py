@@ -19,6 +19,10 @@ ROOT = pathlib.Path(__file__).parents[1]
 LOGS = ROOT / "build" / "logs"
 
 
+def log_of(target):
+    return LOGS / f"{target.replace('/', '-')}.log"
+
+
 class Run:
     def __init__(self, targets):
         self.waiting = list(targets)
@@ -28,7 +32,7 @@ class Run:
         self.failed = None
 
     def make(self, target):
-        log = LOGS / f"{target}.log"
+        log = log_of(target)
         started = time.monotonic()
         with log.open("wb") as output, self.lock:
             if self.failed:
@@ -83,7 +87,7 @@ def main():
     for worker in workers:
         worker.join()
     if run.failed:
-        log = LOGS / f"{run.failed}.log"
+        log = log_of(run.failed)
         text = log.read_bytes()
         sys.stdout.flush()
         sys.stdout.buffer.write(text[-100_000:])

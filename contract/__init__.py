@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import javascript, keys, lives, python, swift, tables
+from . import hooks, javascript, keys, lives, python, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -23,6 +23,7 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "contract.js": javascript.contract_js(contract),
         MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
         MODULE / "contract.d.ts": javascript.contract_types(contract),
+        PACKAGE.parents[1] / "README.md": hooks.readme(PACKAGE.parents[1] / "README.md", PACKAGE),
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),

@@ -10,7 +10,18 @@ HEAD = "// Written by `make contract` from the headers.\n"
 
 
 def constants(contract: Contract) -> str:
-    return "\n".join([HEAD, *(_constants(enum) for enum in contract.enums if name(enum).swift)])
+    return "\n".join([HEAD, *(_constants(enum) for enum in contract.enums if name(enum).swift), ATTACHMENT]).replace(
+        "@EACH@", ", ".join(contract.interactions)
+    )
+
+
+ATTACHMENT = """\
+/// The interactions that can be attached to an engine, in the order in which they observe and deliver. An engine knows what is
+/// attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
+enum Attachment: UInt8 {
+  case @EACH@
+}
+"""
 
 
 def _constants(enum: Enum) -> str:

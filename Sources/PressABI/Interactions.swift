@@ -23,10 +23,10 @@ public func press_engine_size_with(
   var engine = press_config()
   guard read(config, into: &engine), set.size != 0, set.reserved == 0 else { return 0 }
   var total = Engine.size(engine)
+  if let drag = set.drag, !add(press_drag_size(config, drag), to: &total) { return 0 }
   if let gestures = set.gestures, !add(press_gestures_size(config, gestures), to: &total) { return 0 }
   if let peek = set.peek, !add(press_peek_size(config, peek), to: &total) { return 0 }
   if let transition = set.transition, !add(press_transition_size(config, transition), to: &total) { return 0 }
-  if let drag = set.drag, !add(press_drag_size(config, drag), to: &total) { return 0 }
   if let button = set.button, !add(press_button_size(config, button), to: &total) { return 0 }
   return total
 }

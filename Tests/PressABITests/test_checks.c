@@ -1,6 +1,7 @@
 /* The checks of structs, and structs of older and newer programs: what a check accepts is accepted where the struct is used,
  * and nothing else is; what it refuses is named, with its rule. */
 #include "support.h"
+#include "lives.h"
 
 static uint64_t      storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
 static press_engine *engine;
@@ -12,18 +13,26 @@ static void make_engine(void) { assert_int_equal(press_engine_init(storage, size
 static int use_config(const press_config *c) { return press_engine_init(storage, sizeof storage, c, &engine); }
 
 #define ATTACH(x)                                                             \
-  static int use_##x##_config(const press_##x##_config *c) {                  \
+  static inline int use_##x##_config(const press_##x##_config *c) {           \
     make_engine();                                                            \
     int status = press_##x##_attach(engine, c);                               \
     assert_int_equal(press_##x##_size(NULL, c) == 0, status != PRESS_OK);     \
     assert_int_equal(press_##x##_size(NULL, c) % 8, 0);                       \
     return status;                                                            \
   }
-ATTACH(gestures)
-ATTACH(peek)
-ATTACH(transition)
-ATTACH(drag)
-ATTACH(button)
+INTERACTIONS(ATTACH)
+
+/* A config of each interaction. */
+#define CONFIG(x) press_##x##_config x;
+#define DEFAULTS(x) press_##x##_config_init(&all.x);
+#define ENTRY(x) set.x = &all.x;
+typedef struct { INTERACTIONS(CONFIG) } configs;
+
+static configs all_defaults(void) {
+  configs all;
+  INTERACTIONS(DEFAULTS)
+  return all;
+}
 
 static int use_transition_options(const press_transition_options *o) {
   make_engine();
@@ -560,42 +569,31 @@ static void sensors_of_a_newer_program_are_read(void **state) {
 
 static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) {
   (void)state;
-  press_config            config;
-  press_gestures_config   gestures;
-  press_peek_config       peek;
-  press_transition_config transition;
-  press_drag_config       drag;
-  press_button_config     button;
+  press_config config;
+  configs      all = all_defaults();
   press_config_init(&config);
-  press_gestures_config_init(&gestures);
-  press_peek_config_init(&peek);
-  press_transition_config_init(&transition);
-  press_drag_config_init(&drag);
-  press_button_config_init(&button);
   for (int other = 0; other < 2; other++) {
     config.max_contacts = other ? 3 : config.max_contacts;
-    transition.max_transitions = other ? 7 : transition.max_transitions;
-    drag.max_sessions = other ? 5 : drag.max_sessions;
+    all.transition.max_transitions = other ? 7 : all.transition.max_transitions;
+    all.drag.max_sessions = other ? 5 : all.drag.max_sessions;
     config.max_events = 200;
-    for (unsigned which = 0; which < 32; which++) {
+    for (unsigned which = 0; which < 1u << INTERACTION_COUNT; which++) {
       press_interactions set;
       press_interactions_init(&set);
       size_t sum = press_engine_size(&config);
-      if (which & 1) set.gestures = &gestures, sum += press_gestures_size(&config, &gestures);
-      if (which & 2) set.peek = &peek, sum += press_peek_size(&config, &peek);
-      if (which & 4) set.transition = &transition, sum += press_transition_size(&config, &transition);
-      if (which & 8) set.drag = &drag, sum += press_drag_size(&config, &drag);
-      if (which & 16) set.button = &button, sum += press_button_size(&config, &button);
+#define ADD(x) \
+      if (which & 1u << IS_##x) set.x = &all.x, sum += press_##x##_size(&config, &all.x);
+      INTERACTIONS(ADD)
+#undef ADD
       size_t bytes = press_engine_size_with(&config, &set);
       assert_int_equal(bytes, sum);
       /* It is enough, and 8 bytes less are not. */
       for (int less = 0; less < 2; less++) {
         int status = press_engine_init(storage, bytes - 8 * (size_t)less, &config, &engine);
-        if (which & 1 && !status) status = press_gestures_attach(engine, &gestures);
-        if (which & 2 && !status) status = press_peek_attach(engine, &peek);
-        if (which & 4 && !status) status = press_transition_attach(engine, &transition);
-        if (which & 8 && !status) status = press_drag_attach(engine, &drag);
-        if (which & 16 && !status) status = press_button_attach(engine, &button);
+#define ADD(x) \
+        if (which & 1u << IS_##x && !status) status = press_##x##_attach(engine, &all.x);
+        INTERACTIONS(ADD)
+#undef ADD
         assert_int_equal(status, less ? PRESS_ERR_NOSPC : PRESS_OK);
       }
     }
@@ -605,8 +603,8 @@ static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) 
   press_config_init(&config);
   assert_int_equal(press_engine_size_with(NULL, NULL), press_engine_size(&config));
   assert_int_equal(press_engine_size_with(&config, &set), press_engine_size(&config));
-  set.gestures = &gestures;
-  gestures.hold_us = 0;
+  set.gestures = &all.gestures;
+  all.gestures.hold_us = 0;
   assert_int_equal(press_engine_size_with(&config, &set), 0);
   set.gestures = NULL;
   set.reserved = 1;
@@ -632,35 +630,22 @@ static void NULL_as_a_config_is_the_defaults(void **state) {
     assert_int_equal(press_##x##_size(&config, &c), 0);                                      \
     make_engine();                                                                           \
     assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);                            \
-  } while (0)
-  SAME(gestures);
-  SAME(peek);
-  SAME(transition);
-  SAME(drag);
-  SAME(button);
+  } while (0);
+  INTERACTIONS(SAME)
 }
 
 static void everything_fits_its_static_storage(void **state) {
   (void)state;
-  static uint64_t all[PRESS_ENGINE_STORAGE_ALL / 8];
-  assert_int_equal(press_engine_init(all, sizeof all, NULL, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
-  press_gestures_config   gestures;
-  press_peek_config       peek;
-  press_transition_config transition;
-  press_drag_config       drag;
-  press_button_config     button;
-  press_gestures_config_init(&gestures);
-  press_peek_config_init(&peek);
-  press_transition_config_init(&transition);
-  press_drag_config_init(&drag);
-  press_button_config_init(&button);
-  press_interactions set = {sizeof set, 0, &gestures, &peek, &transition, &drag, &button};
-  size_t             bytes = press_engine_size_with(NULL, &set);
+  static uint64_t    everything[PRESS_ENGINE_STORAGE_ALL / 8];
+  configs            all = all_defaults();
+  press_interactions set;
+  press_interactions_init(&set);
+  assert_int_equal(press_engine_init(everything, sizeof everything, NULL, &engine), PRESS_OK);
+#define ADD(x) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
+  INTERACTIONS(ADD)
+#undef ADD
+  INTERACTIONS(ENTRY)
+  size_t bytes = press_engine_size_with(NULL, &set);
   assert_in_range(bytes, 1, PRESS_ENGINE_STORAGE_ALL);
   /* Not much more than it takes, on 64 bits. */
   if (sizeof(void *) == 8) assert_true(PRESS_ENGINE_STORAGE_ALL - bytes < 2048);

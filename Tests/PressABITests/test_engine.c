@@ -62,7 +62,6 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.traits, PRESS_TARGET_PREVIEW);
   assert_int_equal(c.min_progress_step, 0);
-  assert_int_equal(c.max_events, 64);
   assert_int_equal(c.reserved, 0);
   assert_int_equal(c.lift_us, 40000);
   is_valid(&c, "the default");

@@ -318,6 +318,35 @@ static void b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_do
   bench_finish(&b);
 }
 
+static void b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls(void **state) {
+  (void)state;
+  press_gestures_config c;
+  press_gestures_config_init(&c);
+  c.force_from_hold_us = 600000;
+  c.force_from_hold_delay_us = 100000;
+  c.frame_us = 50000;
+  press_config config = bench_config();
+  config.complete_pressure = 2 * PRESS_ONE; /* never by force */
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  /* Two contacts with all their force: nothing is due. */
+  for (uint64_t t = 1000; t <= 200000; t += 1000)
+    for (uint32_t contact = 0; contact < 2; contact++) assert_int_equal(bench_try(&b, t, contact, 1, 0), 1);
+  assert_int_equal(bench_try(&b, 250000, 0, 0.6, 0), 1);
+  size_t before = b.log.count;
+  assert_int_equal(bench_try(&b, 800000, 1, 1, 0), 1);
+  /* The newest of the frames between, in its time. */
+  bool rose = false;
+  for (size_t i = before; i < b.log.count; i++) {
+    const press_event *event = &b.log.entries[i].event;
+    if (b.log.entries[i].kind != ENTRY_EVENT) continue;
+    assert_int_equal(event->late_us, 0);
+    rose = rose || (event->contact == 0 && event->t_us > 700000 && event->t_us < 800000);
+  }
+  assert_true(rose);
+  bench_finish(&b);
+}
+
 static void b6_activating_from_code_delivers_a_tap(void **state) {
   (void)state;
   make(&b, TAP, NULL);
@@ -637,6 +666,7 @@ int main(void) {
     cmocka_unit_test(b6_a_hold_stands_in_for_force),
     cmocka_unit_test(b6_a_jump_of_time_costs_no_more_than_a_few_frames),
     cmocka_unit_test(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before),
+    cmocka_unit_test(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls),
     cmocka_unit_test(b6_activating_from_code_delivers_a_tap),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
     cmocka_unit_test(whatever_ends_a_contact_ends_its_hold_and_its_scroll),

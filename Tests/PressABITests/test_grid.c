@@ -532,6 +532,7 @@ static void an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_bef
   make(&t, NULL);
   bench b;
   press_config config = bench_config();
+  config.max_events = 64;
   bench_make(&b, &config);
   assert_int_equal(press_set_delegate(b.engine, NULL), 0);
   t.engine = b.engine;

@@ -149,8 +149,9 @@ static void follow(machine *m, const press_event *e) {
     m->restarts--;
   }
   m->told_at = e->t_us;
-  if (m->traces) printf("    %s contact %u target %u%s %s progress %d subject %u values %d %d\n", press_event_name(e->type), e->contact,
-                        e->target, ended ? " ended" : "", press_reason_name(e->reason), e->progress, e->subject, e->value, e->value2);
+  if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
+                        press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
+                        e->progress, e->subject, e->value, e->value2);
   if (e->contact != PRESS_NO_CONTACT) place_of(m, e->contact);
   if (e->type == PRESS_EVENT_CONTACT_BEGAN) m->asked[place_of(m, e->contact)] = false;
   const char *wrong = ledger_follow(&m->ledger, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
@@ -512,6 +513,7 @@ static void call_feed(machine *m) {
     if (one_in(m, 64)) s.reserved = 1;
     if (s.t_us > m->now && s.t_us - m->now < 2000000) m->now = s.t_us;
     samples[i] = s;
+    if (m->traces) printf("  sample %llu contact %u flags %u force %d\n", (unsigned long long)s.t_us, s.contact, s.flags, s.force);
   }
   uint32_t merged = merged_now(m);
   bool     null = one_in(m, 128);

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from hands import emulate
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -16,8 +17,18 @@ PAGE = Path(os.environ.get("PLAYGROUND", Path(__file__).resolve().parents[2] / "
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        # A page that is isolated has a clock of 5 us; else of 100.
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
     def log_message(self, *_):
         pass
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "screen(size, dark, still): what emulate() makes of the browser")
 
 
 @pytest.fixture(scope="session")
@@ -41,9 +52,11 @@ def chromium():
 
 
 @pytest.fixture
-def browser(chromium, address):
-    """The page, fresh. Nothing may be said in its console."""
+def browser(chromium, address, request):
+    """The page, fresh, on the screen that the test is marked with. Nothing may be said in its console."""
     chromium.get_log("browser")
+    mark = request.node.get_closest_marker("screen")
+    emulate(chromium, **(mark.kwargs if mark else {}))
     chromium.get(address)
     WebDriverWait(chromium, 20, 0.05).until(lambda page: page.find_elements(By.CSS_SELECTOR, "#settings input"))
     yield chromium

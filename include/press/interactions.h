@@ -17,14 +17,15 @@
 extern "C" {
 #endif
 
-/* Start from press_interactions_init. Each config, or NULL: not attached. */
+/* Start from press_interactions_init. Each config, or NULL: not attached. In the order in which they observe what happens: a contact
+ * that drags has become so before it would scroll. */
 typedef struct press_interactions {
   uint32_t                       size;     /* sizeof(press_interactions) */
   uint32_t                       reserved; /* 0 */
+  const press_drag_config       *drag;
   const press_gestures_config   *gestures;
   const press_peek_config       *peek;
   const press_transition_config *transition;
-  const press_drag_config       *drag;
   const press_button_config     *button;
 } press_interactions;
 

@@ -322,3 +322,9 @@ public enum ADS1x15Flag {
   public static var readyPin: UInt8 { 4 }
   public static var all: UInt8 { 7 }
 }
+
+/// The interactions that can be attached to an engine, in the order in which they observe and deliver. An engine knows what is
+/// attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
+enum Attachment: UInt8 {
+  case drag, gestures, peek, transition, button
+}

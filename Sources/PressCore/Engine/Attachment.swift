@@ -1,9 +1,4 @@
-/// The interactions that can be attached to an engine, in the order in which they observe and deliver: a contact that drags
-/// learns so before it would scroll. An engine knows what is attached by the heads in its storage alone, so that a program
-/// that attaches nothing links nothing.
-enum Attachment: UInt8 {
-  case drag, gestures, peek, transitions, button
-
+extension Attachment {
   /// As many can be told apart by what is pending in an engine.
   static var most: Int { 16 }
 }

@@ -9,7 +9,7 @@ const OPTIONS = {
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
   gestures: { forceFromHoldUs: 900_000 },
   peek: {},
-  transitions: {},
+  transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : {}, // then nothing runs on
   button: {},
   drag: {},
 };

@@ -14,51 +14,62 @@ sheet(host, announce);
 // ---- Force and its levels ----
 
 const [WIDTH, HEIGHT, SPAN_US, POINTS] = [400, 160, 4_000_000, 240];
-const SVG = "http://www.w3.org/2000/svg";
 const history = [];
+/** Newtons that make so much pressure, and where newtons lie on the chart. */
+let newtons;
+let toY;
+let drawn = "";
 
-function part(name, attributes, text = "") {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.textContent = text;
-  return element;
-}
-
-function drawLevels(engine) {
+host.setup((engine) => {
   const { touchForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.levels;
-  const most = Math.max(fullForce, 1);
-  const newtons = (pressure) => zeroForce + pressure * (fullForce - zeroForce);
+  const most = 1.15 * Math.max(fullForce, 1);
+  newtons = (pressure) => zeroForce + pressure * (fullForce - zeroForce);
+  toY = (force) => HEIGHT * (1 - Math.min(force, most) / most);
   const levels = {
     touch: touchForce,
-    preview: newtons(previewPressure),
-    commit: newtons(commitPressure),
-    complete: newtons(completePressure),
+    "preview from": newtons(previewPressure),
+    "commit from": newtons(commitPressure),
+    "committed at": newtons(completePressure),
   };
-  const shown = Object.entries(levels).filter(([, force]) => force <= most);
-  const y = (force) => HEIGHT - (Math.min(force, most) / most) * HEIGHT;
-  at("chart").replaceChildren(
-    ...shown.flatMap(([name, force]) => [
-      part("line", { x1: 0, x2: WIDTH, y1: y(force), y2: y(force) }),
-      part("text", { x: 4, y: y(force) - 3 }, `${name} ${force.toFixed(2)} N`),
-    ]),
-    part("polyline", { id: "curve" }),
+  at("levels").replaceChildren(
+    ...Object.entries(levels)
+      .filter(([, force]) => force <= most)
+      .map(([name, force]) => {
+        const level = document.createElement("div");
+        Object.assign(level, { className: "level", textContent: `${name} ${force.toFixed(2)} N` });
+        level.style.bottom = `${(100 * force) / most}%`;
+        return level;
+      }),
   );
-  return y;
+});
+
+/** The line is the force, the area the pressure: it rises above the line where a pointer that feels no force holds still. */
+function drawChart(now) {
+  const points = (values) => values.map(([t, value]) => `${(WIDTH - ((now - t) / SPAN_US) * WIDTH).toFixed(1)},${toY(value).toFixed(1)}`);
+  const pressed = history.some(([, force]) => force > 0);
+  const line = pressed ? points(history).join(" ") : "";
+  if (line === drawn) return;
+  drawn = line;
+  at("curve").setAttribute("points", line);
+  const area = points(history.map(([t, , pressure]) => [t, pressure && newtons(pressure)]));
+  at("area").setAttribute("points", pressed ? `${area[0].split(",")[0]},${HEIGHT} ${area.join(" ")} ${WIDTH},${HEIGHT}` : "");
 }
 
-let toY;
-host.setup((engine) => (toY = drawLevels(engine)));
 (function draw() {
   const now = host.now();
-  const strongest = [...host.down.values()].reduce((most, { force }) => Math.max(most, force), 0);
-  const { pressure = 0 } = [...host.down.keys()].map((contact) => host.engine.touch(contact)).find((touch) => touch) ?? {};
-  history.push([now, strongest]);
+  const contacts = [...host.down.values()].map((sample) => ({ ...sample, pressure: host.engine.touch(sample.contact)?.pressure ?? 0 }));
+  const [strongest] = contacts.sort((a, b) => b.pressure - a.pressure);
+  const { force = 0, pressure = 0, x, y } = strongest ?? {};
+  history.push([now, force, pressure]);
   while (history.length > POINTS || history[0][0] < now - SPAN_US) history.shift();
-  at("curve").setAttribute(
-    "points",
-    history.map(([t, force]) => `${WIDTH - ((now - t) / SPAN_US) * WIDTH},${toY(force)}`).join(" "),
-  );
-  at("force").value = `${strongest.toFixed(2)} N, pressure ${pressure.toFixed(2)}`;
+  drawChart(now);
+  const words = `${force.toFixed(2)} N, pressure ${pressure.toFixed(2)}`;
+  if (at("force").value !== words) at("force").value = words;
+  at("finger").hidden = !strongest;
+  if (strongest) {
+    at("finger").style.transform = `translate(${x}px, ${y}px)`;
+    at("finger").style.setProperty("--pressure", Math.min(pressure, 1).toFixed(3));
+  }
   requestAnimationFrame(draw);
 })();
 
@@ -95,35 +106,39 @@ const SHOWN = {
   drag: "Drag and drop",
 };
 
+const refusal = at("settings-error");
+
 function field(group, { name, kind, unit, least, most, step, value, text }) {
   const label = document.createElement("label");
   const input = Object.assign(
     document.createElement("input"),
     kind === "flag" ? { type: "checkbox" } : { type: "range", min: least, max: most, step, value },
   );
-  const output = document.createElement("output");
+  const output = Object.assign(document.createElement("output"), { ariaLive: "off" }); // the slider is read out
   const read = () => (kind === "flag" ? input.checked : Number(input.value));
-  const show = () =>
-    (output.value =
-      kind === "flag"
-        ? input.checked
-          ? "on"
-          : "off"
-        : `${read()} ${unit.replace("points per second", "pt/s").replace("points", "pt")}`);
+  const show = () => {
+    if (kind === "flag") output.value = input.checked ? "on" : "off";
+    else if (unit === "us") output.value = `${read() / 1000} ms`;
+    else output.value = `${read()} ${unit.replace("points per second", "pt/s").replace("points", "pt")}`;
+  };
   input.name = `${group}.${name}`;
-  const old = host.settings[group]?.[name];
-  if (old !== undefined) input[kind === "flag" ? "checked" : "value"] = old;
-  show();
+  const restore = () => {
+    const own = host.settings[group]?.[name];
+    if (kind === "flag") input.checked = own ?? false;
+    else input.value = own ?? value;
+    show();
+    if (own === undefined && value > most) output.value = "default"; // it lies beyond the slider
+  };
+  restore();
   input.addEventListener("input", show);
   input.addEventListener("change", () => {
     try {
       host.renew({ ...host.settings, [group]: { ...host.settings[group], [name]: read() } });
-      at("settings-error").textContent = "";
+      refusal.textContent = "";
     } catch (error) {
-      at("settings-error").textContent = error.message;
-      const kept = host.settings[group]?.[name] ?? (kind === "flag" ? false : value);
-      input[kind === "flag" ? "checked" : "value"] = kept;
-      show();
+      label.after(refusal); // where the eyes are
+      refusal.textContent = error.message;
+      restore();
     }
   });
   label.append(name, input, output);
@@ -132,6 +147,7 @@ function field(group, { name, kind, unit, least, most, step, value, text }) {
 }
 
 function drawSettings() {
+  at("settings").before(refusal);
   at("settings").replaceChildren(
     ...Object.entries(settings).map(([group, fields]) => {
       const details = document.createElement("details");
@@ -146,7 +162,7 @@ function drawSettings() {
 drawSettings();
 at("defaults").addEventListener("click", () => {
   host.renew({});
-  at("settings-error").textContent = "";
+  refusal.textContent = "";
   drawSettings();
   announce("The settings are the defaults again");
 });
@@ -182,13 +198,15 @@ function samplePress() {
 }
 
 function replay(samples) {
+  const top = samples[0].y - scrollY;
+  if (top < 200 || top > innerHeight - 100) scrollTo({ top: samples[0].y - innerHeight / 2 });
   const start = performance.now();
   const left = [...samples];
   const first = left[0]?.tUs ?? 0;
   (function step() {
     while (left.length > 0 && (left[0].tUs - first) / 1000 <= performance.now() - start) host.feed(left.shift());
     if (left.length > 0) requestAnimationFrame(step);
-    else announce("The trace has ended");
+    else announce("The replay has ended");
   })();
 }
 

@@ -13,10 +13,10 @@ function made(name, properties = {}, ...content) {
 // ---- Preview and commit ----
 
 export function pressButton(host, announce) {
-  const [BUTTON, button, state] = [1, at("press"), at("press-state")];
-  let phase = 0;
+  const [BUTTON, button, photo, state] = [1, at("press"), at("photo"), at("press-state")];
   const show = (progress, words) => {
     button.style.setProperty("--progress", progress);
+    photo.parentElement.style.setProperty("--shown", Math.min(2 * progress, 1));
     if (words && words !== state.value) announce((state.value = words));
   };
   host.target(BUTTON, button, { traits: ["preview"] });
@@ -24,11 +24,18 @@ export function pressButton(host, announce) {
   host.setup((engine) => {
     engine.on("event", ({ type, target, progress, ended }) => {
       if (target !== BUTTON) return;
-      if (type === "previewBegan") show((phase = 0), "previewing");
-      else if (type === "previewUpdated") show(progress / 2);
-      else if (type === "commitUpdated") show(0.5 + progress / 2, ended ? "committed" : undefined);
-      else if (type === "previewCancelled") show(0, "cancelled");
-      else if (type === "contactEnded") show(0);
+      if (type === "previewBegan") {
+        photo.removeAttribute("data-open");
+        show(0, "Preview: press on to open it, let go to cancel");
+      } else if (type === "previewUpdated") show(progress / 2);
+      else if (type === "commitUpdated") {
+        if (ended) photo.setAttribute("data-open", "");
+        show(0.5 + progress / 2, ended ? "Committed: the picture is open" : undefined);
+      } else if (type === "previewCancelled") show(0, "Cancelled: you let go early");
+      else if (type === "contactEnded") {
+        button.style.setProperty("--progress", 0);
+        if (!photo.hasAttribute("data-open")) show(0);
+      }
     });
   });
 }
@@ -41,7 +48,7 @@ const MAILS = [
   ["Edsger", "A shorter proof, and a remark on page four."],
 ];
 const FIRST_MAIL = 11;
-const [TEXT_HEIGHT, ACTION_HEIGHT] = [80, 44];
+const [TEXT_HEIGHT, ACTION_HEIGHT] = [104, 44];
 
 export function peekList(host, announce) {
   const [list, overlay, state] = [at("mails"), at("peek"), at("peek-state")];
@@ -49,7 +56,7 @@ export function peekList(host, announce) {
   const say = (words) => announce((state.value = words));
 
   MAILS.forEach(([name, text], index) => {
-    const row = made("button", { className: "row", textContent: `${name}: ${text.split(/[ :,]/).slice(0, 2).join(" ")} …` });
+    const row = made("button", { className: "row", textContent: `${name}: ${text.split(" ").slice(0, 2).join(" ")} …` });
     const peek = made("button", { textContent: "Peek", ariaLabel: `Peek at the mail of ${name}` });
     peek.dataset.plain = "";
     peek.addEventListener("click", () => {
@@ -92,7 +99,9 @@ export function peekList(host, announce) {
       width: `${width}px`,
     });
     const focused = [...overlay.querySelectorAll("button")].indexOf(document.activeElement);
-    overlay.replaceChildren(made("p", {}, made("strong", { textContent: name }), ` ${text}`));
+    const next = stands === "revealed" ? "Slide onto an action, and let go." : "Slide up for actions, press harder to open.";
+    const hint = made("span", { className: "hint", textContent: next });
+    overlay.replaceChildren(made("p", {}, made("strong", { textContent: name }), ` ${text}`, made("br"), hint));
     if (stands === "revealed")
       for (const action of actions) {
         const button = made("button", { textContent: action.title, className: action.style ?? "" });
@@ -119,11 +128,11 @@ export function peekList(host, announce) {
     engine.on("peekDismissed", close);
     engine.on("peekPopped", ({ subject }) => {
       close();
-      say(`opened the mail of ${MAILS[subject - FIRST_MAIL][0]}`);
+      say(`Opened the mail of ${MAILS[subject - FIRST_MAIL][0]}`);
     });
     engine.on(
       "tapped",
-      ({ target }) => MAILS[target - FIRST_MAIL] && say(`tapped the mail of ${MAILS[target - FIRST_MAIL][0]}`),
+      ({ target }) => MAILS[target - FIRST_MAIL] && say(`Tapped the mail of ${MAILS[target - FIRST_MAIL][0]}`),
     );
   });
 }
@@ -131,9 +140,9 @@ export function peekList(host, announce) {
 // ---- Drag and drop ----
 
 const BOXES = [
-  { id: 21, title: "Today" },
-  { id: 22, title: "Later" },
-  { id: 23, title: "Archive", folder: true },
+  { id: 21, title: "Today", empty: "All done" },
+  { id: 22, title: "Later", empty: "Drop a card here" },
+  { id: 23, title: "Archive", empty: "Rest a card here", folder: true },
 ];
 const INNER = 24; // what the archive shows when it is open
 const CARDS = ["Buy milk", "Call Alan", "Fix the bike"];
@@ -147,8 +156,9 @@ export function cards(host, announce) {
   const title = (id) => (id === INNER ? "Archive, private" : BOXES.find((box) => box.id === id)?.title);
   let inner = null;
 
-  for (const { id, title: text, folder } of BOXES) {
+  for (const { id, title: text, empty, folder } of BOXES) {
     const list = made("ul");
+    list.dataset.empty = empty;
     const box = made("div", { className: "box", role: "group", ariaLabel: text }, made("h3", { textContent: text }), list);
     box.setAttribute("role", "group");
     boxes.set(id, { box, list });
@@ -177,13 +187,15 @@ export function cards(host, announce) {
     const places = [...boxes.keys()];
     for (const { select } of elements.values())
       select.replaceChildren(
-        made("option", { textContent: "Move to …", value: "" }),
+        made("option", { textContent: "⋯", value: "" }),
         ...places.map((id) => made("option", { value: String(id), textContent: title(id) })),
       );
   };
   const open = () => {
     if (inner) return;
     const list = made("ul");
+    list.dataset.empty = "Drop it here";
+    boxes.get(23).list.dataset.empty = "";
     inner = made("div", { className: "box", ariaLabel: "Archive, private" }, made("h3", { textContent: "Private" }), list);
     inner.setAttribute("role", "group");
     boxes.get(23).box.append(inner);
@@ -243,7 +255,7 @@ export function cards(host, announce) {
       boxes.get(moved.pop()).list.append(elements.get(value).row);
       say(`${elements.get(value).text} is back`);
     });
-    engine.on("dragCancelled", ({ reason }) => say(`cancelled: ${reason}`));
+    engine.on("dragCancelled", ({ reason }) => say(`Cancelled: ${reason}`));
     for (const type of ["dragCancelled", "dropConcluded", "dropUndone"])
       engine.on(type, () => {
         still();
@@ -264,16 +276,27 @@ export function cards(host, announce) {
 
 export function sheet(host, announce) {
   const [SHEET, HANDLE, handle, range, state] = [1, 41, at("handle"), at("fraction"), at("sheet-state")];
+  /** A transition goes from where the sheet is to the other end. */
+  let isOpen = false;
   const show = (fraction, words) => {
-    handle.style.setProperty("--fraction", fraction);
-    range.value = Math.round(fraction * 100);
-    if (words && words !== state.value) announce((state.value = words));
+    const height = isOpen ? 1 - fraction : fraction;
+    handle.style.setProperty("--fraction", height);
+    range.value = Math.round(height * 100);
+    if (!words) state.value = `${range.value} % open`;
+    else if (words !== state.value) announce((state.value = words));
+  };
+  const rest = (engine, open) => {
+    isOpen = open;
+    show(0, open ? "open" : "closed");
+    handle.firstElementChild.textContent = open ? "Drag me down" : "Drag me up";
+    engine.transitions.bind(SHEET, { driver: "motion", target: HANDLE, dy: open ? 110 : -110 });
   };
   host.target(HANDLE, handle.parentElement, { traits: [] });
   range.addEventListener("input", () => {
     const { transitions } = host.engine;
     host.engine.tick(host.now());
-    const fraction = Number(range.value) / 100;
+    const height = Number(range.value) / 100;
+    const fraction = isOpen ? 1 - height : height;
     if (transitions.status(SHEET).state === "none") transitions.start(SHEET);
     else if (transitions.status(SHEET).state !== "interactive") transitions.pause(SHEET);
     transitions.update(SHEET, fraction);
@@ -285,10 +308,9 @@ export function sheet(host, announce) {
     else transitions.cancel(SHEET);
   });
   host.setup((engine) => {
-    show(0, "closed");
-    engine.transitions.bind(SHEET, { driver: "motion", target: HANDLE, dy: -110 });
+    rest(engine, false);
     engine.on("transitionUpdated", ({ progress }) => show(progress));
-    engine.on("transitionFinished", () => show(1, "open"));
-    engine.on("transitionCancelled", () => show(0, "closed"));
+    engine.on("transitionFinished", () => rest(engine, !isOpen));
+    engine.on("transitionCancelled", () => rest(engine, isOpen));
   });
 }

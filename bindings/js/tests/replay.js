@@ -199,6 +199,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   return log;
 }
 
+// Of these `value` and `value2` are whole numbers.
 const PLAIN = new Set([
   "actionsRevealed",
   "actionHighlighted",

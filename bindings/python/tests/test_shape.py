@@ -34,7 +34,7 @@ from libpress import (
 from libpress._strict import Strict
 
 PACKAGE = Path(libpress.__file__).parent
-HOOKED = (Pad, Engine, Preview, Gestures, Peeks, Transitions, Transition, Button, Drag)
+HOOKED = tuple(_hooks.Hooked.__subclasses__())
 
 
 def imports(module):

@@ -67,7 +67,10 @@ extension Gestures {
     let held = min(contact.pointee.touch.t_us &- start, state.riseWithin)
     let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.riseWithin))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
-    // It was full in between: no frame is due in the past.
-    if gestures[slot].risesAt < contact.pointee.touch.t_us { gestures[slot].risesAt = contact.pointee.touch.t_us }
+    // It was full in between: no frame is due in the past, and the next one is not expected yet.
+    if gestures[slot].risesAt < contact.pointee.touch.t_us {
+      gestures[slot].risesAt = contact.pointee.touch.t_us
+      engine.schedule(contact.pointee.touch.t_us)
+    }
   }
 }

@@ -5,7 +5,7 @@ import CPress
 /// What happens is noted with a ticket and delivered in the order of the tickets, one event each time the engine flushes: so a
 /// callback can do anything to any of them before the next event.
 public struct Transitions: Interaction {
-  static var kind: Attachment { .transitions }
+  static var kind: Attachment { .transition }
   let engine: Engine
   let memory: UnsafeMutablePointer<TransitionsState>
 
@@ -138,7 +138,7 @@ public struct Transitions: Interaction {
       notices = notices | slots[i].binding.driver.observes
       i &+= 1
     }
-    engine.observe(.transitions, notices)
+    engine.observe(.transition, notices)
   }
 
   func observe(_ notice: Notice) -> Answer {

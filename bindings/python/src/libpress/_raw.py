@@ -655,10 +655,10 @@ class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("reserved", c_uint32),
+        ("drag", POINTER(press_drag_config)),
         ("gestures", POINTER(press_gestures_config)),
         ("peek", POINTER(press_peek_config)),
         ("transition", POINTER(press_transition_config)),
-        ("drag", POINTER(press_drag_config)),
         ("button", POINTER(press_button_config)),
     ]
 

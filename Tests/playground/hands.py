@@ -1,0 +1,153 @@
+"""What a person does to the page, and what it says: by pen, by mouse, by finger, on a screen of any size."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+PATIENCE = 20  # seconds: a machine may be busy
+PREVIEW = "Preview: press on to open it, let go to cancel"
+COMMITTED = "Committed: the picture is open"
+CANCELLED = "Cancelled: you let go early"
+DESKTOP, PHONE = (1200, 800), (390, 844)
+
+
+def at(browser, id):
+    return browser.find_element(By.ID, id)
+
+
+def until(browser, what):
+    # An element may be drawn anew between the two steps of finding it and asking it.
+    return WebDriverWait(browser, PATIENCE, 0.05, [StaleElementReferenceException]).until(lambda _: what())
+
+
+def says(browser, id, words):
+    until(browser, lambda: at(browser, id).text == words)
+
+
+def rows(browser):
+    return browser.find_elements(By.CSS_SELECTOR, "#mails .row")
+
+
+def actions(browser):
+    return at(browser, "peek").find_elements(By.TAG_NAME, "button")
+
+
+def box(browser, label):
+    return browser.find_element(By.CSS_SELECTOR, f'.box[aria-label="{label}"]')
+
+
+def cards(browser, label):
+    return [card.text for card in box(browser, label).find_elements(By.CSS_SELECTOR, ":scope > ul .card")]
+
+
+def card(browser, text):
+    return next(one for one in browser.find_elements(By.CSS_SELECTOR, ".card") if one.text == text)
+
+
+def open_settings(browser):
+    browser.execute_script("for (const one of document.querySelectorAll('details')) one.open = true")
+
+
+def move(browser, name, value=None):
+    """Moves a setting, as a person does who lets go of it there; without a value, a step up, or to the other state."""
+    browser.execute_script(
+        """const input = document.querySelector(`[name="${arguments[0]}"]`);
+        input.closest("details").open = true;
+        if (input.type === "checkbox") input.checked = !input.checked;
+        else if (arguments[1] === null) input.stepUp();
+        else input.value = arguments[1];
+        for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));""",
+        name,
+        value,
+    )
+    return browser.find_element(By.NAME, name)
+
+
+def violations(browser):
+    """What axe finds wrong with the page for people who cannot see it well, or not at all."""
+    axe = Path(find_spec("axe_selenium_python").origin).parent / "node_modules/axe-core/axe.min.js"
+    browser.execute_script(axe.read_text())
+    found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")
+    return [(one["id"], node["html"]) for one in found["violations"] for node in one["nodes"]]
+
+
+def emulate(browser, size=None, dark=False, still=False):
+    """A screen of this size in this theme, for one who wants no motion if `still`. That of a phone feels touches, no force."""
+    phone = size == PHONE
+    if size:
+        screen = {"width": size[0], "height": size[1], "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    else:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": size is not None})
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone, "maxTouchPoints": 5 if phone else 1})
+    features = {"prefers-color-scheme": "dark" if dark else "light", "prefers-reduced-motion": "reduce" if still else ""}
+    media = [{"name": name, "value": value} for name, value in features.items()]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+
+
+class Pen:
+    """A pen or a mouse on the page: every step is sent at once, so that the page sees it while it is down."""
+
+    def __init__(self, browser, kind="pen"):
+        self.browser, self.kind = browser, kind
+
+    def _do(self, work):
+        builder = ActionBuilder(self.browser, mouse=PointerInput(self.kind, self.kind), duration=0)
+        work(builder.pointer_action)
+        builder.perform()
+
+    def down(self, element, pressure=0.5):
+        self._do(lambda pointer: pointer.move_to(element).pointer_down(pressure=pressure))
+
+    def press(self, element, pressure):
+        """Presses harder or less. A pen that does not move at all sends nothing: it goes to and fro by a point."""
+        self._do(lambda pointer: pointer.move_to(element, 1, 0, pressure=pressure).move_to(element, 0, 0, pressure=pressure))
+
+    def to(self, element, dx=0, dy=0, pressure=0.5):
+        self._do(lambda pointer: pointer.move_to(element, dx, dy, pressure=pressure))
+
+    def up(self):
+        self._do(lambda pointer: pointer.pointer_up(0))
+
+
+class Finger:
+    """A finger on a touch screen, which feels no force unless a pressure is given."""
+
+    def __init__(self, browser):
+        self.browser, self.is_down = browser, False
+
+    def _touch(self, kind, *points):
+        self.is_down = bool(points)
+        self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _middle(self, element, dx, dy, pressure=1):  # what a screen that feels none reports
+        script = "const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2]"
+        x, y = self.browser.execute_script(script, element)
+        return {"x": x + dx, "y": y + dy, "force": pressure}
+
+    def down(self, element, *pressure):
+        self.browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", element)
+        # A test takes the place where the page has measured it.
+        self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        self._touch("touchStart", self._middle(element, 0, 0, *pressure))
+
+    def press(self, element, pressure):
+        self._touch("touchMove", self._middle(element, 1, 0, pressure))
+        self._touch("touchMove", self._middle(element, 0, 0, pressure))
+
+    def to(self, element, dx=0, dy=0):
+        self._touch("touchMove", self._middle(element, dx, dy))
+
+    def up(self):
+        self._touch("touchEnd")
+
+    def lost(self):
+        """Taken away, if it is there: a test that failed leaves none behind."""
+        if self.is_down:
+            self._touch("touchCancel")
