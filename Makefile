@@ -357,7 +357,7 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
 
-# Takes the pictures of the playground that the documents show, anew. To be done when the page looks different.
+# Takes the pictures of the playground that the documents show, again. To be done when the page looks different.
 pictures: $(PLAYGROUND) .build/venv/selenium
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
