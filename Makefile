@@ -54,7 +54,7 @@ SWIFT_wasm32        := --triple wasm32-unknown-none-wasm -Xswiftc -Xfrontend -Xs
 CC_aarch64          := aarch64-linux-gnu-gcc
 CC_armv7            := arm-linux-gnueabihf-gcc
 CC_riscv64          := riscv64-linux-gnu-gcc
-# Debian's C library for hard float wants ARMv7. A program that takes its older one with it runs on any ARM Linux.
+# Debian's C library for hard float requires ARMv7. A program that takes its older one with it runs on any ARM Linux.
 CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
 SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
 SO_LIBS_armv6       := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name) -lc
@@ -180,7 +180,8 @@ endif
 	@for f in libpressConfig libpressConfigVersion; do \
 	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
 	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
-	install -m 644 LICENSE README.md CHANGELOG.md docs/*.md docs/*.svg $(DESTDIR)$(SHARE)/doc/libpress/
+	install -m 644 LICENSE $(DESTDIR)$(SHARE)/doc/libpress/
+	python3 docs/install.py $(DESTDIR)$(SHARE)/doc/libpress $(SHARE)/doc/libpress $(PREFIX)/include
 	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
 
 # Debian packages, in build/deb; for another processor, build/ARCH/deb.
@@ -226,7 +227,7 @@ test: need
 	@python3 Tests/run.py --first test-swift --prepare prepared $(TESTS)
 	@echo "make test: everything passed"
 
-# The quick half, for whoever edits the library, pressd or the headers.
+# The quick half, for people who edit the library, pressd or the headers.
 check: need
 	@python3 Tests/run.py --prepare prepared-check test-pressd test-c check-fuzz check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
@@ -250,9 +251,12 @@ prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o bu
 need:
 	Tests/need.sh
 
-# The shape of the sources: lengths, and folders that need each other.
+# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links.
 test-house:
 	python3 Tests/house/check.py
+	python3 Tests/house/words.py
+	python3 Tests/house/names.py
+	python3 Tests/install/links.py .
 
 # Everything below sees the library as a user does: installed, through pkg-config.
 $(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
@@ -353,7 +357,7 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
 
-# Takes the pictures of the playground that the documents show, anew. To be done when the page looks different.
+# Takes the pictures of the playground that the documents show, again. To be done when the page looks different.
 pictures: $(PLAYGROUND) .build/venv/selenium
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 missing=()
-want() { # what to look for, then the package that has it
+need() { # what to look for, then the package that has it
   case $1 in
     /*) [ -e "$1" ] ;;
     *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
@@ -12,14 +12,14 @@ want() { # what to look for, then the package that has it
   esac || missing+=("$2")
 }
 if [ $# -gt 0 ]; then
-  for pair; do want "${pair%%=*}" "${pair#*=}"; done
+  for pair; do need "${pair%%=*}" "${pair#*=}"; done
 else
-  want pkg-config pkg-config
-  want cmocka.pc libcmocka-dev
-  want valgrind valgrind
-  want cmake cmake
-  want c++ g++
-  want objdump binutils
+  need pkg-config pkg-config
+  need cmocka.pc libcmocka-dev
+  need valgrind valgrind
+  need cmake cmake
+  need c++ g++
+  need objdump binutils
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 fi
 

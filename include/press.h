@@ -14,25 +14,24 @@
  * - Memory. Nothing is ever allocated. The caller gives storage at init and may free it whenever it likes: there is no
  *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks).
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
- * - Returns. What returns `int` answers 0; or a count, of what was taken or written, for lists of what is there, of which at
- *   most `capacity` are written; or a state, by its enumerator (..._state). On failure it answers a negative errno value
- *   (PRESS_ERR_...). All else goes through the last arguments: ..._get fills a struct of the caller's. What returns another
- *   type cannot fail: it says what it answers to NULL.
+ * - Returns. A function of type `int` returns 0, or a count (of what was taken or written; for a list, how many there are,
+ *   while at most `capacity` are written), or a state (..._state, one of its enumerators). On failure it returns a negative
+ *   errno value (PRESS_ERR_...). Other results go through the last arguments: ..._get fills a struct of the caller. A function
+ *   of another type cannot fail; its comment says what it returns for NULL.
  * - Errors. A call that fails changes nothing but counters (PRESS_ERR_NOSPC may also merge progress that waits for
- *   press_poll); outputs are written on success only. Every pointer may be NULL: where that makes no sense the answer is
- *   PRESS_ERR_INVAL.
- * - Sized structs. A struct that starts with `uint32_t size` wants sizeof its type there, also where a function fills
- *   it; the matching ..._init function writes it together with every default. Later versions may add members at the end.
+ *   press_poll); outputs are written on success only. Every pointer may be NULL: where that makes no sense the function
+ *   returns PRESS_ERR_INVAL.
+ * - Sized structs. A struct that starts with `uint32_t size` requires sizeof its type there, also where a function
+ *   fills it. The matching ..._init function writes it together with every default. Later versions may add members at the end.
  * - Checks. ..._check says whether a struct is valid: 0, or PRESS_ERR_INVAL, and then in `why` the field and its rule
  *   ("full_force: above zero_force") as static text; `why` may be NULL. What a check accepts is accepted everywhere,
- *   and nothing else is. A program that calls none does not link their texts.
+ *   and nothing else is. A program that calls no check does not link its texts.
  * - Numbers. press_q16 is signed Q16.16: PRESS_ONE is 1.0. Forces are newtons, conductances microsiemens, lengths
  *   points (any unit: what the targets use). Results saturate, they do not wrap.
  * - Threads. One engine, pad or grid is used by one thread at a time. Different ones share nothing.
- * - Callbacks may call back. From inside a delegate function everything works but press_feed, press_tick,
- *   press_pad_feed, press_pad_tick, press_grid_feed and press_grid_lost, which answer PRESS_ERR_BUSY. What a callback
- *   does takes effect before the next event is told. A callback must return: longjmp or a C++ exception out of one is
- *   undefined.
+ * - Callbacks may call back. A delegate function may call every function except press_feed, press_tick, press_pad_feed,
+ *   press_pad_tick, press_grid_feed and press_grid_lost: those return PRESS_ERR_BUSY. What a callback does takes effect
+ *   before the next event is delivered. A callback must return: longjmp or a C++ exception out of one is undefined.
  */
 #ifndef PRESS_H
 #define PRESS_H

@@ -3,7 +3,7 @@ import PressCore
 
 private func drag(_ engine: OpaquePointer) -> Drag? { Drag(Engine(engine)) }
 
-/// An id above 0 goes to where it is wanted.
+/// An id above 0 is written to the caller's pointer.
 private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   if id <= 0 { return id }
   session?.pointee = UInt32(bitPattern: id)

@@ -1,5 +1,5 @@
 /* Follows the events of drags and drops, for tests and for the fuzz machine: every beginning has one end, in order, and
- * nothing is told of what has ended. Each function returns what is wrong, or NULL. */
+ * nothing is delivered of what has ended. Each function returns what is wrong, or NULL. */
 #ifndef DRAGS_H
 #define DRAGS_H
 
@@ -256,7 +256,7 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   return drops ? drags_dropping(s, e) : drags_dragging(s, e);
 }
 
-/* Whether what was told is what the engine answers. Not from inside a callback. */
+/* Whether what was delivered is what the engine answers. Not from inside a callback. */
 static inline const char *drags_agree(drags *d, press_engine *engine) {
   for (size_t i = 0; i < DRAGS_SESSIONS; i++) {
     const drag_life *s = &d->lives[i];

@@ -4,44 +4,44 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void write_down(recorder *log, press_engine *engine, const entry *told) {
+static void write_down(recorder *log, press_engine *engine, const entry *delivered) {
   assert_true(log->count < RECORDER_CAPACITY);
-  log->entries[log->count++] = *told;
-  if (log->hook) log->hook(log, engine, told);
+  log->entries[log->count++] = *delivered;
+  if (log->hook) log->hook(log, engine, delivered);
 }
 
 static bool should_begin(press_engine *engine, const press_touch *touch, void *user) {
   recorder *log = user;
-  entry     told = {.kind = ENTRY_ASKED, .touch = *touch};
-  write_down(log, engine, &told);
+  entry     delivered = {.kind = ENTRY_ASKED, .touch = *touch};
+  write_down(log, engine, &delivered);
   return !log->refuses;
 }
 
 static void preview_did_update(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
-  entry told = {.kind = ENTRY_PREVIEW, .touch = *touch, .progress = progress, .ended = ended};
-  write_down(user, engine, &told);
+  entry delivered = {.kind = ENTRY_PREVIEW, .touch = *touch, .progress = progress, .ended = ended};
+  write_down(user, engine, &delivered);
 }
 
 static void commit_did_update(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
-  entry told = {.kind = ENTRY_COMMIT, .touch = *touch, .progress = progress, .ended = ended};
-  write_down(user, engine, &told);
+  entry delivered = {.kind = ENTRY_COMMIT, .touch = *touch, .progress = progress, .ended = ended};
+  write_down(user, engine, &delivered);
 }
 
 static void preview_did_cancel(press_engine *engine, const press_touch *touch, void *user) {
-  entry told = {.kind = ENTRY_CANCEL, .touch = *touch};
-  write_down(user, engine, &told);
+  entry delivered = {.kind = ENTRY_CANCEL, .touch = *touch};
+  write_down(user, engine, &delivered);
 }
 
 static void on_event(press_engine *engine, const press_event *event, void *user) {
-  entry told = {.kind = ENTRY_EVENT, .event = *event};
-  write_down(user, engine, &told);
+  entry delivered = {.kind = ENTRY_EVENT, .event = *event};
+  write_down(user, engine, &delivered);
 }
 
 static bool peek_will_show(press_engine *engine, const press_touch *touch, press_peek *peek, void *user) {
   recorder *log = user;
-  entry     told = {.kind = ENTRY_WILL_SHOW, .touch = *touch};
+  entry     delivered = {.kind = ENTRY_WILL_SHOW, .touch = *touch};
   assert_int_equal(peek->size, sizeof *peek);
-  write_down(log, engine, &told);
+  write_down(log, engine, &delivered);
   if (!log->peek || (log->peek_target && log->peek_target != touch->target)) return false;
   *peek = *log->peek;
   return true;
@@ -49,8 +49,8 @@ static bool peek_will_show(press_engine *engine, const press_touch *touch, press
 
 static void transition_will_start(press_engine *engine, uint32_t transition, press_transition_options *options, void *user) {
   recorder *log = user;
-  entry     told = {.kind = ENTRY_WILL_START, .transition = transition};
-  write_down(log, engine, &told);
+  entry     delivered = {.kind = ENTRY_WILL_START, .transition = transition};
+  write_down(log, engine, &delivered);
   if (log->options) *options = *log->options;
 }
 
@@ -84,26 +84,26 @@ static const char *describe(const recorder *log, bool with_callbacks) {
   size_t length = 0;
   text[0] = 0;
   for (size_t i = 0; i < log->count; i++) {
-    const entry *told = &log->entries[i];
-    if (told->kind != ENTRY_EVENT && !with_callbacks) continue;
+    const entry *delivered = &log->entries[i];
+    if (delivered->kind != ENTRY_EVENT && !with_callbacks) continue;
     if (length) append(&length, " ");
-    switch (told->kind) {
+    switch (delivered->kind) {
       case ENTRY_ASKED: append(&length, "should_begin?"); break;
       case ENTRY_PREVIEW: append(&length, "did_update"); break;
       case ENTRY_COMMIT: append(&length, "commit_did_update"); break;
       case ENTRY_CANCEL: append(&length, "did_cancel"); break;
       case ENTRY_WILL_SHOW: append(&length, "will_show?"); break;
       case ENTRY_WILL_START: append(&length, "will_start?"); break;
-      case ENTRY_EVENT: append(&length, press_event_name(told->event.type)); break;
+      case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
     }
-    if (told->kind == ENTRY_EVENT ? (told->event.flags & PRESS_EVENT_ENDED) != 0 : told->ended) append(&length, "!");
-    if (told->kind == ENTRY_EVENT && told->event.reason) {
+    if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_ENDED) != 0 : delivered->ended) append(&length, "!");
+    if (delivered->kind == ENTRY_EVENT && delivered->event.reason) {
       append(&length, ":");
-      append(&length, press_reason_name(told->event.reason));
+      append(&length, press_reason_name(delivered->event.reason));
     }
-    if (told->kind == ENTRY_EVENT && told->event.type >= PRESS_EVENT_ACTIONS_REVEALED && told->event.type <= PRESS_EVENT_ACTION_SELECTED) {
+    if (delivered->kind == ENTRY_EVENT && delivered->event.type >= PRESS_EVENT_ACTIONS_REVEALED && delivered->event.type <= PRESS_EVENT_ACTION_SELECTED) {
       char value[16];
-      snprintf(value, sizeof value, "=%d", (int)told->event.value);
+      snprintf(value, sizeof value, "=%d", (int)delivered->event.value);
       append(&length, value);
     }
   }
@@ -141,33 +141,33 @@ void assert_log_is_sound(const recorder *log) {
   assert_non_null(events);
   size_t count = 0;
   for (size_t i = 0; i < log->count; i++) {
-    const entry *told = &log->entries[i];
-    if (told->kind == ENTRY_EVENT) {
-      events[count++] = told->event;
+    const entry *delivered = &log->entries[i];
+    if (delivered->kind == ENTRY_EVENT) {
+      events[count++] = delivered->event;
       continue;
     }
-    if (told->kind == ENTRY_ASKED || told->kind == ENTRY_WILL_SHOW || told->kind == ENTRY_WILL_START) continue;
+    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START) continue;
     /* A specific callback comes just before the event that says the same. */
-    const entry *next = told + 1;
+    const entry *next = delivered + 1;
     /* What the hook called from in there may have asked. */
     while (next < log->entries + log->count && (next->kind == ENTRY_WILL_SHOW || next->kind == ENTRY_WILL_START)) next++;
     assert_true(next < log->entries + log->count);
     assert_int_equal(next->kind, ENTRY_EVENT);
-    uint32_t type = told->kind == ENTRY_PREVIEW  ? PRESS_EVENT_PREVIEW_UPDATED
-                    : told->kind == ENTRY_COMMIT ? PRESS_EVENT_COMMIT_UPDATED
+    uint32_t type = delivered->kind == ENTRY_PREVIEW  ? PRESS_EVENT_PREVIEW_UPDATED
+                    : delivered->kind == ENTRY_COMMIT ? PRESS_EVENT_COMMIT_UPDATED
                                                  : PRESS_EVENT_PREVIEW_CANCELLED;
     assert_int_equal(next->event.type, type);
-    assert_int_equal(next->event.contact, told->touch.contact);
-    assert_int_equal(next->event.target, told->touch.target);
-    assert_int_equal(next->event.x, told->touch.x);
-    assert_int_equal(next->event.y, told->touch.y);
-    assert_int_equal(next->event.force, told->touch.force);
-    assert_int_equal(next->event.pressure, told->touch.pressure);
+    assert_int_equal(next->event.contact, delivered->touch.contact);
+    assert_int_equal(next->event.target, delivered->touch.target);
+    assert_int_equal(next->event.x, delivered->touch.x);
+    assert_int_equal(next->event.y, delivered->touch.y);
+    assert_int_equal(next->event.force, delivered->touch.force);
+    assert_int_equal(next->event.pressure, delivered->touch.pressure);
     /* A cancel may come after the last sample of its contact. */
-    assert_true(told->kind == ENTRY_CANCEL ? next->event.t_us >= told->touch.t_us : next->event.t_us == told->touch.t_us);
-    if (told->kind != ENTRY_CANCEL) {
-      assert_int_equal(next->event.progress, told->progress);
-      assert_int_equal((next->event.flags & PRESS_EVENT_ENDED) != 0, told->ended);
+    assert_true(delivered->kind == ENTRY_CANCEL ? next->event.t_us >= delivered->touch.t_us : next->event.t_us == delivered->touch.t_us);
+    if (delivered->kind != ENTRY_CANCEL) {
+      assert_int_equal(next->event.progress, delivered->progress);
+      assert_int_equal((next->event.flags & PRESS_EVENT_ENDED) != 0, delivered->ended);
     }
   }
   assert_every_beginning_has_one_end(events, count);

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <press.h>
 
-/* What a delegate function was told. */
+/* What a delegate function received. */
 enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START };
 
 typedef struct entry {
@@ -35,7 +35,7 @@ struct recorder {
   uint32_t          peek_target; /* for this target alone; 0: for any */
   const press_transition_options *options; /* what transition_will_start makes of them; NULL: nothing */
   /* Runs inside every callback, after it was written down. */
-  void (*hook)(recorder *log, press_engine *engine, const entry *told);
+  void (*hook)(recorder *log, press_engine *engine, const entry *delivered);
   void  *context; /* for the hook */
   int    calls;   /* for the hook */
 };
@@ -44,7 +44,7 @@ press_delegate recorder_delegate(recorder *log);
 void           recorder_clear(recorder *log);
 
 /* The events written down, each by its name, with `!` when its phase ended, `:reason` when it has one, and `=action` where
- * it is told of quick actions. Static text, overwritten by the next call. */
+ * it is delivered of quick actions. Static text, overwritten by the next call. */
 const char *recorder_events(const recorder *log);
 /* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel
  * will_show? will_start?. */

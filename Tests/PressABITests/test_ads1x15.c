@@ -94,7 +94,7 @@ static void a_frame_says_when_each_code_was_taken(void **state) {
     chip.measures_time = true;
     for (unsigned n = 0; n < 50; n++) {
       press_frame frame;
-      chip.now += 777; /* whoever reads comes late */
+      chip.now += 777; /* the reader comes late */
       if (n == 20) chip.failures = 2, chip.failure = PRESS_ERR_NACK;
       assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
       assert_int_equal(frame.present, n == 20 ? 0xE : 0xF);
@@ -211,7 +211,7 @@ static void what_the_bus_answers_is_the_last_error(void **state) {
   }
 }
 
-static void another_chip_is_told_as_one(void **state) {
+static void another_chip_is_reported_as_one(void **state) {
   (void)state;
   press_frame frame;
   chip.forgets = true;
@@ -264,7 +264,7 @@ static void without_wait_a_program_steps_itself(void **state) {
   assert_int_equal(frame.present, 0xF);
 }
 
-static void stop_puts_it_to_sleep_and_tells_when_it_cannot(void **state) {
+static void stop_puts_it_to_sleep_and_reports_when_it_cannot(void **state) {
   (void)state;
   assert_reads_all();
   assert_int_equal(press_ads1x15_stop(&adc), 0);
@@ -286,11 +286,11 @@ int main(void) {
     cmocka_unit_test_setup(one_that_is_not_acknowledged_is_retried, plug_in),
     cmocka_unit_test_setup(a_time_out_is_not_retried_and_fails_the_rest_of_the_frame, plug_in),
     cmocka_unit_test_setup(what_the_bus_answers_is_the_last_error, plug_in),
-    cmocka_unit_test_setup(another_chip_is_told_as_one, plug_in),
+    cmocka_unit_test_setup(another_chip_is_reported_as_one, plug_in),
     cmocka_unit_test_setup(a_converter_that_hangs_is_found_and_comes_back, plug_in),
     cmocka_unit_test_setup(a_read_ends_when_its_time_is_up, plug_in),
     cmocka_unit_test_setup(without_wait_a_program_steps_itself, plug_in),
-    cmocka_unit_test_setup(stop_puts_it_to_sleep_and_tells_when_it_cannot, plug_in),
+    cmocka_unit_test_setup(stop_puts_it_to_sleep_and_reports_when_it_cannot, plug_in),
   };
   return cmocka_run_group_tests_name("ads1x15.h", tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static void make(bench *it) {
   assert_int_equal(press_button_attach(it->engine, &c), PRESS_OK);
 }
 
-static void told(const char *expected) {
+static void delivers(const char *expected) {
   assert_string_equal(recorder_events(&b.log), expected);
   recorder_clear(&b.log);
 }
@@ -42,17 +42,17 @@ static void a10_a_click_is_pressed_and_released(void **state) {
   (void)state;
   make(&b);
   FEED(0.5, 0.999);
-  told("contact_began");
+  delivers("contact_began");
   FEED(1.0);
-  told("button_pressed");
+  delivers("button_pressed");
   FEED(0.9, 0.5);
-  told("");
+  delivers("");
   FEED(0.49);
-  told("button_released");
+  delivers("button_released");
   FEED(0);
-  told("contact_ended:lifted");
+  delivers("contact_ended:lifted");
   FEED(1, 0);
-  told("contact_began button_pressed button_released contact_ended:lifted");
+  delivers("contact_began button_pressed button_released contact_ended:lifted");
 }
 
 static void a10_a_hard_press_releases_early_up_to_the_ceiling(void **state) {
@@ -61,9 +61,9 @@ static void a10_a_hard_press_releases_early_up_to_the_ceiling(void **state) {
   for (size_t i = 0; i < COUNT(presses); i++) {
     make(&b);
     FEED(presses[i].peak, presses[i].holds);
-    told("contact_began button_pressed");
+    delivers("contact_began button_pressed");
     FEED(presses[i].releases);
-    told("button_released");
+    delivers("button_released");
     press_engine_reset(b.engine);
   }
 }
@@ -72,14 +72,14 @@ static void a10_after_an_early_release_trembling_does_not_press_again(void **sta
   (void)state;
   make(&b);
   FEED(3, 1.4);
-  told("contact_began button_pressed button_released");
+  delivers("contact_began button_pressed button_released");
   /* Twice the least force since. */
   FEED(1.6, 2.7);
-  told("");
+  delivers("");
   FEED(1.0, 1.9);
-  told("");
+  delivers("");
   FEED(2.1);
-  told("button_pressed");
+  delivers("button_pressed");
   press_engine_reset(b.engine);
 }
 
@@ -90,9 +90,9 @@ static void a10_a_fast_finger_does_not_release(void **state) {
   /* One point in 10 ms: full speed. */
   bench_feed_at(&b, 0, 0.3, 1, 0);
   bench_feed_at(&b, 0, 0.06, 2, 0);
-  told("contact_began button_pressed");
+  delivers("contact_began button_pressed");
   bench_feed_at(&b, 0, 0.3, 2, 0);
-  told("button_released");
+  delivers("button_released");
   press_engine_reset(b.engine);
 }
 
@@ -108,22 +108,22 @@ static void a10_new_levels_wait_until_the_finger_has_passed_the_new_release_leve
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
   assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
   FEED(1.2, 0.7);
-  told("");
+  delivers("");
   FEED(0.4);
-  told("button_released");
+  delivers("button_released");
   FEED(1.2);
-  told("");
+  delivers("");
   FEED(0);
   recorder_clear(&b.log);
   FEED(2.9, 3);
-  told("contact_began button_pressed");
+  delivers("contact_began button_pressed");
   FEED(0);
   recorder_clear(&b.log);
   /* While up at once. */
   c = levels();
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
   FEED(1);
-  told("contact_began button_pressed");
+  delivers("contact_began button_pressed");
   press_engine_reset(b.engine);
 }
 
@@ -132,13 +132,13 @@ static void the_strongest_counts_and_fingers_are_not_summed(void **state) {
   make(&b);
   bench_feed_at(&b, 1, 0.7, 0, 0);
   bench_feed_at(&b, 2, 0.7, 0, 0);
-  told("contact_began contact_began");
+  delivers("contact_began contact_began");
   bench_feed_at(&b, 2, 1, 0, 0);
-  told("button_pressed");
+  delivers("button_pressed");
   bench_feed_at(&b, 2, 0.3, 0, 0);
-  told("");
+  delivers("");
   bench_feed_at(&b, 1, 0.4, 0, 0);
-  told("button_released");
+  delivers("button_released");
   press_engine_reset(b.engine);
 }
 
@@ -152,7 +152,7 @@ static void a_contact_that_is_cancelled_cancels_the_press_it_holds(void **state)
     FEED(1.2);
     recorder_clear(&b.log);
     bench_feed_flags(&b, 0, 1.2, ends[i].flags);
-    told(ends[i].events);
+    delivers(ends[i].events);
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
     /* Another holds it. */
     make(&b);
@@ -168,7 +168,7 @@ static void a_contact_that_is_cancelled_cancels_the_press_it_holds(void **state)
   FEED(1.2);
   recorder_clear(&b.log);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  told("button_cancelled:reset contact_cancelled:reset");
+  delivers("button_cancelled:reset contact_cancelled:reset");
 }
 
 static void reset_or_set_at_one_call(recorder *log, press_engine *engine, const entry *what) {
@@ -282,7 +282,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
 }
 
 /* Everything at once: the default queue holds it, and the order within one sample is fixed. */
-static void with_everything_attached_two_engines_tell_the_same(void **state) {
+static void with_everything_attached_two_engines_deliver_the_same(void **state) {
   (void)state;
   static const double forces[] = {0.2, 0.3, 0.6, 2, 0.7, 0, 0.2, 0.2, 0, 0.2, 0, 3, 0};
   static const double ys[] = {90, 90, 85, 80, 40, 40, 90, 60, 60, 90, 90, 90, 90};
@@ -318,7 +318,7 @@ int main(void) {
     cmocka_unit_test(every_call_in_every_callback_leaves_one_end_for_every_beginning),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
-    cmocka_unit_test(with_everything_attached_two_engines_tell_the_same),
+    cmocka_unit_test(with_everything_attached_two_engines_deliver_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -250,7 +250,7 @@ static press_q16 error_of(const press_calibration *c, double microsiemens, doubl
   return error;
 }
 
-static void a_known_mass_tells_how_far_the_sensor_has_wandered(void **state) {
+static void a_known_mass_shows_how_far_the_sensor_has_wandered(void **state) {
   (void)state;
   press_calibration c = some();
   c.zero = PRESS_Q16(5);
@@ -284,7 +284,7 @@ int main(void) {
     cmocka_unit_test(every_wrong_bit_is_seen_and_every_two),
     cmocka_unit_test(missing_and_added_bytes_are_seen),
     cmocka_unit_test(whole_bytes_of_another_version_length_or_out_of_range_are_refused),
-    cmocka_unit_test(a_known_mass_tells_how_far_the_sensor_has_wandered),
+    cmocka_unit_test(a_known_mass_shows_how_far_the_sensor_has_wandered),
     cmocka_unit_test(a_zero_that_is_not_stored_is_that_of_the_preload),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,7 +148,7 @@ static void begins_with(const char *why, const char *field) {
   } while (0)
 
 /* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
- * earlier version has fewer: there was none yet, so that all of today's are wanted. */
+ * earlier version has fewer: there was none yet, so that all of today's are expected. */
 #define SIZED(name)                                                                      \
   do {                                                                                   \
     struct { press_##name now; uint32_t later[64]; } newer = {0};                        \

@@ -37,13 +37,13 @@ static void a7_every_member_is_optional_in_every_combination(void **state) {
     /* What happens does not depend on who listens. */
     assert_int_equal(poll_all(&other, some, 64), count);
     assert_memory_equal(all, some, count * sizeof *all);
-    /* Everyone who listens hears what those who listen to all hear. */
+    /* Each subset of the functions receives what it receives among all. */
     size_t next = 0;
     for (size_t i = 0; i < b.log.count; i++) {
-      const entry *told = &b.log.entries[i];
-      if (!(members & 1u << told->kind)) continue;
+      const entry *delivered = &b.log.entries[i];
+      if (!(members & 1u << delivered->kind)) continue;
       assert_true(next < other.log.count);
-      assert_memory_equal(&other.log.entries[next++], told, sizeof *told);
+      assert_memory_equal(&other.log.entries[next++], delivered, sizeof *delivered);
     }
     assert_int_equal(next, other.log.count);
     assert_int_equal(press_engine_reset(other.engine), PRESS_OK);
@@ -133,13 +133,13 @@ static void on_event_comes_just_after_the_callback_that_says_the_same(void **sta
 
 /* ---- delegates that change ---- */
 
-static void hand_over(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+static void hand_over(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
   press_delegate d = recorder_delegate(&other.log);
   assert_int_equal(press_set_delegate(engine, &d), PRESS_OK);
 }
 
-static void a_delegate_replaced_inside_a_callback_hears_the_next_event(void **state) {
+static void a_delegate_replaced_inside_a_callback_receives_the_next_event(void **state) {
   (void)state;
   bench_make(&b, NULL);
   memset(&other.log, 0, sizeof other.log);
@@ -150,12 +150,12 @@ static void a_delegate_replaced_inside_a_callback_hears_the_next_event(void **st
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void remove_it(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+static void remove_it(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
   assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
 }
 
-static void a_delegate_removed_inside_a_callback_hears_nothing_more(void **state) {
+static void a_delegate_removed_inside_a_callback_receives_nothing_more(void **state) {
   (void)state;
   press_event events[32];
   bench_make(&b, NULL);
@@ -169,15 +169,15 @@ static void a_delegate_removed_inside_a_callback_hears_nothing_more(void **state
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
-static void remove_always(recorder *log, press_engine *engine, const entry *told) {
+static void remove_always(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log;
-  (void)told;
+  (void)delivered;
   assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
 }
 
 static void a_delegate_may_remove_itself_in_any_callback(void **state) {
   (void)state;
-  /* Its user pointer may be gone by then: not even the rest of the present event is told. */
+  /* Its user pointer may be gone by then: not even the rest of the present event is delivered. */
   for (int members = 0; members < 4; members++) {
     press_event events[32];
     bench_make(&b, NULL);
@@ -200,8 +200,8 @@ static void a_delegate_may_remove_itself_in_any_callback(void **state) {
 
 static press_pad *pad;
 
-static void call_everything(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void call_everything(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   press_sample       s = sample_of(UINT64_MAX / 2, 0, 1, 0);
   press_frame        f = {.t_us = UINT64_MAX / 2, .present = 1};
   press_engine_stats stats;
@@ -237,9 +237,9 @@ static void feeding_and_ticking_inside_callbacks_are_busy(void **state) {
   bench_finish(&b);
 }
 
-static void feed_pad_alone(recorder *log, press_engine *engine, const entry *told) {
+static void feed_pad_alone(recorder *log, press_engine *engine, const entry *delivered) {
   (void)engine;
-  if (told->kind != ENTRY_EVENT || log->calls) return;
+  if (delivered->kind != ENTRY_EVENT || log->calls) return;
   press_frame f = {.t_us = UINT64_MAX / 2, .present = 1};
   log->calls = press_pad_feed(pad, &f, NULL);
 }
@@ -259,8 +259,8 @@ static void a_pad_that_is_being_fed_is_busy_whatever_the_engine(void **state) {
   bench_finish(&b);
 }
 
-static void feed_nothing(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void feed_nothing(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   press_sample s = sample_of(1, 0, 0, 0);
   assert_int_equal(press_feed(engine, &s, 0), PRESS_ERR_BUSY);
   assert_int_equal(press_feed(engine, NULL, 0), PRESS_ERR_BUSY);
@@ -275,17 +275,17 @@ static void an_empty_feed_inside_a_callback_is_busy_too(void **state) {
   bench_finish(&b);
 }
 
-static void poll_inside(recorder *log, press_engine *engine, const entry *told) {
+static void poll_inside(recorder *log, press_engine *engine, const entry *delivered) {
   press_event event;
-  if (told->kind != ENTRY_EVENT) return;
-  /* The event that is told is there already. */
+  if (delivered->kind != ENTRY_EVENT) return;
+  /* The event that is delivered is there already. */
   assert_int_equal(press_poll(engine, &event, 1), 1);
-  assert_memory_equal(&event, &told->event, sizeof event);
+  assert_memory_equal(&event, &delivered->event, sizeof event);
   assert_int_equal(press_poll(engine, &event, 1), 0);
   log->calls++;
 }
 
-static void polling_inside_a_callback_gives_the_event_that_is_told(void **state) {
+static void polling_inside_a_callback_gives_the_event_that_is_reported(void **state) {
   (void)state;
   bench_make(&b, NULL);
   b.log.hook = poll_inside;
@@ -294,10 +294,10 @@ static void polling_inside_a_callback_gives_the_event_that_is_told(void **state)
   bench_finish(&b);
 }
 
-static void cancel_now(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind != ENTRY_PREVIEW || log->calls++) return;
+static void cancel_now(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_PREVIEW || log->calls++) return;
   assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
-  /* It has taken effect at once, and is told after this. */
+  /* It has taken effect at once, and is delivered after this. */
   assert_int_equal(press_preview_state(engine, 0), PRESS_PREVIEW_OVER);
   assert_int_equal(log->entries[log->count - 1].kind, ENTRY_PREVIEW);
 }
@@ -339,7 +339,7 @@ static bool keep_pointer(press_engine *engine, const press_touch *touch, void *u
   return true;
 }
 
-static void should_begin_is_told_where_and_how_hard(void **state) {
+static void should_begin_receives_where_and_how_hard(void **state) {
   (void)state;
   bench_make(&b, NULL);
   bench_target(&b, 6, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
@@ -365,16 +365,16 @@ int main(void) {
     cmocka_unit_test(a_delegate_that_ends_after_on_event_is_taken),
     cmocka_unit_test(the_delegate_is_copied),
     cmocka_unit_test(on_event_comes_just_after_the_callback_that_says_the_same),
-    cmocka_unit_test(a_delegate_replaced_inside_a_callback_hears_the_next_event),
-    cmocka_unit_test(a_delegate_removed_inside_a_callback_hears_nothing_more),
+    cmocka_unit_test(a_delegate_replaced_inside_a_callback_receives_the_next_event),
+    cmocka_unit_test(a_delegate_removed_inside_a_callback_receives_nothing_more),
     cmocka_unit_test(a_delegate_may_remove_itself_in_any_callback),
     cmocka_unit_test(feeding_and_ticking_inside_callbacks_are_busy),
     cmocka_unit_test(a_pad_that_is_being_fed_is_busy_whatever_the_engine),
     cmocka_unit_test(an_empty_feed_inside_a_callback_is_busy_too),
-    cmocka_unit_test(polling_inside_a_callback_gives_the_event_that_is_told),
+    cmocka_unit_test(polling_inside_a_callback_gives_the_event_that_is_reported),
     cmocka_unit_test(what_a_callback_does_takes_effect_before_the_next_event),
     cmocka_unit_test(callbacks_of_a_reset_are_callbacks_too),
-    cmocka_unit_test(should_begin_is_told_where_and_how_hard),
+    cmocka_unit_test(should_begin_receives_where_and_how_hard),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

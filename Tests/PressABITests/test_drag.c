@@ -41,7 +41,7 @@ typedef struct scene {
   /* The finger. */
   uint32_t contact, session;
   double   force, x, y;
-  bool     tells_moved;
+  bool     delivers_moved;
   /* Runs inside every callback, with the line that was written for it. */
   void (*hook)(struct scene *s, press_engine *engine, const char *line);
   int hooked;
@@ -49,7 +49,7 @@ typedef struct scene {
 
 static scene a, other;
 
-/* ---- what is told, as text ---- */
+/* ---- what is delivered, as text ---- */
 
 static void write_line(scene *s, press_engine *engine, const char *line) {
   size_t length = strlen(line);
@@ -106,7 +106,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   const char *wrong = drags_follow(&s->live, e, engine);
   if (wrong) fail_msg("%s: %s", press_event_name(e->type), wrong);
   if (e->type == PRESS_EVENT_DRAG_BEGAN) s->session = e->subject;
-  if (e->type <= PRESS_EVENT_CONTACT_CANCELLED || (e->type == PRESS_EVENT_DRAG_MOVED && !s->tells_moved)) return;
+  if (e->type <= PRESS_EVENT_CONTACT_CANCELLED || (e->type == PRESS_EVENT_DRAG_MOVED && !s->delivers_moved)) return;
   if (e->type >= PRESS_EVENT_PREVIEW_UPDATED && e->type <= PRESS_EVENT_COMMIT_UPDATED) return;
   describe(e, line, sizeof line);
   write_line(s, engine, line);
@@ -283,9 +283,9 @@ static void play(const char *script) { play_in(&a, script); }
 
 static void clear(scene *s) { s->length = 0, s->text[0] = 0; }
 
-#define TOLD(expected) \
+#define DELIVERED(expected) \
   do { \
-    if (strcmp(a.text, expected)) fail_msg("line %d\n  told     %s\n  expected %s", __LINE__, a.text, expected); \
+    if (strcmp(a.text, expected)) fail_msg("line %d\n  delivered %s\n  expected %s", __LINE__, a.text, expected); \
     clear(&a); \
   } while (0)
 
@@ -307,16 +307,16 @@ static press_drag drag_of(scene *s) {
 }
 
 typedef struct story {
-  const char *name, *script, *told;
+  const char *name, *script, *delivered;
 } story;
 
-static void tell(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
+static void delivers(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
   for (size_t i = 0; i < count; i++) {
     make_in(&a, NULL, config, gestures);
     if (prepare) prepare(&a);
     play(stories[i].script);
-    if (strcmp(a.text, stories[i].told))
-      fail_msg("%s:\n  told     %s\n  expected %s", stories[i].name, a.text, stories[i].told);
+    if (strcmp(a.text, stories[i].delivered))
+      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, a.text, stories[i].delivered);
     finish();
   }
 }
@@ -339,7 +339,7 @@ static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
     {"not from a source", "5,5 50,50 u", ""},
     {"the origin is where the contact began", "11,29 40,40 u", "items?2 began@2(1,19) propose?1 entered@1=move/1 items_changed=1/1 " MOVED},
   };
-  tell(stories, COUNT(stories), NULL, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 static void d1_the_surface_drags_where_there_are_no_targets(void **state) {
@@ -355,7 +355,7 @@ static void d1_the_surface_drags_where_there_are_no_targets(void **state) {
   a.items[0] = &one;
   a.item_count[0] = 1;
   play("20,20 50,50 u");
-  TOLD("items?0 began@0(20,20) items_changed=1/1 launch? cancelled:no_destination<");
+  DELIVERED("items?0 began@0(20,20) items_changed=1/1 launch? cancelled:no_destination<");
   finish();
 }
 
@@ -374,21 +374,21 @@ static void d1_after_a_hold_a_force_or_both(void **state) {
     {"moved by still_slop, and back", "20,20 30,20 20,20 +500000 24,20 u", ""},
   };
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
-  tell(held, COUNT(held), &c, false, NULL);
+  delivers(held, COUNT(held), &c, false, NULL);
   static const story pressed[] = {
     {"softly", "f0.24 20,20 50,20 u", ""},
     {"hard at last", "f0.24 20,20 50,50 f0.25 50,50 u", BEGINS " " MOVED},
     {"hard at first", "f0.25 20,20 f0.11 24,20 u", BEGINS " " MOVED},
   };
   c = drag_config(PRESS_DRAG_BY_FORCE);
-  tell(pressed, COUNT(pressed), &c, false, NULL);
+  delivers(pressed, COUNT(pressed), &c, false, NULL);
   static const story both[] = {
     {"held only", "20,20 +500000 24,20 u", ""},
     {"pressed only", "f0.3 20,20 24,20 35,20 u", ""},
     {"both", "f0.3 20,20 +500000 24,20 u", BEGINS " " MOVED},
   };
   c = drag_config(PRESS_DRAG_AFTER_HOLD | PRESS_DRAG_BY_FORCE);
-  tell(both, COUNT(both), &c, false, NULL);
+  delivers(both, COUNT(both), &c, false, NULL);
 }
 
 static void needs_all(scene *s) {
@@ -405,9 +405,9 @@ static void d1_in_a_scroller_moving_at_once_scrolls(void **state) {
     {"after a hold", "20,20 +500000 50,50 u", BEGINS " " MOVED},
   };
   press_drag_config c = drag_config(PRESS_DRAG_HOLD_IN_SCROLL);
-  tell(in, COUNT(in), &c, true, needs_tap_scroll);
+  delivers(in, COUNT(in), &c, true, needs_tap_scroll);
   static const story out[] = {{"elsewhere at once", "20,20 24,20 u", BEGINS " " MOVED}};
-  tell(out, COUNT(out), &c, true, no_scroller);
+  delivers(out, COUNT(out), &c, true, no_scroller);
 }
 
 static void previews(scene *s) { change(s, 2, SOURCE | PREVIEW, 10, 10); }
@@ -415,7 +415,7 @@ static void previews(scene *s) { change(s, 2, SOURCE | PREVIEW, 10, 10); }
 static void d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from(void **state) {
   (void)state;
   static const story never[] = {{"never", "f0.3 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"}};
-  tell(never, COUNT(never), NULL, false, previews);
+  delivers(never, COUNT(never), NULL, false, previews);
   static const story from[] = {
     {"still", "f0.3 20,20 29.9,20 u", "preview_began@2 preview_cancelled@2:lifted"},
     {"moved", "f0.3 20,20 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 "
@@ -426,14 +426,14 @@ static void d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from(void
     {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED},
   };
   press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
-  tell(from, COUNT(from), &c, false, previews);
+  delivers(from, COUNT(from), &c, false, previews);
   static const story slowly[] = {
     {"a preview is still, too", "f0.3 20,20 +500000 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 "
                                                               "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
     {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
   c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
-  tell(slowly, COUNT(slowly), &c, false, previews);
+  delivers(slowly, COUNT(slowly), &c, false, previews);
 }
 
 static void refusing(scene *s) {
@@ -451,12 +451,12 @@ static void d1_what_is_refused_goes_on_as_if_it_had_no_source(void **state) {
     {"scroll at once", "20,20 40,20 u", "items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
     {"preview", "20,20 24,20 f0.3 24,20 u", "items?2 preview_began@2 preview_cancelled@2:lifted"},
   };
-  tell(stories, COUNT(stories), NULL, true, refusing);
+  delivers(stories, COUNT(stories), NULL, true, refusing);
   static const story preview[] = {
     {"the preview goes on", "f0.3 20,20 35,20 u", "preview_began@2 items?2 preview_cancelled@2:lifted"},
   };
   press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
-  tell(preview, COUNT(preview), &c, false, refusing);
+  delivers(preview, COUNT(preview), &c, false, refusing);
 }
 
 static void d1_items_that_are_wrong_are_a_refusal(void **state) {
@@ -469,10 +469,10 @@ static void d1_items_that_are_wrong_are_a_refusal(void **state) {
     a.items[2] = wrong[i < COUNT(wrong) ? i : 0];
     a.item_count[2] = i < COUNT(wrong) ? 2 : 0;
     play("20,20 24,20 50,50 u");
-    TOLD("items?2");
+    DELIVERED("items?2");
     a.item_count[2] = 9;
     play("20,20 24,20 u");
-    TOLD("items?2");
+    DELIVERED("items?2");
     finish();
   }
 }
@@ -488,7 +488,7 @@ static void d1_a_source_removed_while_it_is_asked_drags_nothing(void **state) {
   change(&a, 1, SCROLL | TAP, 0, 0);
   a.hook = removes_the_source;
   play("20,20 24,20 40,20 u");
-  TOLD("items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted");
+  DELIVERED("items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted");
   finish();
 }
 
@@ -500,15 +500,15 @@ static void d1_a_contact_that_drags_is_no_tap_hold_or_scroll(void **state) {
     {"hold", "20,20 40,40 +900000 u", BEGINS " " MOVED},
     {"after its drag was cancelled", "20,20 40,40 X 60,60 f0.6 60,60 +900000 u", BEGINS " left@1 cancelled@2:program<"},
   };
-  tell(stories, COUNT(stories), NULL, true, needs_all);
+  delivers(stories, COUNT(stories), NULL, true, needs_all);
 }
 
 static void double_taps(scene *s) { change(s, 2, SOURCE | TAP | PRESS_TARGET_DOUBLE_TAP, 10, 10); }
 
-static void d1_a_tap_that_waits_for_a_second_one_is_told_when_that_drags(void **state) {
+static void d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags(void **state) {
   (void)state;
   static const story stories[] = {{"tap, drag", "20,20 u 20,20 24,20 u", BEGINS " " MOVED " tapped@2"}};
-  tell(stories, COUNT(stories), NULL, true, double_taps);
+  delivers(stories, COUNT(stories), NULL, true, double_taps);
 }
 
 /* ---- D2: items ---- */
@@ -522,7 +522,7 @@ static void d2_the_items_are_those_that_the_program_names(void **state) {
   a.items[2] = three;
   a.item_count[2] = 3;
   play("20,20 24,20");
-  TOLD("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3");
+  DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3");
   press_drag_item got[4];
   memset(got, 0x77, sizeof got);
   assert_int_equal(press_drag_get_items(a.bench.engine, a.session, got, 2), 3);
@@ -563,7 +563,7 @@ static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state)
     {"to the newest", "20,20 24,20 c1 60,20 64,20 c2 60,20 u",
      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 items?3+"},
   };
-  tell(stories, COUNT(stories), NULL, true, no_scroller);
+  delivers(stories, COUNT(stories), NULL, true, no_scroller);
 }
 
 static void d2_nothing_is_added_beyond_max_items(void **state) {
@@ -575,10 +575,10 @@ static void d2_nothing_is_added_beyond_max_items(void **state) {
   a.items[3] = two;
   a.item_count[3] = 2;
   play("20,20 24,20 c1 60,20 u");
-  TOLD(BEGINS " items?3+");
+  DELIVERED(BEGINS " items?3+");
   a.items[3] = NULL;
   play("60,20 u 60,20 u");
-  TOLD("items?3+ propose?1 proposed@1=move/2 items_changed=2/2");
+  DELIVERED("items?3+ propose?1 proposed@1=move/2 items_changed=2/2");
   finish();
 }
 
@@ -598,25 +598,25 @@ static void d3_the_topmost_that_answers_is_the_destination(void **state) {
      BEGINS " " OVER_4 " propose?5 left@4 entered@5=copy/1 propose?4 left@5 entered@4=copy/1"},
     {"moved above one", "20,20 24,20 250,50 251,50 252,50 253,50", BEGINS " " OVER_4},
   };
-  tell(plain, COUNT(plain), NULL, false, NULL);
+  delivers(plain, COUNT(plain), NULL, false, NULL);
   static const story no[] = {{"no", "20,20 24,20 225,25", BEGINS " propose?5 propose?4 left@1 entered@4=copy/1 hint_changed=copy"}};
-  tell(no, COUNT(no), NULL, false, says_no_5);
-  tell(no, COUNT(no), NULL, false, bad_5);
+  delivers(no, COUNT(no), NULL, false, says_no_5);
+  delivers(no, COUNT(no), NULL, false, bad_5);
   static const story forbidden[] = {
     {"forbidden", "20,20 24,20 225,25 u",
      BEGINS " propose?5 left@1 entered@5=forbidden/0 hint_changed=not_allowed left@5 cancelled@2:forbidden<"}};
-  tell(forbidden, COUNT(forbidden), NULL, false, forbids_5);
+  delivers(forbidden, COUNT(forbidden), NULL, false, forbids_5);
   static const story cancel[] = {
     {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=cancel/0 left@5 cancelled@2:no_destination<"}};
-  tell(cancel, COUNT(cancel), NULL, false, cancels_5);
+  delivers(cancel, COUNT(cancel), NULL, false, cancels_5);
 }
 
-static void d3_a_drag_is_told_to_move_once_for_each_sample_that_moves(void **state) {
+static void d3_a_drag_delivers_a_move_once_for_each_sample_that_moves(void **state) {
   (void)state;
   make(NULL);
-  a.tells_moved = true;
+  a.delivers_moved = true;
   play("20,20 24,20 25,20 25,20 f0.3 25,20 26,20 u");
-  TOLD(BEGINS " moved@1 moved@1 " MOVED);
+  DELIVERED(BEGINS " moved@1 moved@1 " MOVED);
   finish();
 }
 
@@ -676,7 +676,7 @@ static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
   a.answers[4].operation = COPY;
   a.answers[4].count = 2;
   play("20,20 24,20 250,50 150,50");
-  TOLD("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3 propose?4 left@1 entered@4=copy/2 items_changed=2/3 "
+  DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3 propose?4 left@1 entered@4=copy/2 items_changed=2/3 "
        "hint_changed=copy left@4 items_changed=3/3 hint_changed=plain");
   finish();
 }
@@ -693,7 +693,7 @@ static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
      "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy propose?1 proposed@1=move/1 hint_changed=plain " MOVED},
     {"elsewhere it is a copy anyway", "20,20 24,20 250,50 k1 u", BEGINS " " OVER_4 " propose?4 " COPIED},
   };
-  tell(stories, COUNT(stories), NULL, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 /* ---- D6: representations ---- */
@@ -703,7 +703,7 @@ static void d6_the_richest_representation_that_is_accepted_is_taken(void **state
   static const uint32_t        rich[] = {10, 20, 30}, poor[] = {30};
   static const press_drag_item items[] = {{.id = 1, .representation_count = 3, .representations = rich},
                                           {.id = 2, .representation_count = 1, .representations = poor}, {.id = 3}};
-  static const struct { uint32_t accepts[2], count, most; const char *told; } cases[] = {
+  static const struct { uint32_t accepts[2], count, most; const char *delivered; } cases[] = {
     {{0}, 0, 0, "dropped@4=copy/3 drop_item_began@4=1/10 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
                 "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
     {{30, 20}, 2, 0, "dropped@4=copy/3 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
@@ -723,7 +723,7 @@ static void d6_the_richest_representation_that_is_accepted_is_taken(void **state
     clear(&a);
     play("u");
     assert_int_equal(strncmp(a.text, "left@4 ", 7), 0);
-    if (strcmp(a.text + 7, cases[i].told)) fail_msg("case %zu: %s", i, a.text);
+    if (strcmp(a.text + 7, cases[i].delivered)) fail_msg("case %zu: %s", i, a.text);
     finish();
   }
 }
@@ -738,11 +738,11 @@ static void d6_a_destination_that_accepts_no_type_is_none(void **state) {
   answer it = {.set = true, .operation = COPY, .accept_count = 1, .accepts = else_};
   a.answers[5] = it;
   play("20,20 225,25");
-  TOLD("items?2 began@2(10,10) propose?5 propose?4 entered@4=copy/1 items_changed=1/1 hint_changed=copy");
+  DELIVERED("items?2 began@2(10,10) propose?5 propose?4 entered@4=copy/1 items_changed=1/1 hint_changed=copy");
   finish();
 }
 
-static void d6_a_part_is_told_as_such(void **state) {
+static void d6_a_part_is_delivered_as_such(void **state) {
   (void)state;
   make(NULL);
   a.answers[4].flags = PRESS_PROPOSAL_PART;
@@ -768,19 +768,19 @@ static void d7_resting_on_a_spring_activates_it(void **state) {
     {"the drag goes on", "20,20 24,20 420,20 +750000 250,50 u",
      OVER_6 " spring_activating@6 spring?6+ spring_activated@6 propose?4 spring_ended@6 entered@4=copy/1 hint_changed=copy " COPIED},
     {"left", "20,20 24,20 420,20 +500000 300,200 +900000", OVER_6 " spring_activating@6 spring_ended@6"},
-    {"left and back begins anew", "20,20 24,20 420,20 +400000 300,200 420,20 +499999 +1",
+    {"left and back begins again", "20,20 24,20 420,20 +400000 300,200 420,20 +499999 +1",
      OVER_6 " spring_ended@6 spring?6 spring_possible@6 spring_activating@6"},
     {"removed", "20,20 24,20 420,20 -6", OVER_6 " spring_ended@6"},
     {"lifted", "20,20 24,20 420,20 u", OVER_6 " launch? spring_ended@6 cancelled@2:no_destination<"},
     {"moving on it is resting", "20,20 24,20 420,20 +400000 430,30 +90000",
      OVER_6 " spring_activating@6"},
   };
-  tell(stories, COUNT(stories), NULL, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
   static const story no[] = {{"refused", "20,20 24,20 420,20 +900000 f0.9 421,20", BEGINS " left@1 spring?6"}};
-  tell(no, COUNT(no), NULL, false, refuses_springs);
+  delivers(no, COUNT(no), NULL, false, refuses_springs);
   static const story again[] = {
     {"refused again", "20,20 24,20 420,20 +750000 f0.9 421,20 +900000", OVER_6 " spring_activating@6 spring?6+ spring_ended@6"}};
-  tell(again, COUNT(again), NULL, false, refuses_springs_again);
+  delivers(again, COUNT(again), NULL, false, refuses_springs_again);
 }
 
 static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
@@ -791,13 +791,13 @@ static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
     {"it was pressed before", "f0.6 20,20 24,20 420,20 420,21", OVER_6},
     {"let go and pressed", "f0.6 20,20 24,20 420,20 f0.4 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
   };
-  tell(stories, COUNT(stories), NULL, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
   press_drag_config c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
   static const story dwell[] = {{"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"}};
-  tell(dwell, COUNT(dwell), &c, false, NULL);
+  delivers(dwell, COUNT(dwell), &c, false, NULL);
   c = drag_config(PRESS_DRAG_NO_DWELL);
   static const story force[] = {{"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
-  tell(force, COUNT(force), &c, false, NULL);
+  delivers(force, COUNT(force), &c, false, NULL);
 }
 
 /* ---- D8: autoscroll ---- */
@@ -846,7 +846,7 @@ static void d8_it_begins_and_ends_at_the_edge(void **state) {
     {"removed", "20,20 24,20 200,320 -7", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
     {"lost", "20,20 24,20 200,320 ~", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:lost<"},
   };
-  tell(stories, COUNT(stories), &c, false, NULL);
+  delivers(stories, COUNT(stories), &c, false, NULL);
 }
 
 static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(void **state) {
@@ -855,16 +855,16 @@ static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(voi
   play("20,20 24,20 150,150");
   clear(&a);
   change(&a, 6, SPRING, 140, 140);
-  TOLD("spring?6 spring_possible@6");
+  DELIVERED("spring?6 spring_possible@6");
   change(&a, 7, SCROLL, 0, 145);
-  TOLD("spring_ended@6 autoscroll_began@7");
+  DELIVERED("spring_ended@6 autoscroll_began@7");
   play("+500000 +1");
   assert_int_equal(drag_of(&a).spring, 0);
   clear(&a);
   change(&a, 7, SCROLL, 0, 300);
-  TOLD("autoscroll_ended@7 spring?6 spring_possible@6");
+  DELIVERED("autoscroll_ended@7 spring?6 spring_possible@6");
   change(&a, 6, 0, 140, 140);
-  TOLD("spring_ended@6");
+  DELIVERED("spring_ended@6");
   finish();
 }
 
@@ -888,18 +888,18 @@ static void d8_what_moves_under_a_still_finger_is_entered_and_left(void **state)
   play("20,20 24,20 150,50");
   clear(&a);
   change(&a, 4, DROP, 120, 0);
-  TOLD("propose?4 entered@4=copy/1 hint_changed=copy");
+  DELIVERED("propose?4 entered@4=copy/1 hint_changed=copy");
   change(&a, 5, DROP, 140, 40);
-  TOLD("propose?5 left@4 entered@5=copy/1");
+  DELIVERED("propose?5 left@4 entered@5=copy/1");
   change(&a, 5, 0, 140, 40);
-  TOLD("propose?4 left@5 entered@4=copy/1");
+  DELIVERED("propose?4 left@5 entered@4=copy/1");
   press_target t = {.size = sizeof t, .id = 9, .x = 100 << 16, .width = 100 << 16, .height = 100 << 16, .traits = DROP | SPRING};
   assert_int_equal(press_target_add(a.bench.engine, &t), PRESS_OK);
-  TOLD("propose?9 left@4 spring?9 entered@9=copy/1 spring_possible@9");
+  DELIVERED("propose?9 left@4 spring?9 entered@9=copy/1 spring_possible@9");
   play("-9");
-  TOLD("propose?4 spring_ended@9 left@9 entered@4=copy/1");
+  DELIVERED("propose?4 spring_ended@9 left@9 entered@4=copy/1");
   play("-4");
-  TOLD("left@4 hint_changed=plain");
+  DELIVERED("left@4 hint_changed=plain");
   finish();
 }
 
@@ -914,12 +914,12 @@ static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) 
     {"its source is gone", "20,20 24,20 250,50 -2", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
     {"with its container", "20,20 24,20 250,50 -1", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
   };
-  tell(stories, COUNT(stories), NULL, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
   make(NULL);
   play("20,20 24,20 150,50");
   clear(&a);
   change(&a, 2, 0, 10, 10);
-  TOLD("cancelled@2:target_removed<");
+  DELIVERED("cancelled@2:target_removed<");
   finish();
 }
 
@@ -931,10 +931,10 @@ static void d17_dropping_into_empty_space_may_launch(void **state) {
   make(NULL);
   launches(&a);
   play("20,20 24,20 150,50 u");
-  TOLD(BEGINS " left@1 launch? dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0");
+  DELIVERED(BEGINS " left@1 launch? dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0");
   assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
   finish();
-  tell(stories, COUNT(stories), NULL, false, launches);
+  delivers(stories, COUNT(stories), NULL, false, launches);
 }
 
 /* ---- D10: drops that take time ---- */
@@ -976,7 +976,7 @@ static void d10_each_item_is_transferred_and_the_drop_concluded_once(void **stat
     {"its source is gone", "20,20 250,50 u -2 B21 F22",
      BOTH_BEGAN " drop_item_ended=21:failed* drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
   };
-  tell(stories, COUNT(stories), NULL, false, transfers_two);
+  delivers(stories, COUNT(stories), NULL, false, transfers_two);
 }
 
 static void finishes_at_once(scene *s, press_engine *engine, const char *line) {
@@ -1008,7 +1008,7 @@ static void d10_items_that_never_begin_are_counted_as_lost(void **state) {
   transfers_two(&a);
   a.hook = cancels_as_it_drops;
   play("20,20 250,50 u");
-  TOLD("items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
+  DELIVERED("items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
        "drop_concluded=0/2:program");
   finish();
 }
@@ -1023,7 +1023,7 @@ static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(vo
   make(NULL);
   a.hook = removes_the_destination;
   play("20,20 24,20 250,50 u");
-  TOLD(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 "
+  DELIVERED(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 "
               "drop_concluded=1/0:target_removed");
   assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
   finish();
@@ -1045,7 +1045,7 @@ static void d11_a_drop_may_start_a_task(void **state) {
      TASK_BEGAN " task_updated/50% task_ended@4:target_removed drop_concluded=1/0:target_removed"},
     {"slow", "20,20 24,20 250,50 u +1000000 F0", TASK_BEGAN " drop_slow@4 task_ended@4 drop_concluded=1/0"},
   };
-  tell(stories, COUNT(stories), NULL, false, is_a_task);
+  delivers(stories, COUNT(stories), NULL, false, is_a_task);
 }
 
 /* ---- D12: confirmation and undo ---- */
@@ -1073,12 +1073,12 @@ static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
     {"an added source is gone", "20,20 24,20 250,50 c1 60,20 u c0 u -3 Y",
      BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
   };
-  tell(stories, COUNT(stories), NULL, false, irreversible);
+  delivers(stories, COUNT(stories), NULL, false, irreversible);
   make(NULL);
   irreversible(&a);
   play("20,20 24,20 250,50 u");
   change(&a, 4, 0, 200, 0);
-  TOLD(ASKS " left@4 cancelled@2:target_removed<");
+  DELIVERED(ASKS " left@4 cancelled@2:target_removed<");
   finish();
 }
 
@@ -1094,8 +1094,8 @@ static void d12_the_answer_may_come_from_inside_the_question(void **state) {
     a.hook = confirms;
     a.hooked = yes;
     play("20,20 24,20 250,50 u");
-    if (yes) TOLD(ASKS " " COPIED);
-    else TOLD(ASKS " left@4 cancelled@2:denied<");
+    if (yes) DELIVERED(ASKS " " COPIED);
+    else DELIVERED(ASKS " left@4 cancelled@2:denied<");
     assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
     finish();
   }
@@ -1126,7 +1126,7 @@ static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **st
   play("20,20 24,20 u 60,20 64,20 250,50 u 20,20 24,20 520,20 u");
   clear(&a);
   play("Z Z");
-  TOLD("drop_item_undone@8=20/copy drop_undone@8=copy/1 drop_item_undone@4=30/copy drop_undone@4=copy/1");
+  DELIVERED("drop_item_undone@8=20/copy drop_undone@8=copy/1 drop_item_undone@4=30/copy drop_undone@4=copy/1");
   assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
   play("20,20 24,20 u Z");
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_UNDONE)->target, 2);
@@ -1136,7 +1136,7 @@ static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **st
   play("20,20 50,80 u F0");
   clear(&a);
   play("Z");
-  TOLD("drop_item_undone@2=22/move drop_item_undone@2=21/move drop_undone@1=move/2");
+  DELIVERED("drop_item_undone@2=22/move drop_item_undone@2=21/move drop_undone@1=move/2");
   finish();
 }
 
@@ -1169,7 +1169,7 @@ static void d12_what_went_away_cannot_be_undone(void **state) {
 
 static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(void **state) {
   (void)state;
-  static const struct { uint32_t selected, operation; double x; const char *told; } cases[] = {
+  static const struct { uint32_t selected, operation; double x; const char *delivered; } cases[] = {
     {1, MOVE, 50, "selection_set@1=5 drop_concluded"}, {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
     {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"}, {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
     {0, MOVE, 50, "selection_set@1=5 drop_concluded"}, {0, COPY, 50, "selection_set@1=5 drop_concluded"},
@@ -1187,7 +1187,7 @@ static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(vo
     play(script);
     const char *selection = strstr(a.text, "selection");
     assert_non_null(selection);
-    if (strncmp(selection, cases[i].told, strlen(cases[i].told))) fail_msg("case %zu: %s", i, selection);
+    if (strncmp(selection, cases[i].delivered, strlen(cases[i].delivered))) fail_msg("case %zu: %s", i, selection);
     finish();
   }
 }
@@ -1204,7 +1204,7 @@ static void d14_every_contact_may_drag(void **state) {
     {"no more than max_sessions", "20,20 24,20 c1 60,20 64,20 c2 20,20 24,20 u",
      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
   };
-  tell(stories, COUNT(stories), NULL, true, NULL);
+  delivers(stories, COUNT(stories), NULL, true, NULL);
 }
 
 /* ---- D15: inactive containers ---- */
@@ -1231,7 +1231,7 @@ static void d15_dragging_from_the_background_does_not_activate_it(void **state) 
      "items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4
      " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 drop_concluded=1/0"},
   };
-  tell(stories, COUNT(stories), NULL, true, in_the_background);
+  delivers(stories, COUNT(stories), NULL, true, in_the_background);
 }
 
 /* ---- D16: the hint ---- */
@@ -1270,7 +1270,7 @@ static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state
     {"no autoscroll", "G2 m200,310 +100000 D", BEGINS " left@1 " FLIES_BACK},
     {"beside a finger", "20,20 24,20 G3", BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1"},
   };
-  tell(stories, COUNT(stories), NULL, true, NULL);
+  delivers(stories, COUNT(stories), NULL, true, NULL);
   make(NULL);
   play("G2 O4 D");
   for (size_t i = 0; i < a.bench.log.count; i++) assert_int_equal(a.bench.log.entries[i].event.contact, PRESS_NO_CONTACT);
@@ -1287,7 +1287,7 @@ static void d18_code_may_drag_from_inside_a_callback(void **state) {
   make(NULL);
   a.hook = drags_another;
   play("G2 O4 D");
-  TOLD(BEGINS " " OVER_4 " " COPIED
+  DELIVERED(BEGINS " " OVER_4 " " COPIED
        " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 drop_item_ended=30 "
        "selection_set@1=30 drop_concluded=1/0");
   finish();
@@ -1299,15 +1299,15 @@ static void d18_code_drags_at_once(void **state) {
   uint32_t session = 0, next = 0;
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &session), PRESS_OK);
   assert_int_equal(session, a.session);
-  TOLD(BEGINS " " OVER_4 " " COPIED);
+  DELIVERED(BEGINS " " OVER_4 " " COPIED);
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 7, &next), PRESS_OK);
   assert_true(next > session);
-  TOLD(BEGINS " left@1 " FLIES_BACK);
+  DELIVERED(BEGINS " left@1 " FLIES_BACK);
   a.refuses = true;
   session = next;
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &next), PRESS_ERR_STATE);
   assert_int_equal(next, session);
-  TOLD("items?2");
+  DELIVERED("items?2");
   finish();
 }
 
@@ -1339,7 +1339,7 @@ static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
     play(stories[i].script);
     char expected[512];
     snprintf(expected, sizeof expected, BEGINS " propose?4 left@1 spring?4 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
-                                               "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].told);
+                                               "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].delivered);
     assert_string_equal(a.text, expected);
     finish();
   }
@@ -1347,7 +1347,7 @@ static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
   config.lost_after_us = 100000;
   make_in(&a, &config, NULL, false);
   play("20,20 24,20 +100000");
-  TOLD(BEGINS " left@1 cancelled@2:silent<");
+  DELIVERED(BEGINS " left@1 cancelled@2:silent<");
   finish();
 }
 
@@ -1451,9 +1451,9 @@ static void d20_pressing_hard_drops_where_that_is_asked_for(void **state) {
     {"let go and pressed", "f0.9 20,20 24,20 250,50 f0.3 251,50 f0.9 251,50", BEGINS " " OVER_4 " " COPIED},
     {"nowhere", "20,20 24,20 150,50 f0.8 150,50 u", BEGINS " left@1 " FLIES_BACK},
   };
-  tell(stories, COUNT(stories), &c, true, NULL);
+  delivers(stories, COUNT(stories), &c, true, NULL);
   static const story lifted[] = {{"else by lifting alone", "20,20 24,20 250,50 f1 251,50", BEGINS " " OVER_4}};
-  tell(lifted, COUNT(lifted), NULL, true, previews);
+  delivers(lifted, COUNT(lifted), NULL, true, previews);
 }
 
 static void d20_force_while_dragging_never_previews(void **state) {
@@ -1695,7 +1695,7 @@ static void d19_a_copy_of_the_bytes_goes_on_in_the_same_way(void **state) {
   }
 }
 
-static void d19_the_same_input_tells_the_same(void **state) {
+static void d19_the_same_input_delivers_the_same(void **state) {
   (void)state;
   static scene first;
   for (int round = 0; round < 2; round++) {
@@ -1772,20 +1772,20 @@ int main(void) {
     cmocka_unit_test(d1_items_that_are_wrong_are_a_refusal),
     cmocka_unit_test(d1_a_source_removed_while_it_is_asked_drags_nothing),
     cmocka_unit_test(d1_a_contact_that_drags_is_no_tap_hold_or_scroll),
-    cmocka_unit_test(d1_a_tap_that_waits_for_a_second_one_is_told_when_that_drags),
+    cmocka_unit_test(d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags),
     cmocka_unit_test(d2_the_items_are_those_that_the_program_names),
     cmocka_unit_test(d2_without_an_answer_one_item_by_the_name_of_its_target),
     cmocka_unit_test(d2_another_contact_that_taps_a_source_adds_to_the_drag),
     cmocka_unit_test(d2_nothing_is_added_beyond_max_items),
     cmocka_unit_test(d3_the_topmost_that_answers_is_the_destination),
-    cmocka_unit_test(d3_a_drag_is_told_to_move_once_for_each_sample_that_moves),
+    cmocka_unit_test(d3_a_drag_delivers_a_move_once_for_each_sample_that_moves),
     cmocka_unit_test(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample),
     cmocka_unit_test(d4_the_default_moves_within_a_container_and_copies_elsewhere),
     cmocka_unit_test(d4_the_badge_is_the_number_that_would_be_taken),
     cmocka_unit_test(d5_the_modifier_counts_that_is_held_as_it_drops),
     cmocka_unit_test(d6_the_richest_representation_that_is_accepted_is_taken),
     cmocka_unit_test(d6_a_destination_that_accepts_no_type_is_none),
-    cmocka_unit_test(d6_a_part_is_told_as_such),
+    cmocka_unit_test(d6_a_part_is_delivered_as_such),
     cmocka_unit_test(d7_resting_on_a_spring_activates_it),
     cmocka_unit_test(d7_pressing_harder_activates_a_spring_at_once),
     cmocka_unit_test(d8_the_speed_grows_towards_the_edge_and_with_time),
@@ -1826,7 +1826,7 @@ int main(void) {
     cmocka_unit_test(d1_attaching_needs_room_in_storage_and_queue),
     cmocka_unit_test(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room),
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
-    cmocka_unit_test(d19_the_same_input_tells_the_same),
+    cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

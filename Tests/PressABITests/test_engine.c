@@ -147,7 +147,7 @@ static void every_field_at_its_limit_is_taken(void **state) {
   ACCEPT(max_events, 4096);
   press_config c;
   press_config_init(&c);
-  /* Whoever wants more contacts need not know how many events they take. */
+  /* A program with more contacts need not know how many events they take. */
   c.max_contacts = 32;
   c.max_events = 8 + 2 * 32;
   is_valid(&c, "32 contacts");
@@ -308,7 +308,7 @@ static void the_whole_range_of_time_is_usable(void **state) {
   bench_finish(&one);
 }
 
-static void reset_lets_time_start_anew(void **state) {
+static void reset_lets_time_start_again(void **state) {
   (void)state;
   bench_make(&one, NULL);
   assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
@@ -317,12 +317,12 @@ static void reset_lets_time_start_anew(void **state) {
   bench_finish(&one);
 }
 
-static void reset_inside(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void reset_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   if (log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void reset_from_a_callback_of_a_tick_lets_time_start_anew(void **state) {
+static void reset_from_a_callback_of_a_tick_lets_time_start_again(void **state) {
   (void)state;
   press_config c = bench_config();
   c.lost_after_us = 1000;
@@ -334,7 +334,7 @@ static void reset_from_a_callback_of_a_tick_lets_time_start_anew(void **state) {
   bench_finish(&one);
 }
 
-static void reset_from_a_callback_of_a_sample_lets_time_start_anew(void **state) {
+static void reset_from_a_callback_of_a_sample_lets_time_start_again(void **state) {
   (void)state;
   bench_make(&one, NULL);
   one.log.hook = reset_inside;
@@ -472,7 +472,7 @@ static void a_lost_sample_cancels_instead_of_releasing(void **state) {
   bench_finish(&one);
 }
 
-static void a_cancelled_contact_begins_anew_only_after_it_has_lifted(void **state) {
+static void a_cancelled_contact_begins_again_only_after_it_has_lifted(void **state) {
   (void)state;
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
@@ -508,7 +508,7 @@ static void after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_l
   bench_finish(&one);
 }
 
-static void reset_twice_tells_once(void **state) {
+static void reset_twice_delivers_once(void **state) {
   (void)state;
   bench_make(&one, NULL);
   bench_feed(&one, 0.3);
@@ -519,7 +519,7 @@ static void reset_twice_tells_once(void **state) {
   bench_finish(&one);
 }
 
-static void moved_is_told_when_asked_for_and_only_then(void **state) {
+static void moved_is_delivered_when_asked_for_and_only_then(void **state) {
   (void)state;
   press_config c = bench_config();
   bench_make(&one, &c);
@@ -539,7 +539,7 @@ static void moved_is_told_when_asked_for_and_only_then(void **state) {
   bench_finish(&one);
 }
 
-static void moved_is_not_told_of_a_contact_that_its_own_beginning_cancelled(void **state) {
+static void moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled(void **state) {
   (void)state;
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_TELL_MOVED;
@@ -570,7 +570,7 @@ static void silence_cancels_a_contact_at_its_deadline(void **state) {
   bench_finish(&one);
 }
 
-static void a_late_tick_tells_the_time_of_the_deadline(void **state) {
+static void a_late_tick_delivers_the_time_of_the_deadline(void **state) {
   (void)state;
   press_config c = bench_config();
   c.lost_after_us = 1000;
@@ -909,9 +909,9 @@ static void two_engines_share_nothing(void **state) {
   bench_finish(&two);
 }
 
-static void feed_the_other(recorder *log, press_engine *engine, const entry *told) {
+static void feed_the_other(recorder *log, press_engine *engine, const entry *delivered) {
   (void)engine;
-  (void)told;
+  (void)delivered;
   press_sample s = sample_of((uint64_t)++log->calls, 0, 0.2, 0);
   assert_int_equal(press_feed(two.engine, &s, 1), 1);
 }
@@ -944,8 +944,8 @@ static void the_same_input_gives_the_same_log_whatever_the_storage_held(void **s
   bench_finish(&two);
 }
 
-static void init_inside(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void init_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   press_engine *made = NULL;
   assert_int_equal(press_engine_init(engine, sizeof one.storage, NULL, &made), PRESS_ERR_BUSY);
   assert_null(made);
@@ -976,9 +976,9 @@ int main(void) {
     cmocka_unit_test(samples_with_unknown_flags_or_reserved_bits_are_refused),
     cmocka_unit_test(time_may_stand_still_but_not_go_back),
     cmocka_unit_test(the_whole_range_of_time_is_usable),
-    cmocka_unit_test(reset_lets_time_start_anew),
-    cmocka_unit_test(reset_from_a_callback_of_a_tick_lets_time_start_anew),
-    cmocka_unit_test(reset_from_a_callback_of_a_sample_lets_time_start_anew),
+    cmocka_unit_test(reset_lets_time_start_again),
+    cmocka_unit_test(reset_from_a_callback_of_a_tick_lets_time_start_again),
+    cmocka_unit_test(reset_from_a_callback_of_a_sample_lets_time_start_again),
     cmocka_unit_test(a_feed_stops_before_the_first_bad_sample),
     cmocka_unit_test(a_batch_says_the_same_as_its_samples_one_by_one),
     cmocka_unit_test(a_contact_begins_at_touch_force_and_ends_below_release_force),
@@ -987,13 +987,13 @@ int main(void) {
     cmocka_unit_test(a_contact_beyond_max_contacts_is_refused),
     cmocka_unit_test(all_32_contacts_can_be_down),
     cmocka_unit_test(a_lost_sample_cancels_instead_of_releasing),
-    cmocka_unit_test(a_cancelled_contact_begins_anew_only_after_it_has_lifted),
+    cmocka_unit_test(a_cancelled_contact_begins_again_only_after_it_has_lifted),
     cmocka_unit_test(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted),
-    cmocka_unit_test(reset_twice_tells_once),
-    cmocka_unit_test(moved_is_told_when_asked_for_and_only_then),
-    cmocka_unit_test(moved_is_not_told_of_a_contact_that_its_own_beginning_cancelled),
+    cmocka_unit_test(reset_twice_delivers_once),
+    cmocka_unit_test(moved_is_delivered_when_asked_for_and_only_then),
+    cmocka_unit_test(moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled),
     cmocka_unit_test(silence_cancels_a_contact_at_its_deadline),
-    cmocka_unit_test(a_late_tick_tells_the_time_of_the_deadline),
+    cmocka_unit_test(a_late_tick_delivers_the_time_of_the_deadline),
     cmocka_unit_test(a_sample_fires_the_deadlines_before_it),
     cmocka_unit_test(every_sample_pushes_the_deadline_on),
     cmocka_unit_test(without_lost_after_silence_is_no_loss),

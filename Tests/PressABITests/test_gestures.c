@@ -62,14 +62,14 @@ typedef struct story {
   const char *events;
 } story;
 
-static void tell(const story *stories, size_t count) {
+static void delivers(const story *stories, size_t count) {
   for (size_t i = 0; i < count; i++) {
     make(&b, stories[i].traits, NULL);
     size_t steps = 0;
     while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
     play(&b, stories[i].steps, steps);
     if (strcmp(recorder_events(&b.log), stories[i].events))
-      fail_msg("%s:\n  told     %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
+      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
     bench_finish(&b);
   }
 }
@@ -116,7 +116,7 @@ static void a_contact_becomes_what_the_table_says(void **state) {
      {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
      "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted contact_began contact_ended:lifted tapped"},
   };
-  tell(stories, COUNT(stories));
+  delivers(stories, COUNT(stories));
 }
 
 static void press_and_hold_never_both_fire(void **state) {
@@ -174,7 +174,7 @@ static void a_tap_never_follows_a_preview(void **state) {
     {"completed", TAP | PREVIEW, {{1, 0.9, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated! commit_updated! contact_ended:lifted"},
   };
-  tell(stories, COUNT(stories));
+  delivers(stories, COUNT(stories));
   /* Refused is no preview: the others go on. */
   make(&b, TAP | HOLD | PREVIEW, NULL);
   b.log.refuses = true;
@@ -278,11 +278,11 @@ static void b6_a_hold_stands_in_for_force(void **state) {
   assert_string_equal(recorder_events(&b.log), "contact_began");
   assert_true(press_next_deadline(b.engine) == 100001);
   play(&b, s + 2, 2);
-  const char *told = recorder_events(&b.log);
-  assert_non_null(strstr(told, "preview_began"));
-  assert_non_null(strstr(told, "preview_updated!"));
-  assert_non_null(strstr(told, "commit_updated!"));
-  assert_null(strstr(told, "tapped"));
+  const char *delivered = recorder_events(&b.log);
+  assert_non_null(strstr(delivered, "preview_began"));
+  assert_non_null(strstr(delivered, "preview_updated!"));
+  assert_non_null(strstr(delivered, "commit_updated!"));
+  assert_null(strstr(delivered, "tapped"));
   bench_finish(&b);
   /* Not where it moved away, and never below the force that is there. */
   make(&b, TAP | PREVIEW, &c);
@@ -347,7 +347,7 @@ static void b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls(void
   bench_finish(&b);
 }
 
-static void b6_activating_from_code_tells_a_tap(void **state) {
+static void b6_activating_from_code_delivers_a_tap(void **state) {
   (void)state;
   make(&b, TAP, NULL);
   bench_target(&b, 2, 0, 0, 0, 1, 1, HOLD);
@@ -438,7 +438,7 @@ static void a_palm_never_taps_and_does_not_begin(void **state) {
     {"does not begin", TAP, {{1, -3, 0, 0}, {9, -3, 0, 0}}, ""},
     {"a preview", PREVIEW, {{1, 0.3, 5, 5}, {9, -3, 0, 0}}, "contact_began preview_began preview_updated preview_cancelled:palm contact_cancelled:palm"},
   };
-  tell(stories, COUNT(stories));
+  delivers(stories, COUNT(stories));
 }
 
 /* What is done from inside a callback, to contact 0 and target 1. */
@@ -460,8 +460,8 @@ static void do_deed(press_engine *engine, int deed) {
   assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_INVAL);
 }
 
-static void at_one_call(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void at_one_call(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   const int *plan = log->context; /* at which call, what */
   assert_int_equal(press_tick(engine, UINT64_MAX), PRESS_ERR_BUSY);
   assert_int_equal(press_feed(engine, NULL, 0), PRESS_ERR_BUSY);
@@ -509,9 +509,9 @@ static void every_edit_at_every_point_leaves_one_end_for_every_beginning(void **
   }
 }
 
-static void cancel_once(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind == ENTRY_EVENT && told->event.type == *(uint32_t *)log->context)
-    assert_int_equal(press_gestures_cancel(engine, told->event.contact), log->calls++ ? PRESS_ERR_STATE : PRESS_OK);
+static void cancel_once(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == *(uint32_t *)log->context)
+    assert_int_equal(press_gestures_cancel(engine, delivered->event.contact), log->calls++ ? PRESS_ERR_STATE : PRESS_OK);
 }
 
 static void cancelling_takes_effect_before_the_next_event(void **state) {
@@ -667,7 +667,7 @@ int main(void) {
     cmocka_unit_test(b6_a_jump_of_time_costs_no_more_than_a_few_frames),
     cmocka_unit_test(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before),
     cmocka_unit_test(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls),
-    cmocka_unit_test(b6_activating_from_code_tells_a_tap),
+    cmocka_unit_test(b6_activating_from_code_delivers_a_tap),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
     cmocka_unit_test(whatever_ends_a_contact_ends_its_hold_and_its_scroll),
     cmocka_unit_test(losing_the_trait_ends_the_hold_and_the_scroll),

@@ -406,7 +406,7 @@ static void a_dead_cell_under_a_finger_does_not_make_two_of_it(void **s) {
   assert_int_equal(t.count, 1);
 }
 
-static void a_palm_is_told_and_stays_one_until_it_lifts(void **s) {
+static void a_palm_is_delivered_and_stays_one_until_it_lifts(void **s) {
   (void)s;
   press_grid_config config = usual();
   config.palm_cells = 30;
@@ -556,8 +556,8 @@ static void an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_bef
 
 static table *inner;
 static int    inside_status[4];
-static void call_inside(recorder *log, press_engine *engine, const entry *told) {
-  (void)log, (void)told;
+static void call_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)delivered;
   inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, engine);
   inside_status[1] = press_grid_lost(inner->grid, inner->now + 1, NULL);
   inside_status[2] = press_grid_reset(inner->grid);
@@ -768,7 +768,7 @@ int main(void) {
     cmocka_unit_test(single_cells_are_noise_when_min_cells_says_so),
     cmocka_unit_test(a_masked_cell_or_row_counts_as_nothing),
     cmocka_unit_test(a_dead_cell_under_a_finger_does_not_make_two_of_it),
-    cmocka_unit_test(a_palm_is_told_and_stays_one_until_it_lifts),
+    cmocka_unit_test(a_palm_is_delivered_and_stays_one_until_it_lifts),
     cmocka_unit_test(the_zero_of_each_cell_is_learnt_and_followed),
     cmocka_unit_test(tare_learns_a_stuck_cell_away),
     cmocka_unit_test(every_contact_begins_and_ends_once_in_the_engine),

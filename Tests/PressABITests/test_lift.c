@@ -12,7 +12,7 @@ typedef struct scene {
   _Alignas(8) unsigned char storage[32768];
   press_engine *engine;
   uint64_t      now, last;
-  char          told[4096];
+  char          log[4096];
 } scene;
 
 static scene s;
@@ -24,8 +24,8 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   assert_int_equal(e->t_us, s.now);
   s.last = e->t_us;
   if (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED) return;
-  char *end = s.told + strlen(s.told);
-  end += sprintf(end, "%s%s", *s.told ? " " : "", press_event_name(e->type));
+  char *end = s.log + strlen(s.log);
+  end += sprintf(end, "%s%s", *s.log ? " " : "", press_event_name(e->type));
   if (e->contact && e->contact != PRESS_NO_CONTACT) end += sprintf(end, "@%u", (unsigned)e->contact);
   if (e->late_us) end += sprintf(end, "-%u", (unsigned)e->late_us / 1000);
   if (e->reason != PRESS_REASON_NONE && e->reason != PRESS_REASON_LIFTED) sprintf(end, ":%s", press_reason_name(e->reason));
@@ -45,7 +45,7 @@ static void make(uint32_t lift_us, uint16_t contacts, uint32_t traits, uint32_t 
   assert_int_equal(press_set_delegate(s.engine, &delegate), PRESS_OK);
   s.now = 1000000;
   s.last = 0;
-  *s.told = 0;
+  *s.log = 0;
 }
 
 /* Time to t, deadline by deadline, so that each event is delivered at its own time. */
@@ -93,15 +93,15 @@ typedef struct story {
   const char *name, *samples, *delivered;
 } story;
 
-static void tell(const story *stories, size_t count, uint32_t lift_us, uint16_t contacts, uint32_t traits) {
+static void delivers(const story *stories, size_t count, uint32_t lift_us, uint16_t contacts, uint32_t traits) {
   for (size_t i = 0; i < count; i++) {
     make(lift_us, contacts, traits, 0);
     if (traits & (PRESS_TARGET_TAP | PRESS_TARGET_HOLD)) assert_int_equal(press_gestures_attach(s.engine, NULL), PRESS_OK);
     play(stories[i].samples);
-    if (strcmp(s.told, stories[i].delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", stories[i].name, stories[i].samples, s.told, stories[i].delivered);
+    if (strcmp(s.log, stories[i].delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", stories[i].name, stories[i].samples, s.log, stories[i].delivered);
   }
 }
-#define TELL(stories, lift, contacts, traits) tell(stories, sizeof stories / sizeof *stories, lift, contacts, traits)
+#define DELIVERS(stories, lift, contacts, traits) delivers(stories, sizeof stories / sizeof *stories, lift, contacts, traits)
 
 /* ---- A11: lift grace ---- */
 
@@ -123,23 +123,23 @@ static void a11_a_force_below_release_has_its_grace_to_come_back(void **state) {
     {"reset in the grace", "1 0 reset", "contact_began contact_cancelled:reset"},
     {"two touches 60 ms apart stay two", "1 1 0 +50 1 0 +50", "contact_began contact_ended-30 contact_began contact_ended-30"},
   };
-  TELL(stories, 30000, 1, 0);
+  DELIVERS(stories, 30000, 1, 0);
 }
 
-static void a11_without_a_grace_a_lift_is_told_at_once(void **state) {
+static void a11_without_a_grace_a_lift_is_delivered_at_once(void **state) {
   (void)state;
   static const story stories[] = {
     {"lifts", "1 0", "contact_began contact_ended"},
     {"a dip splits", "1 0 1 0", "contact_began contact_ended contact_began contact_ended"},
   };
-  TELL(stories, 0, 1, 0);
+  DELIVERS(stories, 0, 1, 0);
 }
 
 static void a11_a_contact_from_a_flag_has_no_grace(void **state) {
   (void)state;
   make(30000, 1, 0, PRESS_CONFIG_CONTACT_FROM_FLAG);
   play("1d 1d 1 1d");
-  assert_string_equal(s.told, "contact_began contact_ended contact_began");
+  assert_string_equal(s.log, "contact_began contact_ended contact_began");
 }
 
 static void a11_a_preview_lives_through_a_dip(void **state) {
@@ -149,7 +149,7 @@ static void a11_a_preview_lives_through_a_dip(void **state) {
     {"is cancelled with the lift, as late as it", "2 0 +30", "contact_began preview_began preview_cancelled-30 contact_ended-30"},
     {"the program cancels it in the grace", "2 0 cancel +30", "contact_began preview_began preview_cancelled:program contact_ended-30"},
   };
-  TELL(stories, 30000, 1, PRESS_TARGET_PREVIEW);
+  DELIVERS(stories, 30000, 1, PRESS_TARGET_PREVIEW);
 }
 
 static void a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values(void **state) {
@@ -158,15 +158,15 @@ static void a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_la
   play("2");
   press_touch before, now;
   assert_int_equal(press_touch_get(s.engine, 0, 0, &before), PRESS_OK);
-  *s.told = 0;
+  *s.log = 0;
   play("0.1 0 0.2");
-  assert_string_equal(s.told, "");
+  assert_string_equal(s.log, "");
   assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_OK);
   assert_memory_equal(&before, &now, sizeof now);
   assert_int_equal(press_preview_state(s.engine, 0), PRESS_PREVIEW_PREVIEWING);
   assert_true(press_next_deadline(s.engine) == s.now + 10000);
   play("+10");
-  assert_string_equal(s.told, "preview_cancelled-30 contact_ended-30");
+  assert_string_equal(s.log, "preview_cancelled-30 contact_ended-30");
   assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_ERR_NOENT);
 }
 
@@ -180,7 +180,7 @@ static void a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_come
     {"due after the dip", "1 +460 0 0 1 +50", "contact_began hold_began"},
     {"a hold lives through a dip", "1 +600 0 0 1 0 +30", "contact_began hold_began hold_ended-30 contact_ended-30"},
   };
-  TELL(stories, 30000, 1, PRESS_TARGET_HOLD);
+  DELIVERS(stories, 30000, 1, PRESS_TARGET_HOLD);
 }
 
 static void a11_taps_are_judged_by_the_fall(void **state) {
@@ -188,35 +188,35 @@ static void a11_taps_are_judged_by_the_fall(void **state) {
   static const story taps[] = {
     {"a tap", "1 0 +30", "contact_began tapped-30 contact_ended-30"},
     {"a dip is not a tap", "1 0 1 0 +30", "contact_began tapped-30 contact_ended-30"},
-    {"short enough by the fall, though told later", "1 +480 0 +30", "contact_began tapped-30 contact_ended-30"},
+    {"short enough by the fall, though delivered later", "1 +480 0 +30", "contact_began tapped-30 contact_ended-30"},
   };
-  TELL(taps, 30000, 1, PRESS_TARGET_TAP);
+  DELIVERS(taps, 30000, 1, PRESS_TARGET_TAP);
   static const story double_taps[] = {
-    {"a tap that waits is told 300 ms after the fall", "1 0 +300", "contact_began contact_ended-30 tapped-300"},
+    {"a tap that waits is delivered 300 ms after the fall", "1 0 +300", "contact_began contact_ended-30 tapped-300"},
     {"a second one in time counts from the fall", "1 0 +280 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
     {"60 ms apart", "1 0 +50 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
     {"too late by the fall", "1 0 +300 1 0 +30", "contact_began contact_ended-30 tapped-300 contact_began contact_ended-30"},
   };
-  TELL(double_taps, 30000, 1, PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP);
+  DELIVERS(double_taps, 30000, 1, PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP);
 }
 
-static void a11_a_late_tick_tells_the_lift_at_its_deadline(void **state) {
+static void a11_a_late_tick_delivers_the_lift_at_its_deadline(void **state) {
   (void)state;
   make(30000, 1, 0, 0);
   play("1 0");
   uint64_t fell = s.now;
   s.now = fell + 30000; /* what on_event expects */
   assert_int_equal(press_tick(s.engine, fell + 5000000), PRESS_OK);
-  assert_string_equal(s.told, "contact_began contact_ended-30");
+  assert_string_equal(s.log, "contact_began contact_ended-30");
 }
 
 static void a11_a_contact_in_its_grace_gives_up_its_place_first(void **state) {
   (void)state;
   static const story stories[] = {
     {"for another finger", "1@1 0@1 1@2", "contact_began@1 contact_ended@1-10 contact_began@2"},
-    {"and begins anew after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
+    {"and begins again after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
   };
-  TELL(stories, 30000, 1, 0);
+  DELIVERS(stories, 30000, 1, 0);
   /* One that is down does not. */
   make(30000, 1, 0, 0);
   play("1@1");
@@ -224,7 +224,7 @@ static void a11_a_contact_in_its_grace_gives_up_its_place_first(void **state) {
   assert_int_equal(press_feed(s.engine, &sample, 1), PRESS_ERR_NOSPC);
   make(30000, 3, 0, 0);
   play("1@1 1@2 1@3 0@2 0@1 1@4");
-  assert_string_equal(s.told, "contact_began@1 contact_began@2 contact_began@3 contact_ended@2-20 contact_began@4");
+  assert_string_equal(s.log, "contact_began@1 contact_began@2 contact_began@3 contact_ended@2-20 contact_began@4");
 }
 
 static void a11_the_end_has_the_force_of_the_sample_that_fell(void **state) {
@@ -270,7 +270,7 @@ static void a12_a_cancelled_contact_is_free_when_the_finger_lifts(void **state) 
     {"a palm from the start", "palm 3 3", ""},
     {"and after it", "palm 3 0 3", "contact_began"},
   };
-  TELL(stories, 30000, 1, 0);
+  DELIVERS(stories, 30000, 1, 0);
 }
 
 static void a12_pressure_counts_from_what_the_sensor_kept(void **state) {
@@ -289,7 +289,7 @@ static void a12_a_barred_finger_gives_its_place_to_another(void **state) {
   static const story stories[] = {
     {"barred", "3@1 1@1 reset 3@2", "contact_began@1 contact_cancelled@1:reset contact_began@2"},
   };
-  TELL(stories, 30000, 1, 0);
+  DELIVERS(stories, 30000, 1, 0);
 }
 
 /* ---- The force button ---- */
@@ -303,7 +303,7 @@ static void button_story(const char *name, uint32_t lift_us, uint32_t own, const
   button.ratio_down = 0;
   assert_int_equal(press_button_attach(s.engine, &button), PRESS_OK);
   play(samples);
-  if (strcmp(s.told, delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", name, samples, s.told, delivered);
+  if (strcmp(s.log, delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", name, samples, s.log, delivered);
 }
 
 static void a11_the_button_has_a_grace_of_its_own(void **state) {
@@ -326,56 +326,56 @@ static void a11_the_button_has_a_grace_of_its_own(void **state) {
 /* ---- Time ---- */
 
 static uint64_t times[64];
-static size_t   told_times;
+static size_t   delivered_times;
 
 static void restart(press_engine *engine, const press_event *e, void *user) {
   (void)user;
-  times[told_times++] = e->t_us;
+  times[delivered_times++] = e->t_us;
   if (e->type == PRESS_EVENT_PREVIEW_BEGAN) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void time_starts_anew_after_a_reset_from_a_callback(void **state) {
+static void time_starts_again_after_a_reset_from_a_callback(void **state) {
   (void)state;
   make(30000, 1, PRESS_TARGET_PREVIEW, 0);
   press_delegate delegate = {.size = sizeof delegate, .on_event = restart};
   assert_int_equal(press_set_delegate(s.engine, &delegate), PRESS_OK);
-  told_times = 0;
+  delivered_times = 0;
   press_sample samples[2] = {sample_of(5000000, 0, 3, 0), sample_of(100, 0, 0, 0)};
   assert_int_equal(press_feed(s.engine, samples, 2), 2);
-  /* What the reset ended was told at the old time. */
-  assert_int_equal(told_times, 4);
-  for (size_t i = 0; i < told_times; i++) assert_true(times[i] == 5000000);
+  /* What the reset ended was delivered at the old time. */
+  assert_int_equal(delivered_times, 4);
+  for (size_t i = 0; i < delivered_times; i++) assert_true(times[i] == 5000000);
   assert_int_equal(press_tick(s.engine, 200), PRESS_OK);
 }
 
-static void what_the_program_cancels_is_told_at_the_latest_time(void **state) {
+static void what_the_program_cancels_is_delivered_at_the_latest_time(void **state) {
   (void)state;
   make(30000, 2, PRESS_TARGET_PREVIEW, 0);
   play("2@0 2@1 +15");
-  *s.told = 0;
+  *s.log = 0;
   /* on_event asserts that time stands at now: contact 0 was sampled 25 ms before. */
   assert_int_equal(press_preview_cancel(s.engine, 0), PRESS_OK);
-  assert_string_equal(s.told, "preview_cancelled:program");
+  assert_string_equal(s.log, "preview_cancelled:program");
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a11_a_force_below_release_has_its_grace_to_come_back),
-    cmocka_unit_test(a11_without_a_grace_a_lift_is_told_at_once),
+    cmocka_unit_test(a11_without_a_grace_a_lift_is_delivered_at_once),
     cmocka_unit_test(a11_a_contact_from_a_flag_has_no_grace),
     cmocka_unit_test(a11_a_preview_lives_through_a_dip),
     cmocka_unit_test(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values),
     cmocka_unit_test(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back),
     cmocka_unit_test(a11_taps_are_judged_by_the_fall),
-    cmocka_unit_test(a11_a_late_tick_tells_the_lift_at_its_deadline),
+    cmocka_unit_test(a11_a_late_tick_delivers_the_lift_at_its_deadline),
     cmocka_unit_test(a11_a_contact_in_its_grace_gives_up_its_place_first),
     cmocka_unit_test(a11_the_end_has_the_force_of_the_sample_that_fell),
     cmocka_unit_test(a12_a_cancelled_contact_is_free_when_the_finger_lifts),
     cmocka_unit_test(a12_pressure_counts_from_what_the_sensor_kept),
     cmocka_unit_test(a12_a_barred_finger_gives_its_place_to_another),
     cmocka_unit_test(a11_the_button_has_a_grace_of_its_own),
-    cmocka_unit_test(time_starts_anew_after_a_reset_from_a_callback),
-    cmocka_unit_test(what_the_program_cancels_is_told_at_the_latest_time),
+    cmocka_unit_test(time_starts_again_after_a_reset_from_a_callback),
+    cmocka_unit_test(what_the_program_cancels_is_delivered_at_the_latest_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

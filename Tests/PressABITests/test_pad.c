@@ -405,7 +405,7 @@ static void e2_drift_is_followed_with_its_own_time_constant_downwards(void **sta
   finish();
 }
 
-static void e2_drift_is_told_each_time_it_adds_up_to_a_step(void **state) {
+static void e2_drift_is_delivered_each_time_it_adds_up_to_a_step(void **state) {
   (void)state;
   prepare();
   p.config.rise_us = 1000000;
@@ -413,7 +413,7 @@ static void e2_drift_is_told_each_time_it_adds_up_to_a_step(void **state) {
   start_at(0);
   size_t before = recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED);
   feed_for(0.1, 20000000);
-  size_t   told = 0;
+  size_t   delivered = 0;
   press_q16 last = 0;
   for (size_t i = 0; i < b.log.count; i++) {
     const press_event *e = &b.log.entries[i].event;
@@ -422,10 +422,10 @@ static void e2_drift_is_told_each_time_it_adds_up_to_a_step(void **state) {
     assert_true(e->value - e->value2 >= PRESS_Q16(2));
     assert_true(e->value - e->value2 < PRESS_Q16(2.2));
     last = e->value;
-    told++;
+    delivered++;
   }
-  assert_int_equal(told, 4);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), before + told);
+  assert_int_equal(delivered, 4);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), before + delivered);
   finish();
 }
 
@@ -561,7 +561,7 @@ static void e2_a_contact_that_lasts_too_long_becomes_the_zero(void **state) {
   finish();
 }
 
-static void e2_tare_learns_the_zero_anew(void **state) {
+static void e2_tare_learns_the_zero_again(void **state) {
   (void)state;
   prepare();
   p.config.rise_us = 0;
@@ -821,7 +821,7 @@ static void e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet(void **s
   finish();
 }
 
-static void e11_a_zero_that_has_wandered_is_told_once_until_it_is_back(void **state) {
+static void e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back(void **state) {
   (void)state;
   prepare();
   p.config.rise_us = p.config.fall_us = 100000;
@@ -831,10 +831,10 @@ static void e11_a_zero_that_has_wandered_is_told_once_until_it_is_back(void **st
   p.sensors[0].zero_limit = PRESS_Q16(0.5);
   make();
   start_at(2);
-  const struct { double newtons; size_t told; } steps[] = {{2.49, 0}, {2.51, 1}, {2.2, 1}, {2.51, 2}, {2.26, 2}, {2.6, 2}, {2, 2}, {1.49, 3}};
+  const struct { double newtons; size_t delivered; } steps[] = {{2.49, 0}, {2.51, 1}, {2.2, 1}, {2.51, 2}, {2.26, 2}, {2.6, 2}, {2, 2}, {1.49, 3}};
   for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
     feed_for(steps[i].newtons, 2000000);
-    if (recorder_count(&b.log, PRESS_EVENT_RECALIBRATE) != steps[i].told) fail_msg("at %f N", steps[i].newtons);
+    if (recorder_count(&b.log, PRESS_EVENT_RECALIBRATE) != steps[i].delivered) fail_msg("at %f N", steps[i].newtons);
   }
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
   assert_int_equal(e->reason, PRESS_REASON_ZERO);
@@ -843,7 +843,7 @@ static void e11_a_zero_that_has_wandered_is_told_once_until_it_is_back(void **st
   finish();
 }
 
-static void e11_more_than_the_calibration_covers_is_told_once_for_each_touch(void **state) {
+static void e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch(void **state) {
   (void)state;
   prepare();
   p.sensors[0].span = PRESS_Q16(200);
@@ -1101,7 +1101,7 @@ static void e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals(void **s
   }
 }
 
-static void e12_a_gap_measures_the_rate_anew_and_the_cutoff_holds_meanwhile(void **state) {
+static void e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile(void **state) {
   (void)state;
   for (int frames = 10; frames <= 20; frames += 10) {
     prepare();
@@ -1395,11 +1395,11 @@ static void bad_code(void (*bad)(void), int32_t reason, uint64_t after) {
   uint64_t since = p.now;
   while (p.now + STEP < since + after) {
     bad();
-    if (recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT)) fail_msg("%s is told too early", press_reason_name(reason));
+    if (recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT)) fail_msg("%s is delivered too early", press_reason_name(reason));
   }
   bad();
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT);
-  if (!e) fail_msg("%s is not told in time", press_reason_name(reason));
+  if (!e) fail_msg("%s is not delivered in time", press_reason_name(reason));
   assert_int_equal(e->reason, reason);
   assert_int_equal(e->subject, 0);
   assert_true(e->t_us == p.now);
@@ -1441,14 +1441,14 @@ static void opened(void) { feed_code(0); }
 static void failed(void) { feed_failed(1); }
 static void stuck(void) { feed_code(code_of(0.6)); }
 
-static void e6_shorted_is_told_after_its_time_and_recovers(void **state) {
+static void e6_shorted_is_delivered_after_its_time_and_recovers(void **state) {
   (void)state;
   prepare();
   make();
   bad_code(shorted, PRESS_REASON_SHORTED, 20000);
 }
 
-static void e6_open_is_told_after_its_time_and_recovers(void **state) {
+static void e6_open_is_delivered_after_its_time_and_recovers(void **state) {
   (void)state;
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1456,14 +1456,14 @@ static void e6_open_is_told_after_its_time_and_recovers(void **state) {
   bad_code(opened, PRESS_REASON_OPEN, 20000);
 }
 
-static void e6_a_bus_error_is_told_after_its_time_and_recovers(void **state) {
+static void e6_a_bus_error_is_reported_after_its_time_and_recovers(void **state) {
   (void)state;
   prepare();
   make();
   bad_code(failed, PRESS_REASON_BUS, 20000);
 }
 
-static void e6_stuck_is_told_after_its_time(void **state) {
+static void e6_stuck_is_delivered_after_its_time(void **state) {
   (void)state;
   prepare();
   p.config.stuck_after_us = 500000;
@@ -1495,7 +1495,7 @@ static void e6_stuck_is_off_by_default(void **state) {
   finish();
 }
 
-static void e6_stale_is_told_by_a_tick_at_its_deadline(void **state) {
+static void e6_stale_is_delivered_by_a_tick_at_its_deadline(void **state) {
   (void)state;
   prepare();
   make();
@@ -1633,7 +1633,7 @@ static void e10_a_time_of_0_turns_off_one_kind_of_fault_alone(void **state) {
       for (int i = 0; i < 9; i++) feed_code(code_of(0.6) + i % 2);
       uint32_t before = stats().faults;
       for (int i = 0; i < 14; i++) kinds[kind].bad();
-      /* A sensor of which nothing is heard but errors goes stale, where errors alone are no fault. */
+      /* A sensor that gives nothing but errors goes stale, where errors alone are no fault. */
       bool is_silent = off == kind && kinds[kind].reason == PRESS_REASON_BUS;
       if (stats().faults - before != (off != kind)) {
         for (int i = 0; i < 20 && is_silent; i++) kinds[kind].bad();
@@ -1720,7 +1720,7 @@ static void e10_force_at_the_end_is_that_of_63_64_of_full_scale(void **state) {
 }
 
 /* full scale, resistor, parallel resistor, highest code, ohms of a short: the lowest code that is a short; 0: codes cannot
- * tell, the first code of the very end is the other number. */
+ * show, the first code of the very end is the other number. */
 static const struct {
   int32_t  full;
   uint32_t resistor, parallel;
@@ -1790,7 +1790,7 @@ static void e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came
   }
 }
 
-static void e10_a_short_that_the_level_cannot_tell_is_one_after_12_s_without_a_break(void **state) {
+static void e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break(void **state) {
   (void)state;
   prepare_clip();
   feed_code(1023);
@@ -1865,7 +1865,7 @@ static void e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order(vo
     uint64_t first = p.now - STEP + 100000;
     size_t   before = b.log.count;
     if (by_frame) {
-      /* The second sensor is heard again, much too late for the first. */
+      /* The second sensor is read again, much too late for the first. */
       press_frame f = {.t_us = p.now + 100000, .present = 2, .code = {0, code_of(0.6)}};
       assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
     } else assert_int_equal(press_pad_tick(p.pad, p.now + 700000, b.engine), PRESS_OK);
@@ -2045,7 +2045,7 @@ static void e9_time_that_does_not_go_forwards_is_refused_and_counted(void **stat
   finish();
 }
 
-static void e9_gaps_are_counted_and_start_the_filters_anew(void **state) {
+static void e9_gaps_are_counted_and_start_the_filters_again(void **state) {
   (void)state;
   prepare();
   p.config.flags = 0;
@@ -2166,7 +2166,7 @@ static void a_pad_gets_by_with_the_smallest_queue_when_it_is_polled(void **state
   }
 }
 
-static void a_silence_that_is_due_is_told_before_a_later_fault(void **state) {
+static void a_silence_that_is_due_is_delivered_before_a_later_fault(void **state) {
   (void)state;
   press_config c = bench_config();
   c.lost_after_us = 50000;
@@ -2212,7 +2212,7 @@ int main(void) {
     cmocka_unit_test(e2_without_a_start_the_zero_is_0),
     cmocka_unit_test(e2_drift_is_followed_with_its_time_constant_upwards),
     cmocka_unit_test(e2_drift_is_followed_with_its_own_time_constant_downwards),
-    cmocka_unit_test(e2_drift_is_told_each_time_it_adds_up_to_a_step),
+    cmocka_unit_test(e2_drift_is_delivered_each_time_it_adds_up_to_a_step),
     cmocka_unit_test(e2_the_zero_is_frozen_during_contact_and_for_a_time_after),
     cmocka_unit_test(e2_a_touch_of_one_sensor_freezes_them_all),
     cmocka_unit_test(e2_a_time_constant_of_0_follows_nothing),
@@ -2220,7 +2220,7 @@ int main(void) {
     cmocka_unit_test(e2_below_zero_by_no_more_than_noise_is_not_corrected),
     cmocka_unit_test(e2_a_contact_may_last_for_ever_by_default),
     cmocka_unit_test(e2_a_contact_that_lasts_too_long_becomes_the_zero),
-    cmocka_unit_test(e2_tare_learns_the_zero_anew),
+    cmocka_unit_test(e2_tare_learns_the_zero_again),
     cmocka_unit_test(e2_force_reads_0_from_the_moment_of_a_tare),
     cmocka_unit_test(e2_tare_with_a_finger_on_it_is_not_now),
     cmocka_unit_test(e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero),
@@ -2234,8 +2234,8 @@ int main(void) {
     cmocka_unit_test(e11_a_stored_zero_holds_until_one_is_learnt),
     cmocka_unit_test(e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there),
     cmocka_unit_test(e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet),
-    cmocka_unit_test(e11_a_zero_that_has_wandered_is_told_once_until_it_is_back),
-    cmocka_unit_test(e11_more_than_the_calibration_covers_is_told_once_for_each_touch),
+    cmocka_unit_test(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back),
+    cmocka_unit_test(e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch),
     cmocka_unit_test(e2_without_a_baseline_nothing_is_learnt),
     cmocka_unit_test(e3_a_spike_of_one_frame_begins_nothing),
     cmocka_unit_test(e3_a_dropout_of_one_frame_ends_nothing),
@@ -2246,14 +2246,14 @@ int main(void) {
     cmocka_unit_test(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between),
     cmocka_unit_test(e12_without_levels_the_filter_runs_while_the_pad_is_touched),
     cmocka_unit_test(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals),
-    cmocka_unit_test(e12_a_gap_measures_the_rate_anew_and_the_cutoff_holds_meanwhile),
+    cmocka_unit_test(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile),
     cmocka_unit_test(eight_sensors_add_up_and_say_where),
-    cmocka_unit_test(e6_shorted_is_told_after_its_time_and_recovers),
-    cmocka_unit_test(e6_open_is_told_after_its_time_and_recovers),
-    cmocka_unit_test(e6_a_bus_error_is_told_after_its_time_and_recovers),
-    cmocka_unit_test(e6_stuck_is_told_after_its_time),
+    cmocka_unit_test(e6_shorted_is_delivered_after_its_time_and_recovers),
+    cmocka_unit_test(e6_open_is_delivered_after_its_time_and_recovers),
+    cmocka_unit_test(e6_a_bus_error_is_reported_after_its_time_and_recovers),
+    cmocka_unit_test(e6_stuck_is_delivered_after_its_time),
     cmocka_unit_test(e6_stuck_is_off_by_default),
-    cmocka_unit_test(e6_stale_is_told_by_a_tick_at_its_deadline),
+    cmocka_unit_test(e6_stale_is_delivered_by_a_tick_at_its_deadline),
     cmocka_unit_test(e6_one_sensor_of_two_can_go_stale),
     cmocka_unit_test(e6_a_suspected_short_never_produces_force),
     cmocka_unit_test(e6_a_suspected_open_wire_does_not_lift_a_finger),
@@ -2266,7 +2266,7 @@ int main(void) {
     cmocka_unit_test(e10_force_at_the_end_is_that_of_63_64_of_full_scale),
     cmocka_unit_test(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short),
     cmocka_unit_test(e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there),
-    cmocka_unit_test(e10_a_short_that_the_level_cannot_tell_is_one_after_12_s_without_a_break),
+    cmocka_unit_test(e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break),
     cmocka_unit_test(e10_a_suspected_short_neither_ends_nor_cancels_a_contact),
     cmocka_unit_test(e10_rest_without_noise_and_a_clip_are_not_stuck),
     cmocka_unit_test(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order),
@@ -2288,14 +2288,14 @@ int main(void) {
     cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),
     cmocka_unit_test(e7_nothing_jumps_where_a_finger_comes_or_goes),
     cmocka_unit_test(e9_time_that_does_not_go_forwards_is_refused_and_counted),
-    cmocka_unit_test(e9_gaps_are_counted_and_start_the_filters_anew),
+    cmocka_unit_test(e9_gaps_are_counted_and_start_the_filters_again),
     cmocka_unit_test(e9_uneven_frames_give_the_same_force),
     cmocka_unit_test(e9_the_whole_range_of_time_is_usable),
     cmocka_unit_test(e9_a_wrapping_counter_is_extended_before_it_is_fed),
     cmocka_unit_test(a_refused_frame_leaves_pad_and_engine_as_they_were),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_pad),
     cmocka_unit_test(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled),
-    cmocka_unit_test(a_silence_that_is_due_is_told_before_a_later_fault),
+    cmocka_unit_test(a_silence_that_is_due_is_delivered_before_a_later_fault),
     cmocka_unit_test(a_pad_whose_contact_finds_no_room_says_so),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

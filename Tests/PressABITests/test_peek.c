@@ -51,7 +51,7 @@ static void play(bench *it, const move *moves, size_t count) {
     play(&b, moves, COUNT(moves)); \
   } while (0)
 
-static void told(const char *expected) {
+static void delivers(const char *expected) {
   assert_string_equal(recorder_events(&b.log), expected);
   recorder_clear(&b.log);
 }
@@ -100,7 +100,7 @@ static void b1_the_innermost_target_that_answers_wins(void **state) {
       if (b.log.entries[i].kind == ENTRY_WILL_SHOW) assert_int_equal(b.log.entries[i].touch.target, 3 - asked++);
     assert_int_equal(asked, answers == 4 ? 3 : 4 - answers);
     if (answers == 4) {
-      told("contact_began preview_refused");
+      delivers("contact_began preview_refused");
     } else {
       assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->target, answers);
       assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, answers);
@@ -135,7 +135,7 @@ static void b1_a_peek_that_is_wrong_is_a_refusal(void **state) {
   for (size_t i = 0; i < COUNT(wrong); i++) {
     make(&wrong[i]);
     PLAY({0.55, 5, 5}, {0, 5, 5});
-    told("contact_began preview_refused contact_ended:lifted");
+    delivers("contact_began preview_refused contact_ended:lifted");
     bench_finish(&b);
   }
 }
@@ -150,9 +150,9 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
   PLAY({0.2, 5, 5});
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   PLAY({0.55, 5, 5}, {0, 5, 5});
-  told("contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
+  delivers("contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
   PLAY({0.55, 5, 5});
-  told("contact_began preview_began preview_updated! peek_shown commit_updated");
+  delivers("contact_began preview_began preview_updated! peek_shown commit_updated");
   press_engine_reset(b.engine);
 }
 
@@ -170,13 +170,13 @@ static void b2_hint_show_grow_pop(void **state) {
   PLAY({0.9, 5, 5}, {0, 5, 5});
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->subject, 8);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->target, 1);
-  told("contact_began preview_began preview_updated preview_updated preview_updated! peek_shown commit_updated commit_updated "
+  delivers("contact_began preview_began preview_updated preview_updated preview_updated! peek_shown commit_updated commit_updated "
        "commit_updated! peek_popped contact_ended:lifted");
   bench_finish(&b);
   /* All in one sample. */
   make(&full);
   PLAY({0.9, 5, 5});
-  told("contact_began preview_began preview_updated! peek_shown commit_updated! peek_popped");
+  delivers("contact_began preview_began preview_updated! peek_shown commit_updated! peek_popped");
   press_engine_reset(b.engine);
 }
 
@@ -192,24 +192,24 @@ static void b2_whatever_ends_the_finger_dismisses(void **state) {
     PLAY({0.6, 5, 5});
     recorder_clear(&b.log);
     bench_feed_flags(&b, 0, ends[i].force, ends[i].flags);
-    told(ends[i].events);
+    delivers(ends[i].events);
   }
   make(&full);
   PLAY({0.6, 5, 5});
   recorder_clear(&b.log);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  told("peek_dismissed:reset preview_cancelled:reset contact_cancelled:reset");
+  delivers("peek_dismissed:reset preview_cancelled:reset contact_cancelled:reset");
   make(&full);
   PLAY({0.6, 5, 5});
   recorder_clear(&b.log);
   assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
-  told("peek_dismissed:target_removed preview_cancelled:target_removed");
+  delivers("peek_dismissed:target_removed preview_cancelled:target_removed");
   PLAY({0, 5, 5});
   make(&full);
   PLAY({0.6, 5, 5});
   recorder_clear(&b.log);
   assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
-  told("peek_dismissed:program preview_cancelled:program");
+  delivers("peek_dismissed:program preview_cancelled:program");
 }
 
 static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
@@ -219,10 +219,10 @@ static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
   PLAY({0.6, 5, 5});
   recorder_clear(&b.log);
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  told("");
+  delivers("");
   t.traits = TAP;
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  told("peek_dismissed:target_removed preview_cancelled:target_removed");
+  delivers("peek_dismissed:target_removed preview_cancelled:target_removed");
   PLAY({0, 5, 5});
 }
 
@@ -232,18 +232,18 @@ static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
   (void)state;
   make(&full);
   PLAY({0.55, 50, 90}, {0.55, 50, 51}, {0.55, 99, 90});
-  told("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated");
+  delivers("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated");
   PLAY({0.9, 50, 50});
-  told("actions_revealed=0");
+  delivers("actions_revealed=0");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_HELD);
   PLAY({1, 50, 40}, {0.1, 50, 30}, {1, 50, 90});
-  told("");
+  delivers("");
   PLAY({0, 50, 90});
-  told("preview_cancelled:lifted contact_ended:lifted");
+  delivers("preview_cancelled:lifted contact_ended:lifted");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
-  told("peek_dismissed:program");
+  delivers("peek_dismissed:program");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
 
@@ -251,7 +251,7 @@ static void b3_without_actions_nothing_is_revealed(void **state) {
   (void)state;
   make(&plain);
   PLAY({0.55, 50, 90}, {0.55, 50, 10}, {0.8, 50, 10}, {0, 50, 10});
-  told("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated! peek_popped contact_ended:lifted");
+  delivers("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated! peek_popped contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -277,15 +277,15 @@ static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it
   (void)state;
   make(&full);
   reveal(&b);
-  told(REVEALED);
+  delivers(REVEALED);
   PLAY({0.3, 210, 5}, {0.3, 210, 35}, {0.3, 210, 25}, {0.3, 250, 5}, {0.3, 249, 9});
-  told("action_highlighted=11 action_highlighted=14 action_highlighted=0 action_highlighted=11");
+  delivers("action_highlighted=11 action_highlighted=14 action_highlighted=0 action_highlighted=11");
   assert_int_equal(status_of(&b).highlighted, 11);
   PLAY({0, 210, 5});
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED);
   assert_int_equal(e->target, 1);
   assert_int_equal(e->subject, 8);
-  told("action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  delivers("action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
 }
 
@@ -293,14 +293,14 @@ static void b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses(void **
   (void)state;
   make(&full);
   leave_on_show(&b);
-  told(REVEALED " preview_cancelled:lifted contact_ended:lifted");
+  delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted");
   assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
   PLAY({0.9, 210, 5}, {0.9, 210, 15}, {0.9, 210, 35}, {0, 210, 35});
-  told("contact_began action_highlighted=11 action_highlighted=12 action_highlighted=14 action_selected=14 peek_dismissed contact_ended:lifted");
+  delivers("contact_began action_highlighted=11 action_highlighted=12 action_highlighted=14 action_selected=14 peek_dismissed contact_ended:lifted");
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.9, 5, 5}, {0, 5, 5});
-  told("contact_began peek_dismissed:lifted contact_ended:lifted");
+  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
 }
 
 static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state) {
@@ -310,7 +310,7 @@ static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state)
   recorder_clear(&b.log);
   assert_int_equal(press_action_perform(b.engine, 13), PRESS_ERR_STATE);
   PLAY({0.2, 210, 25});
-  told("contact_began");
+  delivers("contact_began");
   press_engine_reset(b.engine);
 }
 
@@ -320,7 +320,7 @@ static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 210, 15}, {0, 210, 15});
-  told("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted");
+  delivers("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted");
   press_peek_status s = status_of(&b);
   assert_int_equal(s.group, 12);
   assert_int_equal(s.action_count, 2);
@@ -328,9 +328,9 @@ static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_NOENT);
   /* Outside: the group closes, then the peek. */
   PLAY({0.2, 5, 5}, {0, 5, 5});
-  told("contact_began actions_revealed=0 contact_ended:lifted");
+  delivers("contact_began actions_revealed=0 contact_ended:lifted");
   PLAY({0.2, 210, 15}, {0, 210, 15}, {0.2, 210, 15}, {0, 210, 15});
-  told("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted "
+  delivers("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted "
        "contact_began action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
   assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
 }
@@ -342,10 +342,10 @@ static void b4_a_touch_that_is_cancelled_chooses_nothing(void **state) {
   recorder_clear(&b.log);
   PLAY({0.2, 210, 5});
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_LOST);
-  told("contact_began action_highlighted=11 action_highlighted=0 contact_cancelled:lost");
+  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_cancelled:lost");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   press_engine_reset(b.engine);
-  told("peek_dismissed:reset");
+  delivers("peek_dismissed:reset");
 }
 
 static void b4_without_slides_the_finger_that_peeked_chooses_nothing(void **state) {
@@ -356,7 +356,7 @@ static void b4_without_slides_the_finger_that_peeked_chooses_nothing(void **stat
   make_with(&b, &full, &c);
   reveal(&b);
   PLAY({0.5, 210, 5}, {0, 210, 5}, {0.2, 210, 5}, {0, 210, 5});
-  told(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
 }
 
 static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else(void **state) {
@@ -463,11 +463,11 @@ static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) 
   assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_NOENT);
   assert_int_equal(press_action_back(b.engine), PRESS_OK);
   assert_int_equal(press_action_perform(b.engine, 11), PRESS_OK);
-  told("actions_revealed=12 actions_revealed=0 action_selected=11 peek_dismissed");
+  delivers("actions_revealed=12 actions_revealed=0 action_selected=11 peek_dismissed");
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
   assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-  told("peek_shown actions_revealed=0 peek_dismissed:program peek_shown actions_revealed=0 peek_popped:program");
+  delivers("peek_shown actions_revealed=0 peek_dismissed:program peek_shown actions_revealed=0 peek_popped:program");
   /* A finger peeks. */
   PLAY({0.55, 50, 90});
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_ERR_STATE);
@@ -475,22 +475,22 @@ static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) 
   assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
   assert_int_equal(press_peek_reveal(b.engine), PRESS_ERR_STATE);
   PLAY({0.9, 50, 90});
-  told("actions_revealed=0");
+  delivers("actions_revealed=0");
   assert_int_equal(press_action_perform(b.engine, 14), PRESS_OK);
-  told("action_selected=14 peek_dismissed preview_cancelled:program");
+  delivers("action_selected=14 peek_dismissed preview_cancelled:program");
   PLAY({0, 50, 90}, {0.55, 50, 90});
   recorder_clear(&b.log);
   assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-  told("peek_popped:program preview_cancelled:program");
+  delivers("peek_popped:program preview_cancelled:program");
   PLAY({0, 50, 90}, {0.3, 50, 90});
   recorder_clear(&b.log);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
-  told("preview_cancelled:program");
+  delivers("preview_cancelled:program");
   PLAY({0, 50, 90});
   recorder_clear(&b.log);
   b.log.peek = NULL;
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_ERR_NOENT);
-  told("");
+  delivers("");
 }
 
 static void is_busy(recorder *log, press_engine *engine, const entry *what) {

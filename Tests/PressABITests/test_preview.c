@@ -76,7 +76,7 @@ static void a1_refused_means_no_preview_until_it_lifts(void **state) {
 
 /* ---- A2 ---- */
 
-static void a2_every_sample_tells_progress_rising_and_falling(void **state) {
+static void a2_every_sample_delivers_progress_rising_and_falling(void **state) {
   (void)state;
   bench_make(&b, NULL);
   static const double forces[] = {0.25, 0.3125, 0.375, 0.375, 0.4375, 0.375, 0.3125, 0.25, 0.15, 0.3125};
@@ -343,8 +343,8 @@ static enum inside inside_kind;
 static int         inside_when;
 static int         inside_status;
 
-static void act_inside(recorder *log, press_engine *engine, const entry *told) {
-  (void)told;
+static void act_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)delivered;
   if (log->calls++ != inside_when) return;
   press_target t = {.size = sizeof t, .id = 1, .width = PRESS_ONE, .height = PRESS_ONE};
   switch (inside_kind) {
@@ -375,7 +375,7 @@ static void a5_stopping_from_inside_each_callback_ends_everything_once(void **st
       bool refused = inside_kind == INSIDE_CANCEL && (!began || completed);
       assert_int_equal(inside_status, refused ? PRESS_ERR_STATE : PRESS_OK);
       for (int i = 0; i < CALLS; i++) {
-        /* What tells of the present event goes on: on_event follows its specific callback; a question is no event. */
+        /* Delivery of the present event goes on: on_event follows its specific callback; a question is no event. */
         bool same_event = i == inside_when + 1 && (inside_when == 3 || inside_when == 5);
         if (i > inside_when && !same_event && !refused && !(completed && i <= 6)) break;
         if (i) strcat(expected, " ");
@@ -394,7 +394,7 @@ static void a5_stopping_from_inside_each_callback_ends_everything_once(void **st
   }
 }
 
-static void a5_stopping_from_inside_the_cancel_tells_nothing_twice(void **state) {
+static void a5_stopping_from_inside_the_cancel_delivers_nothing_twice(void **state) {
   (void)state;
   for (inside_kind = 0; inside_kind < INSIDE_KINDS; inside_kind++) {
     for (inside_when = 0; inside_when < 3; inside_when++) {
@@ -433,11 +433,11 @@ static void a5_an_update_whose_callback_cancels_is_the_last(void **state) {
 }
 
 static int  asked_state, asked_cancel;
-static void look_while_asking(recorder *log, press_engine *engine, const entry *told) {
+static void look_while_asking(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log;
-  if (told->kind != ENTRY_ASKED) return;
-  asked_state = press_preview_state(engine, told->touch.contact);
-  asked_cancel = press_preview_cancel(engine, told->touch.contact);
+  if (delivered->kind != ENTRY_ASKED) return;
+  asked_state = press_preview_state(engine, delivered->touch.contact);
+  asked_cancel = press_preview_cancel(engine, delivered->touch.contact);
 }
 
 static void a5_while_it_is_asked_there_is_nothing_to_cancel_yet(void **state) {
@@ -453,11 +453,11 @@ static void a5_while_it_is_asked_there_is_nothing_to_cancel_yet(void **state) {
 
 /* ---- A6 ---- */
 
-static void locate_inside(recorder *log, press_engine *engine, const entry *told) {
+static void locate_inside(recorder *log, press_engine *engine, const entry *delivered) {
   press_touch surface, target;
-  if (told->kind == ENTRY_EVENT) return;
+  if (delivered->kind == ENTRY_EVENT) return;
   assert_int_equal(press_touch_get(engine, 0, 0, &surface), PRESS_OK);
-  assert_memory_equal(&surface, &told->touch, sizeof surface);
+  assert_memory_equal(&surface, &delivered->touch, sizeof surface);
   assert_int_equal(press_touch_get(engine, 0, 1, &target), PRESS_OK);
   assert_int_equal(target.x, surface.x - PRESS_Q16(10));
   assert_int_equal(target.y, surface.y - PRESS_Q16(20));
@@ -516,16 +516,16 @@ static void a9_min_progress_step_thins_but_never_the_first_or_the_last(void **st
   press_config c = bench_config();
   c.min_progress_step = PRESS_Q16(0.25);
   bench_make(&b, &c);
-  /* The first is told although it is 0.05 from nothing. */
+  /* The first is delivered although it is 0.05 from nothing. */
   feed_raw(PRESS_Q16(0.2625));
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 1);
-  press_q16 told = progress_of(PRESS_EVENT_PREVIEW_UPDATED);
+  press_q16 delivered = progress_of(PRESS_EVENT_PREVIEW_UPDATED);
   for (press_q16 force = PRESS_Q16(0.2625); force < PRESS_Q16(0.5); force += 100) {
     size_t count = recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED);
     feed_raw(force);
     if (recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED) == count) continue;
-    assert_true(progress_of(PRESS_EVENT_PREVIEW_UPDATED) - told >= PRESS_Q16(0.25));
-    told = progress_of(PRESS_EVENT_PREVIEW_UPDATED);
+    assert_true(progress_of(PRESS_EVENT_PREVIEW_UPDATED) - delivered >= PRESS_Q16(0.25));
+    delivered = progress_of(PRESS_EVENT_PREVIEW_UPDATED);
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 4);
   feed_raw(PRESS_Q16(0.5));
@@ -539,7 +539,7 @@ static void a9_min_progress_step_thins_but_never_the_first_or_the_last(void **st
   bench_finish(&b);
 }
 
-static void a9_min_progress_step_counts_from_the_last_told_also_downwards(void **state) {
+static void a9_min_progress_step_counts_from_the_last_delivered_also_downwards(void **state) {
   (void)state;
   press_config c = bench_config();
   c.min_progress_step = PRESS_Q16(0.5);
@@ -625,8 +625,8 @@ static void several_contacts_have_a_preview_each(void **state) {
   bench_finish(&b);
 }
 
-static void cancel_the_other(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind != ENTRY_PREVIEW || told->touch.contact != 1 || log->calls++) return;
+static void cancel_the_other(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_PREVIEW || delivered->touch.contact != 1 || log->calls++) return;
   assert_int_equal(press_preview_cancel(engine, 2), PRESS_OK);
   assert_int_equal(press_preview_state(engine, 2), PRESS_PREVIEW_OVER);
   assert_int_equal(press_preview_cancel(engine, 2), PRESS_ERR_STATE);
@@ -659,7 +659,7 @@ int main(void) {
     cmocka_unit_test(a1_should_begin_is_asked_once_per_contact),
     cmocka_unit_test(a1_should_begin_is_asked_at_preview_pressure_not_before),
     cmocka_unit_test(a1_refused_means_no_preview_until_it_lifts),
-    cmocka_unit_test(a2_every_sample_tells_progress_rising_and_falling),
+    cmocka_unit_test(a2_every_sample_delivers_progress_rising_and_falling),
     cmocka_unit_test(a2_falling_back_below_preview_pressure_does_not_end),
     cmocka_unit_test(a3_commit_pressure_ends_the_preview_phase_once),
     cmocka_unit_test(a4_commit_progress_rises_and_falls_to_completion),
@@ -677,13 +677,13 @@ int main(void) {
     cmocka_unit_test(a5_loss_of_the_trait_cancels_at_each_phase_once),
     cmocka_unit_test(a5_cancel_works_while_a_preview_runs_and_only_then),
     cmocka_unit_test(a5_stopping_from_inside_each_callback_ends_everything_once),
-    cmocka_unit_test(a5_stopping_from_inside_the_cancel_tells_nothing_twice),
+    cmocka_unit_test(a5_stopping_from_inside_the_cancel_delivers_nothing_twice),
     cmocka_unit_test(a5_an_update_whose_callback_cancels_is_the_last),
     cmocka_unit_test(a5_while_it_is_asked_there_is_nothing_to_cancel_yet),
     cmocka_unit_test(a6_the_location_is_known_at_every_update_in_both_coordinates),
     cmocka_unit_test(a9_progress_is_monotone_in_force_and_the_same_for_the_same),
     cmocka_unit_test(a9_min_progress_step_thins_but_never_the_first_or_the_last),
-    cmocka_unit_test(a9_min_progress_step_counts_from_the_last_told_also_downwards),
+    cmocka_unit_test(a9_min_progress_step_counts_from_the_last_delivered_also_downwards),
     cmocka_unit_test(contact_from_flag_ignores_the_force_for_the_contact),
     cmocka_unit_test(without_contact_from_flag_the_flag_means_nothing),
     cmocka_unit_test(moved_comes_before_the_progress_of_its_sample),

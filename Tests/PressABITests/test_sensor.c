@@ -474,7 +474,7 @@ static void e8_a_fit_of_too_many_pairs_is_refused(void **state) {
   refused(p, SIZE_MAX, PRESS_CURVE_TOO_MANY, -1);
 }
 
-static void e8_a_fit_wants_its_pointers_and_a_report_of_the_right_size(void **state) {
+static void e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size(void **state) {
   (void)state;
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, 2)};
   press_curve        made;
@@ -625,7 +625,7 @@ int main(void) {
     cmocka_unit_test(e8_means_that_are_one_number_are_one_point),
     cmocka_unit_test(e8_pairs_that_no_curve_fits_are_refused_by_name),
     cmocka_unit_test(e8_a_fit_of_too_many_pairs_is_refused),
-    cmocka_unit_test(e8_a_fit_wants_its_pointers_and_a_report_of_the_right_size),
+    cmocka_unit_test(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size),
     cmocka_unit_test(e8_a_report_of_an_earlier_refusal_does_not_stay),
     cmocka_unit_test(e8_a_fit_may_read_the_points_of_the_curve_it_writes),
     cmocka_unit_test(e8_residuals_saturate),

@@ -401,8 +401,8 @@ static void adding_on_top_takes_no_contact_away(void **state) {
   bench_finish(&b);
 }
 
-static void edit_inside(recorder *log, press_engine *engine, const entry *told) {
-  if (told->kind != ENTRY_EVENT || told->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+static void edit_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
   press_target t = spec(9, 0, P);
   assert_int_equal(press_target_add(engine, &t), PRESS_OK);
   t.traits = PRESS_TARGET_TAP;

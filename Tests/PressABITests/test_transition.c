@@ -29,7 +29,7 @@ static void make(void) {
 
 static void tick(uint64_t t) { assert_int_equal(press_tick(b.engine, t), PRESS_OK); }
 
-static void told(const char *expected) {
+static void delivers(const char *expected) {
   assert_string_equal(recorder_events(&b.log), expected);
   recorder_clear(&b.log);
 }
@@ -52,7 +52,7 @@ static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRE
 
 /* ---- C1, C2 ---- */
 
-static void c1_start_asks_how_it_runs_and_tells_started(void **state) {
+static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
   (void)state;
   make();
   assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_OK);
@@ -116,27 +116,27 @@ static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **sta
   assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
   assert_int_equal(fraction_of(1), PRESS_ONE / 4);
   assert_int_equal(press_transition_update(b.engine, 1, 0), PRESS_ERR_STATE);
-  told("");
+  delivers("");
   /* Three quarters of 400 ms. */
   tick(100000);
   is_near(fraction_of(1), 0.5);
   tick(200000);
   is_near(fraction_of(1), 0.75);
-  told("transition_updated transition_updated");
+  delivers("transition_updated transition_updated");
   tick(300000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
-  told("transition_updated transition_finished");
+  delivers("transition_updated transition_finished");
   tick(900000);
-  told("");
+  delivers("");
   press_transition_start(b.engine, 1, NULL);
   press_transition_update(b.engine, 1, PRESS_ONE / 4);
   recorder_clear(&b.log);
   assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
   tick(999999);
-  told("");
+  delivers("");
   tick(1000000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->progress, 0);
-  told("transition_updated transition_cancelled");
+  delivers("transition_updated transition_cancelled");
 }
 
 static void c3_nothing_left_to_run_is_over_at_once(void **state) {
@@ -246,7 +246,7 @@ static void c6_pause_and_turning_round_keep_the_position(void **state) {
   press_q16 before = fraction_of(1);
   recorder_clear(&b.log);
   assert_int_equal(press_transition_pause(b.engine, 1), PRESS_OK);
-  told("transition_updated");
+  delivers("transition_updated");
   assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
   assert_int_equal(fraction_of(1), before);
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
@@ -274,7 +274,7 @@ static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state
   assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
   assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
   for (uint64_t t = 100000; t <= 400000; t += 100000) tick(t);
-  told("transition_started transition_updated transition_updated transition_updated transition_updated transition_finished");
+  delivers("transition_started transition_updated transition_updated transition_updated transition_updated transition_finished");
   bench_finish(&b);
   make();
   o.duration_us = 0;
@@ -298,7 +298,7 @@ static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
   recorder_clear(&b.log);
   b.log.refuses = true;
   bench_feed(&b, 0.9);
-  told("contact_began preview_refused");
+  delivers("contact_began preview_refused");
   bench_feed(&b, 0);
   b.log.refuses = false;
   bench_feed(&b, 0.375);
@@ -392,15 +392,15 @@ static void c9_the_deadline_is_the_next_frame_while_one_runs(void **state) {
   assert_true(press_next_deadline(b.engine) == 101000);
   recorder_clear(&b.log);
   tick(100999);
-  told("");
+  delivers("");
   tick(101000);
-  told("transition_updated");
+  delivers("transition_updated");
   assert_true(press_next_deadline(b.engine) == 201000);
   /* Over several frames: the newest, then the end. */
   tick(350000);
-  told("transition_updated");
+  delivers("transition_updated");
   tick(401000);
-  told("transition_updated transition_finished");
+  delivers("transition_updated transition_finished");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
 
@@ -637,7 +637,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(c1_start_asks_how_it_runs_and_tells_started),
+    cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
     cmocka_unit_test(c1_what_the_delegate_leaves_is_what_runs),
     cmocka_unit_test(c2_update_sets_the_fraction_clamped_back_and_forth),
     cmocka_unit_test(c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump),

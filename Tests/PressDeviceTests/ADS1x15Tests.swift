@@ -170,7 +170,7 @@ struct ADS1x15Tests {
         frames += 1
         #expect(frame.present == 15)
         #expect(bench.wrongCode(frame) == nil)
-      } else if let ready = bench.bus.pointee.converter.readyNs, bench.bus.pointee.converter.tellsReady {
+      } else if let ready = bench.bus.pointee.converter.readyNs, bench.bus.pointee.converter.signalsReady {
         // A false edge half way, then the true one.
         _ = bench.bus.pointee.wait((bench.bus.pointee.us + ready / 1000) / 2)
         #expect(bench.step() == nil)
@@ -193,7 +193,7 @@ struct ADS1x15Tests {
     #expect(bench.driver.pointee.error == PRESS_ERR_NACK)
   }
 
-  @Test("a channel whose transfers fail is told as failed, with the error")
+  @Test("a channel whose transfers fail is marked as failed, with the error")
   func failedChannel() {
     let bench = Bench(Bench.config { $0.channels = 7 })
     _ = bench.read()
@@ -315,7 +315,7 @@ struct ADS1x15Tests {
     for _ in 0..<3 { _ = bench.read() }
     bench.bus.pointee.converter.reset()
     for _ in 0..<80 { _ = bench.read() }
-    #expect(bench.bus.pointee.converter.tellsReady)
+    #expect(bench.bus.pointee.converter.signalsReady)
   }
 
   @Test("a true zero is delivered")
@@ -359,7 +359,7 @@ struct ADS1x15Tests {
     #expect(result == PRESS_ERR_INVAL)
   }
 
-  @Test("on a slow bus that cannot tell the time no conversion is read before it is done")
+  @Test("on a slow bus without a clock no conversion is read before it is done")
   func slowBusWithoutClock() {
     for (model, rate) in [(PRESS_ADS1015, 3300), (PRESS_ADS1115, 860)] as [(Int, UInt16)] {
       let bench = Bench(Bench.config { $0.model = UInt8(model); $0.rate_sps = rate; $0.channels = 15 }, oscillatorError: 0.1)

@@ -37,7 +37,7 @@ struct SimulationTests {
     #expect(bytes == [0x85, 0x83])
   }
 
-  @Test("a conversion takes the time of its rate, and the ready bit tells", arguments: [8, 128, 860] as [UInt16])
+  @Test("a conversion takes the time of its rate, and the ready bit says when", arguments: [8, 128, 860] as [UInt16])
   func conversionTime(rate: UInt16) {
     var converter = SimulatedADS1x15()
     var wires = SimulatedWires()
@@ -168,7 +168,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("a sensor under preload is pressed, whoever else is")
+  @Test("a sensor under preload is pressed, whatever other sensors do")
   func preload() {
     var plate = SimulatedPlate()
     plate.add(x: 0, y: 0, preload: 0.5)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """abi.py check|record: what a program that was built against this library relies on, against what was recorded.
 
-Two records, both made from the headers, because the debug information of Swift does not tell types of C:
+Two records, both made from the headers, because the debug information of Swift does not have types of C:
 libpress.abi  functions and types, written by abidw from a C library of the same functions, judged by abidiff
 layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors
 
@@ -53,14 +53,14 @@ class Headers:
 
 def layout(headers: Headers, folder: Path) -> dict[str, str]:
     """The rows of layout.txt: what a compiler says for every target."""
-    wanted = {f"constant {name}": [f"(long long)({name})"] for name in headers.constants}
-    wanted["size press_q16"] = ["sizeof(press_q16)"]
+    expected = {f"constant {name}": [f"(long long)({name})"] for name in headers.constants}
+    expected["size press_q16"] = ["sizeof(press_q16)"]
     for name, members in headers.structs.items():
-        wanted[f"size {name}"] = [f"sizeof({name})"]
+        expected[f"size {name}"] = [f"sizeof({name})"]
         for member in members:
             place = f"{name}, {member}"
-            wanted[f"member {name}.{member}"] = [f"offsetof({place})", f"sizeof((({name} *)0)->{member})"]
-    values = [value for row in wanted.values() for value in row]
+            expected[f"member {name}.{member}"] = [f"offsetof({place})", f"sizeof((({name} *)0)->{member})"]
+    values = [value for row in expected.values() for value in row]
     source = folder / "layout.c"
     source.write_text(
         '#include <press.h>\n__attribute__((section(".abi"), used)) static const long long abi[] = {\n'
@@ -76,14 +76,14 @@ def layout(headers: Headers, folder: Path) -> dict[str, str]:
         run("llvm-objcopy", "-O", "binary", "--only-section=.abi", made, raw)
         columns.append(iter(struct.unpack(f"<{len(values)}q", raw.read_bytes())))
     rows = {}
-    for name, row in wanted.items():
+    for name, row in expected.items():
         texts = ["+".join(str(next(column)) for _ in row) for column in columns]
         rows[name] = texts[0] if name.startswith("constant") and len(set(texts)) == 1 else " ".join(texts)
     return rows
 
 
 def library(headers: Headers, versions: Path, folder: Path) -> Path:
-    """A C library of the same functions, whose debug information tells their types."""
+    """A C library of the same functions, whose debug information has their types."""
     source, made = folder / "carrier.c", folder / "carrier.so"
     bodies = [f"{declaration} {{ __builtin_trap(); }}" for declaration in headers.functions.values()]
     undefined = [f"#undef {name}" for name in headers.functions]  # a header may give an ..._init another name
@@ -172,11 +172,11 @@ def compare(old: dict[str, str], new: dict[str, str], longer: set[str]) -> tuple
 
 def shipped(so: Path, headers: Headers, versions: Path) -> list[str]:
     """Whether the library that ships has the functions of the headers, under the version node and soname."""
-    wanted = {f"{name}@@{node(versions)}" for name in headers.functions}
+    expected = {f"{name}@@{node(versions)}" for name in headers.functions}
     symbols = run("nm", "-D", "--defined-only", "--with-symbol-versions", so).stdout.split("\n")
     have = {parts[2] for parts in map(str.split, symbols) if len(parts) == 3 and parts[1] == "T"}
-    problems = [f"{so.name} does not export {name}" for name in sorted(wanted - have)]
-    problems += [f"{so.name} exports {name}, which no header declares" for name in sorted(have - wanted)]
+    problems = [f"{so.name} does not export {name}" for name in sorted(expected - have)]
+    problems += [f"{so.name} exports {name}, which no header declares" for name in sorted(have - expected)]
     soname = re.search(r"soname: \[(.*)\]", run("readelf", "-d", so).stdout)[1]
     if soname != f"libpress.so.{node(versions).removeprefix('press_')}":
         problems.append(f"soname {soname} and version node {node(versions)} do not have the same number")

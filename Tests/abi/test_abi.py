@@ -105,7 +105,7 @@ def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy)
     code, output = copy.run("check")
     assert code == 1 and "make abi" in output and "size press_target" in output
     code, output = copy.run("record")
-    assert code == 0 and "size press_target" in output, "it is told, not hidden"
+    assert code == 0 and "size press_target" in output, "it is reported, not hidden"
     assert copy.run("check")[0] == 0
 
 
@@ -176,7 +176,7 @@ def test_a_struct_with_a_size_does_not_grow_in_its_middle(copy):
     assert code == 1 and "size press_gestures_config" in output
 
 
-def test_another_version_node_permits_changes_and_wants_a_record(copy):
+def test_another_version_node_permits_changes_and_requires_a_record(copy):
     copy.plant(*REFUSED["two members of a struct change places"])
     copy.map.write_text(copy.map.read_text().replace("press_0 {", "press_1 {"))
     code, output = copy.run("check")

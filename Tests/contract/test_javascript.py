@@ -50,9 +50,9 @@ def test_every_field_of_a_config_is_an_option():
     for name, title in javascript.OPTIONS.items():
         struct = CONTRACT.structs[name]
         options = {option for option, *_ in javascript._options(CONTRACT, struct)}
-        wanted = {
+        expected = {
             javascript.camel(field.name)
             for field in struct.fields
             if field.name not in ("size", "flags", "options") and not field.name.startswith("reserved")
         }
-        assert wanted <= options, title
+        assert expected <= options, title

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The programs of examples/c, compiled against the installed library through pkg-config, print what stands beside them;
 # the configs of examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
-# Wants PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/installed/bin/pressd; PYTHON: one that imports libpress,
+# Requires PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/installed/bin/pressd; PYTHON: one that imports libpress,
 # .build/venv/bin/python.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 
-same() { # a name, what is wanted, what came
+same() { # a name, what is expected, what came
   if diff -u --label "$1" "$2" --label "came" "$3" >&2; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 }
 verify() { # a name, then a command that must succeed
@@ -29,12 +29,12 @@ for source in examples/c/*.c; do
   name=$(basename "$source" .c)
   verify "$source compiles" cc -std=c11 -pedantic -Wall -Wextra -Werror "$source" "${flags[@]}" -o "$work/$name"
   [ -x "$work/$name" ] || continue
-  arguments=() code=0 wanted=0
+  arguments=() code=0 expected=0
   # A node that is nowhere, so that the same happens on a board that has a converter.
-  [ "$name" = ads1115 ] && arguments=(/dev/i2c-none) wanted=1
+  [ "$name" = ads1115 ] && arguments=(/dev/i2c-none) expected=1
   "$work/$name" "${arguments[@]}" > "$work/out" 2>&1 || code=$?
   same "${source%.c}.txt" "${source%.c}.txt" "$work/out"
-  verify "$name ends with $wanted, not $code" test "$code" = "$wanted"
+  verify "$name ends with $expected, not $code" test "$code" = "$expected"
 done
 
 # The same programs in Python print the same; strokes that were recorded, too.
@@ -44,9 +44,9 @@ for name in board stroke; do
 done
 for stroke in Tests/recordings/touch-pressure/*.csv; do
   verify "stroke $(basename "$stroke")" "$work/stroke" "$stroke"
-  cp "$work/log" "$work/wanted"
+  cp "$work/log" "$work/expected"
   "$python" bindings/python/examples/stroke.py "$stroke" > "$work/out" 2>&1 || true
-  same "stroke $(basename "$stroke") in Python" "$work/wanted" "$work/out"
+  same "stroke $(basename "$stroke") in Python" "$work/expected" "$work/out"
   verify "stroke $(basename "$stroke") drags" grep -q drag_began "$work/out"
   verify "stroke $(basename "$stroke") ends with its lift, not with the reset" test "$(grep -c reset "$work/out")" = 0
 done
@@ -59,12 +59,12 @@ verify "colors ends with the lift of a trace" grep -qx "  340 ms  Green: contact
 # ads1115 on a node that is answered by a fake: a finger presses, and lifts; then nobody answers.
 cc -shared -fPIC -o "$work/fake_i2c.so" Tests/pressd/fake_i2c.c -ldl
 fake() { env LD_PRELOAD="$work/fake_i2c.so" "$@" "$work/ads1115" /dev/i2c-7 2; }
-printf '%s\n' baseline_changed contact_began preview_began preview_updated preview_cancelled contact_ended > "$work/wanted"
+printf '%s\n' baseline_changed contact_began preview_began preview_updated preview_cancelled contact_ended > "$work/expected"
 { fake 2>&1 || echo "ended with $?"; } | sed 's/ .*//' > "$work/out"
-same "ads1115 with a converter" "$work/wanted" "$work/out"
-printf '%s\n' "ads1115: /dev/i2c-7, address 0x48: no device acknowledged the address" "ended with 1" > "$work/wanted"
+same "ads1115 with a converter" "$work/expected" "$work/out"
+printf '%s\n' "ads1115: /dev/i2c-7, address 0x48: no device acknowledged the address" "ended with 1" > "$work/expected"
 { fake FAKE_I2C_ERRNO=121 FAKE_I2C_FROM_MS=0 FAKE_I2C_TO_MS=9000 2>&1 || echo "ended with $?"; } > "$work/out"
-same "ads1115 with nobody on the bus" "$work/wanted" "$work/out"
+same "ads1115 with nobody on the bus" "$work/expected" "$work/out"
 
 # ---- Configs --------------------------------------------------------------------------------------------------------
 
@@ -88,13 +88,13 @@ environment.pop("NO_COLOR", None)
 passed = failed = 0
 
 
-def compare(what, wanted, got):
+def compare(what, expected, got):
     global passed, failed
-    if got == wanted:
+    if got == expected:
         passed += 1
     else:
         failed += 1
-        print(f"FAILED: {document}: {what}\nprints\n{got}\nand not\n{wanted}", file=sys.stderr)
+        print(f"FAILED: {document}: {what}\nprints\n{got}\nand not\n{expected}", file=sys.stderr)
 
 
 def run(command):

@@ -31,7 +31,7 @@ check "the unit runs the program and the config that are installed" \
 check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' --include=*.pc --include=*.cmake --include=*.service"
 
 check "pkg-config finds the file valid" pkg-config --validate libpress
-check "pkg-config tells the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"
+check "pkg-config prints the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"
 read -ra flags <<< "$(pkg-config --cflags libpress)"
 read -ra libs <<< "$(pkg-config --libs libpress)"
 
@@ -55,5 +55,7 @@ check "the shared program that CMake built runs" "$work/cmake/build/shared" "$ve
 check "the static program that CMake built runs" "$work/cmake/build/static" "$version"
 sed -i 's/libpress 0.1/libpress 9.0/' "$work/cmake/CMakeLists.txt"
 check "CMake refuses another version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
+
+check "documents and manual pages have no dead link" python3 "$here/links.py" "$root"
 
 echo "install: $passed passed"

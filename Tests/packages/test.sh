@@ -69,8 +69,8 @@ emulated() { env -u LD_LIBRARY_PATH qemu-aarch64-static -L /usr/aarch64-linux-gn
 field() { dpkg-deb -f "$others"/libpress0_*.deb "$1"; }
 check "a package of aarch64 says so" same arm64 "$(field Architecture)"
 check "and depends on the C library by its plain name" same libc6 "$(field Depends | sed 's/ .*//')"
-check "pressd of aarch64 tells its version" same "pressd $version" "$(emulated "$other/usr/bin/pressd" --version)"
-check "and tells the same events as the one of this machine" \
+check "pressd of aarch64 prints its version" same "pressd $version" "$(emulated "$other/usr/bin/pressd" --version)"
+check "and delivers the same events as the one of this machine" \
   same "$("$tree/usr/bin/pressd" --source sim --fast)" "$(emulated "$other/usr/bin/pressd" --source sim --fast)"
 strict=(-std=c11 -Wall -Wextra -Werror "$here/../install/program.c")
 check "a C program for aarch64 builds" aarch64-linux-gnu-gcc "${strict[@]}" -I"$other/usr/include" -L"$other/usr/lib/aarch64-linux-gnu" -lpress -o "$work/program-aarch64"
@@ -116,7 +116,7 @@ check "dpkg finds their files as they were packed" silent inside dpkg --verify
 check "there is a group for who may use the buses" inside getent group i2c
 check "the service is not enabled before something is configured" \
   inside sh -c '! ls /etc/systemd/system/*/pressd.service'
-check "pressd tells its version" same "pressd $version" "$(inside pressd --version)"
+check "pressd prints its version" same "pressd $version" "$(inside pressd --version)"
 check "pressd runs a simulated sensor" inside pressd --source sim --fast
 check "pressd takes the config that was installed" inside pressd --source sim --fast --config /etc/pressd.conf
 check "Python finds the module and the system's library" inside python3 -c \

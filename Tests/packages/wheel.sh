@@ -25,8 +25,8 @@ rm -rf "$venv"
 python3 -m venv "$venv"
 check "no recording is in it" sh -c "! unzip -Z1 '$wheel' | grep -q 'recordings\\|\\.csv'"
 check "it installs in a fresh venv, without an index" "$venv/bin/pip" install --quiet --no-index "$wheel"
-told=$("$venv/bin/python" -I "$here/use.py")
-check "it runs with its own library" grep -q "^$version $machine 0\.[0-9]* .*1\.0" <<< "$told"
+output=$("$venv/bin/python" -I "$here/use.py")
+check "it runs with its own library" grep -q "^$version $machine 0\.[0-9]* .*1\.0" <<< "$output"
 check "it can be uninstalled" "$venv/bin/pip" uninstall --quiet --yes libpress
 check "and leaves nothing" same "" "$(find "$venv" -iname '*libpress*')"
 if "$venv/bin/pip" install --quiet auditwheel > "$work/log" 2>&1; then
@@ -49,7 +49,7 @@ check "its metadata names the tag" \
 check "it holds the same files" same "$(unzip -Z1 "$wheel")" "$(unzip -Z1 "$other")"
 check "and a library for aarch64" \
   grep -q "Machine:.*AArch64" <(readelf -h "$unpacked/libpress/libpress.so")
-check "which wants no C library newer than its tag says" same "" \
+check "which requires no C library newer than its tag says" same "" \
   "$(readelf -VW "$unpacked/libpress/libpress.so" | grep -o 'GLIBC_2\.[0-9]*' | sort -u | awk -F. '$2 > 17')"
 
 root=$work/aarch64-python
@@ -64,7 +64,7 @@ if [ ! -e "$root/ready" ]; then
   fi
 fi
 emulated() { qemu-aarch64-static -L "$root" -E PYTHONHOME="$root/usr" -E PYTHONPATH="$unpacked" "$@"; }
-check "it tells on aarch64 what the other tells here" \
-  same "${told/ $machine / aarch64 }" "$(emulated "$root"/usr/bin/python3.11 "$here/use.py")"
+check "it prints on aarch64 what the other prints here" \
+  same "${output/ $machine / aarch64 }" "$(emulated "$root"/usr/bin/python3.11 "$here/use.py")"
 
 echo "wheels: $passed passed"

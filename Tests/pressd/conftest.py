@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
-# Whoever runs the tests under nohup ignores it, and children inherit that.
+# Tests that run under nohup ignore it, and children inherit that.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd")).resolve()
 

@@ -94,8 +94,8 @@ static uint16_t code(void) {
 
 /* The ready pin falls when the conversion is done. */
 static void arm(const struct chip *c) {
-  int tells = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
-  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !tells) return;
+  int signals = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
+  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !signals) return;
   struct itimerspec when = {{0, 0}, {(time_t)(c->done / 1000000u), (long)(c->done % 1000000u) * 1000}};
   timerfd_settime(line, TFD_TIMER_ABSTIME, &when, NULL);
 }
@@ -167,8 +167,8 @@ int ioctl(int fd, unsigned long request, ...) {
   va_end(rest);
   if (fd >= 0 && fd == gpiochip && request == GPIO_V2_GET_LINE_IOCTL) {
     struct gpio_v2_line_request *asked = argument;
-    int wanted = asked->num_lines == 1 && asked->config.flags & GPIO_V2_LINE_FLAG_EDGE_FALLING;
-    if (!wanted || asked->offsets[0] != 3) {
+    int expected = asked->num_lines == 1 && asked->config.flags & GPIO_V2_LINE_FLAG_EDGE_FALLING;
+    if (!expected || asked->offsets[0] != 3) {
       errno = asked->offsets[0] == 4 ? EBUSY : EINVAL;
       return -1;
     }

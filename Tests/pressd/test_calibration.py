@@ -38,25 +38,25 @@ def log(pressd, tmp_path):
 
 def test_a_calibration_file_is_what_its_numbers_as_keys_are(log, tmp_path):
     (tmp_path / "left.cal").write_bytes(calibration())
-    wanted = log(f"[sensor]\n{KEYS}")
-    assert wanted != log("") and wanted.count("\n") > 10
-    assert log("[sensor]\ncalibration = left.cal\n") == wanted
-    assert log(f"[sensor]\ncalibration = {tmp_path / 'left.cal'}\n") == wanted
+    expected = log(f"[sensor]\n{KEYS}")
+    assert expected != log("") and expected.count("\n") > 10
+    assert log("[sensor]\ncalibration = left.cal\n") == expected
+    assert log(f"[sensor]\ncalibration = {tmp_path / 'left.cal'}\n") == expected
 
 
 def test_keys_of_the_section_go_before_the_calibration_wherever_they_stand(log, tmp_path):
     (tmp_path / "left.cal").write_bytes(calibration(resistor_ohm=4700, full_scale=1000, flags=1, parallel_ohm=0, x=5, points=((1, 1),)))
-    wanted = log(f"[sensor]\n{KEYS}pull_up = no\nx = 0\ny = 0\n")
-    assert log(f"[sensor]\n{KEYS}pull_up = no\nx = 0\ny = 0\ncalibration = left.cal\n") == wanted
-    assert log(f"[sensor]\ncalibration = left.cal\n{KEYS}pull_up = no\nx = 0\ny = 0\n") == wanted
+    expected = log(f"[sensor]\n{KEYS}pull_up = no\nx = 0\ny = 0\n")
+    assert log(f"[sensor]\n{KEYS}pull_up = no\nx = 0\ny = 0\ncalibration = left.cal\n") == expected
+    assert log(f"[sensor]\ncalibration = left.cal\n{KEYS}pull_up = no\nx = 0\ny = 0\n") == expected
 
 
 def test_a_sensor_that_begins_as_a_copy_may_have_another_calibration(log, tmp_path):
     (tmp_path / "left.cal").write_bytes(calibration())
     (tmp_path / "right.cal").write_bytes(calibration(points=((80, 1), (200, 4)), x=40))
-    wanted = log(f"[sensor]\n{KEYS}[sensor2]\ncurve = table 80:1 200:4\nx = 40\n")
-    assert log(f"[sensor]\n{KEYS}[sensor2]\ncalibration = right.cal\n") == wanted
-    assert log("[sensor]\ncalibration = left.cal\n[sensor2]\ncalibration = right.cal\n") == wanted
+    expected = log(f"[sensor]\n{KEYS}[sensor2]\ncurve = table 80:1 200:4\nx = 40\n")
+    assert log(f"[sensor]\n{KEYS}[sensor2]\ncalibration = right.cal\n") == expected
+    assert log("[sensor]\ncalibration = left.cal\n[sensor2]\ncalibration = right.cal\n") == expected
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_calibration_that_cannot_be_used_is_refused_with_line_file_and_reason(
 
 def test_a_calibration_can_be_set_on_the_command_line(pressd, log, tmp_path):
     (tmp_path / "left.cal").write_bytes(calibration())
-    wanted = log("[sensor]\ncalibration = left.cal\n")
-    assert pressd("--source", "sim", "--fast", "--set", "sensor.calibration=left.cal", cwd=tmp_path).out == wanted
+    expected = log("[sensor]\ncalibration = left.cal\n")
+    assert pressd("--source", "sim", "--fast", "--set", "sensor.calibration=left.cal", cwd=tmp_path).out == expected
     absent = pressd("--source", "sim", "--fast", "--set", "sensor.calibration=right.cal", cwd=tmp_path)
     assert absent.code != 0 and "sensor.calibration: right.cal: No such file or directory" in absent.err

@@ -150,7 +150,7 @@ def test_a_file_says_what_the_finger_does(pressd, tmp_path):
         ("x" * 20000, 1, "too long"),
     ],
 )
-def test_a_broken_file_of_a_finger_is_told_with_line_and_reason(pressd, tmp_path, text, line, reason):
+def test_a_broken_file_of_a_finger_is_reported_with_line_and_reason(pressd, tmp_path, text, line, reason):
     file = tmp_path / "finger"
     file.write_text(text)
     result = pressd("--source", f"finger:{file}", "--fast")

@@ -80,7 +80,7 @@ PRESSED = (950, 1550)  # in the press
         ({"trouble": "unready"}, "single poll", "the conversion never ends"),
     ],
 )
-def test_what_fails_in_mid_press_is_told_survived_and_over(run, pressd, tmp_path, what, mode, words):
+def test_what_fails_in_mid_press_is_reported_survived_and_over(run, pressd, tmp_path, what, mode, words):
     if what.get("trouble") == "other":
         what = what | {"FAKE_I2C_ALL": "1"}
     trace = tmp_path / "a.trace"
@@ -127,7 +127,7 @@ def test_a_stalled_bus_costs_fifty_milliseconds_and_not_more(run):
     assert time.monotonic() - begin < 0.8
 
 
-def test_a_converter_that_is_stuck_at_one_code_is_told_where_that_is_asked_for(run):
+def test_a_converter_that_is_stuck_at_one_code_is_delivered_where_that_is_asked_for(run):
     result = run("--duration", 2.4, "--set", "pad.stuck_after_us=300ms", trouble="stuck", during=PRESSED)
     assert result.code == 0
     faults = [e for e in result.events if e["event"].startswith("sensor_")]
@@ -272,7 +272,7 @@ def test_without_edges_the_time_counts(run):
 @pytest.mark.parametrize(
     "pin, code, words",
     [
-        ("/dev/gpiochip7:4", 66, "gpioinfo shows who"),
+        ("/dev/gpiochip7:4", 66, "gpioinfo shows which"),
         ("/dev/gpiochip7:5", 66, "gpiodetect lists the chips"),
         ("/dev/gpiochip-none:5", 66, "No such file"),
     ],
@@ -291,7 +291,7 @@ def test_a_ready_pin_is_a_chip_and_a_line(pressd, pin):
 # ---- Statistics, priority
 
 
-def test_sigusr1_tells_the_statistics_so_far(fake):
+def test_sigusr1_prints_the_statistics_so_far(fake):
     command = [PRESSD, "--source", "i2c:/dev/i2c-7", "--duration", "2"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
     process.stdout.readline()
@@ -300,18 +300,18 @@ def test_sigusr1_tells_the_statistics_so_far(fake):
     process.send_signal(signal.SIGUSR1)
     out, err = process.communicate(timeout=10)
     assert process.returncode == 0
-    told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
-    assert len(told) == 2 and told[0]["frames"] < told[1]["frames"] < 390
+    found = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    assert len(found) == 2 and found[0]["frames"] < found[1]["frames"] < 390
     check_pairs([json.loads(line) for line in out.splitlines()])
 
 
 def test_the_statistics_for_programs_are_those_for_people(run):
     result = run("--duration", 1, "--stats")
-    told = statistics(result)
-    assert told["frames"] == int(re.search(r"frames (\d+)", result.err)[1]) and told["asked_per_second"] == 200
-    assert f"worst {told['late_worst_us']} us" in result.err and f"mean {told['late_mean_us']} us" in result.err
-    assert f"processor {told['processor_us_per_1000']} us per 1000 frames" in result.err
-    assert 0 < told["processor_us_per_1000"] < 500_000
+    found = statistics(result)
+    assert found["frames"] == int(re.search(r"frames (\d+)", result.err)[1]) and found["asked_per_second"] == 200
+    assert f"worst {found['late_worst_us']} us" in result.err and f"mean {found['late_mean_us']} us" in result.err
+    assert f"processor {found['processor_us_per_1000']} us per 1000 frames" in result.err
+    assert 0 < found["processor_us_per_1000"] < 500_000
 
 
 def test_real_time_priority_is_taken_where_it_is_allowed(fake):

@@ -134,10 +134,10 @@ def test_a_device_that_is_not_there_is_answered_with_those_that_are(run, tree):
     assert result.code == 66 and "nor any other" in result.err and "modprobe ti-ads1015" in result.err
     tree.add(0, "ads1115")
     tree.add(3, "bme280")
-    for wanted in ("ads1015", "device1", "devices"):
-        result = run(wanted)
+    for expected in ("ads1015", "device1", "devices"):
+        result = run(expected)
         assert result.code == 66 and result.out == ""
-        assert f"iio:{wanted}: no such device" in result.err and "device0 (ads1115), device3 (bme280)" in result.err
+        assert f"iio:{expected}: no such device" in result.err and "device0 (ads1115), device3 (bme280)" in result.err
 
 
 def test_a_channel_that_is_not_there(run, tree):
@@ -220,6 +220,6 @@ def test_values_out_of_range_are_refused(pressd, setting):
     assert result.code == 64 and setting.split("=")[0].split(".")[1] in result.err
 
 
-def test_the_source_wants_a_device(pressd):
+def test_the_source_requires_a_device(pressd):
     result = pressd("--source", "iio:")
     assert result.code == 64 and "iio:DEVICE" in result.err

@@ -1,4 +1,4 @@
-"""Gestures, peeks, transitions and the force button of pressd: what a config asks for is attached and told."""
+"""Gestures, peeks, transitions and the force button of pressd: what a config asks for is attached, and its events are printed."""
 
 import os
 import signal
@@ -43,7 +43,7 @@ def check_pairs(events):
         assert not is_open, begin
 
 
-# Of the configs of plates: on each sensor, whoever presses.
+# Of the configs of plates: on each sensor, for all persons.
 PRELOAD = 0.5
 
 
@@ -169,7 +169,7 @@ def test_actions_that_were_left_on_show_are_chosen_by_a_touch(pressd, tmp_path):
     assert "tapped" not in result.names
 
 
-def test_a_group_opens_and_its_actions_are_told(pressd, tmp_path):
+def test_a_group_opens_and_its_actions_are_delivered(pressd, tmp_path):
     config = tmp_path / "group.conf"
     more = "\n[action3]\nid = 3\ngroup = 1\n[action4]\nid = 4\ngroup = 1\ndisabled = yes\n"
     config.write_text(PEEK.read_text() + more)
@@ -180,7 +180,7 @@ def test_a_group_opens_and_its_actions_are_told(pressd, tmp_path):
     assert [e["action"] for e in result.events if e["event"] == "action_selected"] == [3]
 
 
-def test_a_scroll_tells_its_distance(pressd, tmp_path):
+def test_a_scroll_delivers_its_distance(pressd, tmp_path):
     keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (900, 1.2, 50, 20), (1000, 0, 50, 20), (1200, 0, 50, 20)]
     source = plate_trace(tmp_path / "a.trace", keys)
     result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "target.traits=peek tap scroll")
@@ -334,13 +334,13 @@ def test_the_tray_springs_open_by_force_and_by_resting(pressd, tmp_path, how, ke
     ]
 
 
-def test_a_drag_near_the_edge_of_what_scrolls_tells_a_velocity(pressd, tmp_path):
+def test_a_drag_near_the_edge_of_what_scrolls_delivers_a_velocity(pressd, tmp_path):
     events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), "--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0")
     speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
     assert speeds and max(speeds) == pytest.approx(800 * 22 / 25, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
 
 
-def test_drags_are_told_as_text_too(pressd, tmp_path):
+def test_drags_are_delivered_as_text_too(pressd, tmp_path):
     trace = plate_trace(tmp_path / "trace", carry(TRAY))
     result = pressd("--source", trace, "--fast", "--config", DRAG, "--format", "text")
     for part in ("drag 1, target 2, at 25", "drag 1, target 4, copy of 1", "drag_hint_changed", "1 arrived, 0 not"):
@@ -350,7 +350,7 @@ def test_drags_are_told_as_text_too(pressd, tmp_path):
 @pytest.mark.parametrize(
     "setting, words",
     [
-        ("drag.enabled=no", "want a section [drag]"),
+        ("drag.enabled=no", "require a section [drag]"),
         ("drag.slop=-1", "drag.slop"),
         ("drag.colour=red", "spring_pressure"),
         ("target2.traits=dragon", "drag_source"),

@@ -37,16 +37,16 @@ def test_a_recording_does_not_destroy_what_is_read(pressd, tmp_path):
 
 @pytest.mark.parametrize("fd, code", [(1, 74), (2, 0)])
 def test_a_closed_file_is_not_taken_for_the_recording(tmp_path, fd, code):
-    trace, wanted = tmp_path / "a.trace", tmp_path / "b.trace"
+    trace, expected = tmp_path / "a.trace", tmp_path / "b.trace"
     done = run("--fast", "--stats", "--record", trace, preexec_fn=lambda: os.close(fd), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert done.returncode == code and (code == 0 or "cannot write the events" in done.stderr)
-    run("--fast", "--record", wanted, stdout=subprocess.DEVNULL)
+    run("--fast", "--record", expected, stdout=subprocess.DEVNULL)
     lines = trace.read_text().splitlines()
-    # Whoever cannot write the events stops; what there is of the trace is the trace.
-    assert lines[:-1] == wanted.read_text().splitlines()[: len(lines) - 1] and lines[-1].startswith("# end ")
+    # A run that cannot write its events stops; what there is of the trace is the trace.
+    assert lines[:-1] == expected.read_text().splitlines()[: len(lines) - 1] and lines[-1].startswith("# end ")
 
 
-def test_a_full_disk_under_the_recording_is_told_at_once_and_the_run_goes_on(start):
+def test_a_full_disk_under_the_recording_is_reported_at_once_and_the_run_goes_on(start):
     process = start("--source", "sim:storm", "--duration", "20", "--record", "/dev/full", "--rate", "600")
     begin = time.monotonic()
     while "cannot write: No space left" not in (line := process.stderr.readline()):
@@ -189,7 +189,7 @@ def test_a_rule_that_the_command_line_breaks_names_that(pressd, tmp_path):
     [
         ("[target2]\n", "[target2]: there is no section [target], which must be there first"),
         ("[sensor3]\n", "[sensor3]: there is no section [sensor2], which must be there first"),
-        ("[sensor\n", '"[sensor" wants a ] at its end'),
+        ("[sensor\n", '"[sensor" requires a ] at its end'),
     ],
 )
 def test_a_section_that_is_known_is_not_called_unknown(pressd, tmp_path, text, words):

@@ -163,7 +163,7 @@ def config_error(pressd, tmp_path, text):
         ("[button]\nlevel = 1\n", 2, ['no key "level"', "press_force"]),
     ],
 )
-def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expected):
+def test_a_config_error_is_reported_with_its_line(pressd, tmp_path, text, line, expected):
     message = config_error(pressd, tmp_path, text)
     assert message.startswith(f"{line}: ")
     for part in expected:
@@ -183,14 +183,14 @@ def test_a_config_error_is_told_with_its_line(pressd, tmp_path, text, line, expe
         ("[converter]\nmodel = ads1015\n", "rate_sps of an ads1015"),
         ("[converter]\nmodel = ads1015\nrate_sps = 1600\n", "2047"),
         ("[sensor]\n[sensor2]\n[converter]\nmode = continuous\n", "one sensor only"),
-        ("[engine]\ntraits = tap\n", "want a section [gestures]"),
-        ("[gestures]\nenabled = no\n[engine]\ntraits = hold\n", "want a section [gestures]"),
-        ("[engine]\ntraits = peek\n", "wants a section [peek]"),
+        ("[engine]\ntraits = tap\n", "require a section [gestures]"),
+        ("[gestures]\nenabled = no\n[engine]\ntraits = hold\n", "require a section [gestures]"),
+        ("[engine]\ntraits = peek\n", "requires a section [peek]"),
         ("[target]\n", "width and height"),
         (CARD + "[target2]\nid = 1\nwidth = 1\nheight = 1\n", "same id"),
         (CARD.replace("id = 1", "container = 1"), "target before it"),
         (CARD + "[peek]\ntarget = 2\n", "peek.target"),
-        (CARD.replace("peek", "preview") + "[peek]\ntarget = 1\n", "wants the trait peek"),
+        (CARD.replace("peek", "preview") + "[peek]\ntarget = 1\n", "requires the trait peek"),
         ("[peek]\n", "engine.traits for peek.target = 0"),
         (CARD + "[peek]\n", "peek.target"),
         (CARD + "[peek]\ntarget = 1\n[peek2]\ntarget = 1\n", "same target"),
@@ -318,13 +318,13 @@ def test_a_lift_that_its_grace_delays_says_when_it_happened(pressd):
 
 
 def hard_presses(tmp_path):
-    """Beyond what 47 kOhm can tell, twice."""
+    """Beyond what 47 kOhm can measure, twice."""
     file = tmp_path / "hard"
     file.write_text("600ms 0\n800ms 60\n2s 60\n2.2s 0\n2.8s 0\n3s 60\n4s 60\n4.2s 0\n")
     return ["--source", f"finger:{file}", "--fast", "--set", "sensor.resistor_ohm=47000"]
 
 
-def test_a_press_to_the_end_of_the_range_is_told_and_goes_on(pressd, tmp_path):
+def test_a_press_to_the_end_of_the_range_is_delivered_and_goes_on(pressd, tmp_path):
     result = pressd(*hard_presses(tmp_path))
     names = [n for n in result.names if n.startswith(("contact", "sensor"))]
     assert names == ["contact_began", "sensor_saturated", "contact_ended"] * 2
@@ -335,12 +335,12 @@ def test_a_press_to_the_end_of_the_range_is_told_and_goes_on(pressd, tmp_path):
     assert text.count("sensor_saturated  sensor 0\n") == 2
 
 
-def test_a_zero_far_from_the_stored_one_is_told(pressd):
+def test_a_zero_far_from_the_stored_one_is_delivered(pressd):
     stored = ["--set", "sensor.preload_force=0.5", "--set", "sensor.zero=95", "--set", "sensor.zero_limit=0.02"]
     result = pressd("--source", "sim:taps", "--fast", *stored)
-    told = [e for e in result.events if e["event"] == "recalibrate"]
-    assert len(told) == 1 and told[0]["reason"] == "zero" and told[0]["sensor"] == 0
-    assert told[0]["value2"] == 95 and told[0]["value"] > 98
+    found = [e for e in result.events if e["event"] == "recalibrate"]
+    assert len(found) == 1 and found[0]["reason"] == "zero" and found[0]["sensor"] == 0
+    assert found[0]["value2"] == 95 and found[0]["value"] > 98
     assert result.err.count("further from the stored one than zero_limit") == 1
 
 
@@ -372,7 +372,7 @@ def test_quiet_prints_no_events_and_stats_go_to_stderr(pressd):
         assert word in result.err
 
 
-def test_statistics_tell_lateness_in_real_time(pressd):
+def test_statistics_show_lateness_in_real_time(pressd):
     result = pressd("--quiet", "--stats", "--duration", "0.5")
     worst = int(re.search(r"worst (\d+) us", result.err)[1])
     assert worst < 200_000
@@ -386,7 +386,7 @@ def test_text_is_for_people(pressd):
 
 @pytest.mark.parametrize("model, rate, full_scale", [("ads1115", 860, 26400), ("ads1015", 3300, 1650), ("ads1015", 1600, 1650)])
 @pytest.mark.parametrize("mode", ["single", "single poll", "continuous"])
-def test_every_converter_and_mode_tells_the_same_story(pressd, model, rate, full_scale, mode):
+def test_every_converter_and_mode_delivers_the_same_story(pressd, model, rate, full_scale, mode):
     settings = [f"converter.model={model}", f"converter.rate_sps={rate}", f"converter.mode={mode}", f"sensor.full_scale={full_scale}"]
     result = pressd("--fast", *(f"--set={s}" for s in settings))
     assert result.code == 0, result.err
@@ -543,7 +543,7 @@ def test_frames_so_rare_that_every_sensor_goes_stale_are_refused(pressd, slow):
 def test_the_rate_that_is_accepted_is_reached(pressd):
     refused = pressd("--source", "sim", "--fast", "--rate", 900)
     assert refused.code == 64
-    most = refused.err.split("accepted is up to ")[1].split()[0]
+    most = refused.err.split("it must be up to ")[1].split()[0]
     reached = pressd("--source", "sim", "--fast", "--rate", most, "--quiet", "--stats")
     assert reached.code == 0 and f"{most}.0 per second" in reached.err, reached.err
 
@@ -577,7 +577,7 @@ OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
         (OURS + "1" * 20000, 2, "too long"),
     ],
 )
-def test_a_broken_trace_is_told_with_line_and_reason(pressd, tmp_path, text, line, reason):
+def test_a_broken_trace_is_reported_with_line_and_reason(pressd, tmp_path, text, line, reason):
     file = tmp_path / "a.trace"
     file.write_text(text)
     result = pressd("--source", f"trace:{file}", "--rate", 100, "--fast")
@@ -644,7 +644,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start):
     assert process.stderr.read() == ""
 
 
-def test_events_that_cannot_be_written_are_told():
+def test_events_that_cannot_be_written_are_reported():
     with open("/dev/full", "w") as full:
         process = subprocess.run([PRESSD, "--fast"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert process.returncode == 74 and "No space left" in process.stderr
@@ -694,7 +694,7 @@ def test_no_permission_is_77(pressd, tmp_path):
     assert "group i2c" in process.stderr and "udev" in process.stderr
 
 
-def test_unplugged_while_it_runs_it_tells_and_goes_on(pressd):
+def test_unplugged_while_it_runs_it_delivers_and_goes_on(pressd):
     result = pressd("--source", "sim:unplug", "--fast", "--stats")
     assert result.code == 0
     names = result.names
@@ -739,7 +739,7 @@ def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
     assert "contact_began" in text
 
 
-def test_a_sensor_that_is_pulled_up_tells_the_same_story(pressd):
+def test_a_sensor_that_is_pulled_up_delivers_the_same_story(pressd):
     up = pressd("--fast", "--set", "sensor.pull_up=yes")
     assert [n for n in up.names if n != "baseline_changed"] == [n for n in pressd("--fast").names if n != "baseline_changed"]
 

@@ -82,8 +82,8 @@ def test_pressure_follows_the_press_and_touch_holds_from_began_to_ended(run, dev
 
 def test_the_log_is_the_same_with_and_without(run, pressd, device):
     assert run("--fast").out == pressd("--fast").out
-    told = pressd("--fast", "--set", "engine.tell_moved=yes")
-    assert run("--fast", "--set", "engine.tell_moved=yes").out == told.out and "contact_moved" in told.out
+    delivered = pressd("--fast", "--set", "engine.tell_moved=yes")
+    assert run("--fast", "--set", "engine.tell_moved=yes").out == delivered.out and "contact_moved" in delivered.out
 
 
 def test_several_sensors_give_a_position_within_their_rectangle(run, device):

@@ -3,17 +3,17 @@
 set -euo pipefail
 
 missing=()
-want() { command -v "$1" >/dev/null || missing+=("${@:2}"); }
-want aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-want arm-linux-gnueabihf-gcc gcc-arm-linux-gnueabihf libc6-dev-armhf-cross
-want arm-linux-gnueabi-gcc gcc-arm-linux-gnueabi libc6-dev-armel-cross
-want riscv64-linux-gnu-gcc gcc-riscv64-linux-gnu libc6-dev-riscv64-cross
-want arm-none-eabi-gcc gcc-arm-none-eabi libnewlib-arm-none-eabi
-want qemu-aarch64-static qemu-user-static
-want qemu-system-arm qemu-system-arm
-want dpkg-source dpkg-dev
-want node nodejs
-want wasm-objdump wabt
+need() { command -v "$1" >/dev/null || missing+=("${@:2}"); }
+need aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+need arm-linux-gnueabihf-gcc gcc-arm-linux-gnueabihf libc6-dev-armhf-cross
+need arm-linux-gnueabi-gcc gcc-arm-linux-gnueabi libc6-dev-armel-cross
+need riscv64-linux-gnu-gcc gcc-riscv64-linux-gnu libc6-dev-riscv64-cross
+need arm-none-eabi-gcc gcc-arm-none-eabi libnewlib-arm-none-eabi
+need qemu-aarch64-static qemu-user-static
+need qemu-system-arm qemu-system-arm
+need dpkg-source dpkg-dev
+need node nodejs
+need wasm-objdump wabt
 [ -e /usr/include/wasm32-wasi/stdio.h ] || missing+=(wasi-libc)
 compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi' >/dev/null || missing+=(libclang-rt-14-dev-wasm32)
 

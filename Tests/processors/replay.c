@@ -41,7 +41,7 @@ static void fail(const char *what) {
 
 /* ---- what is written ---- */
 
-static void told(press_engine *e, const press_event *v, void *user) {
+static void on_event(press_engine *e, const press_event *v, void *user) {
   (void)e, (void)user;
   fprintf(out, "%llu %s %lu %lu %lu %s %ld %ld %ld %ld %ld %lu %ld %ld %lu\n", (unsigned long long)v->t_us, press_event_name(v->type),
           (unsigned long)v->contact, (unsigned long)v->target, (unsigned long)v->flags, press_reason_name(v->reason), (long)v->x,
@@ -69,7 +69,7 @@ static bool show(press_engine *e, const press_touch *touch, press_peek *peek, vo
 }
 
 static void make(const press_config *config, bool with_peeks) {
-  press_delegate delegate = {.size = sizeof delegate, .on_event = told, .peek_will_show = with_peeks ? show : NULL};
+  press_delegate delegate = {.size = sizeof delegate, .on_event = on_event, .peek_will_show = with_peeks ? show : NULL};
   memset(engine_storage, 0xa5, sizeof engine_storage);
   if (press_engine_init(engine_storage, sizeof engine_storage, config, &engine) || press_set_delegate(engine, &delegate))
     fail("an engine that cannot be made");
@@ -113,7 +113,7 @@ static void calibrate(size_t pad, int32_t code, press_q16 force) {
   size_t            count = pad < pad_count ? point_count[pad] : POINTS;
   if (count == POINTS) fail("more calibration than there is room for");
   status("conductance", press_circuit_conductance(&sensors[pad].circuit, code, &next.conductance), 0);
-  /* A code that does not rise above the one before tells nothing new. */
+  /* A code that does not rise above the one before delivers nothing new. */
   if (next.conductance <= (count ? points[pad][count - 1].conductance : 0)) return;
   points[pad][point_count[pad]++] = next;
 }

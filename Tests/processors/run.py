@@ -2,7 +2,7 @@
 
 What belongs to a processor stands in PROCESSORS. Linux programs run under qemu-user, those without a system under
 qemu-system-arm with semihosting, those of WebAssembly under Node with WASI. The figures stand in figures.txt beside this file; `make figures-processors` records
-them anew.
+them again.
 """
 
 import argparse
@@ -66,7 +66,7 @@ class Processor:
         return bool(self.machine) or self.isa == "wasm"
 
 
-# WASI's C library, with what programs want of it beyond its own; Swift's clang comes without a runtime for it.
+# WASI's C library, with what programs need beyond it; Swift's clang comes without a runtime for it.
 WASI = ("clang --target=wasm32-wasi --sysroot=/usr -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -D_UINTPTR_T_DEFINED"
         f" -isystem {HERE}/wasi")
 WASI_LIBRARIES = ["-nodefaultlibs", "-lc", "-lwasi-emulated-signal", "-lwasi-emulated-process-clocks", "-Wl,-z,stack-size=4194304",
@@ -129,7 +129,7 @@ def build(p):
 
 
 def compiled(p, name, *sources, shared=True, flags=()):
-    """A program for a processor: against the shared library where there is one, unless the static one is wanted."""
+    """A program for a processor: against the shared library where there is one, unless the static one is asked for."""
     program = p.folder / name
     command = [*shlex.split(p.cc), "-O2", "-std=c11", "-Wall", "-Wextra", "-I", p.root / "include", *flags, *sources, "-o", program]
     if p.machine:
@@ -403,7 +403,7 @@ def write_page(rows):
 
 
 def can_run(p):
-    """An emulator that may not run here is told aloud, never passed over."""
+    """An emulator that may not run here is reported, never passed over."""
     program = p.emulator[0] if p.emulator else "qemu-system-arm" if p.machine else None
     if not program:
         return True

@@ -184,8 +184,8 @@ def tremor_noise(rng, rate, samples=1 << 16):
     amplitude = np.zeros(len(f))
     amplitude[band] = 1 / f[band]
     spectrum = amplitude * (rng.standard_normal(len(f)) + 1j * rng.standard_normal(len(f)))
-    wanted = np.sqrt((amplitude[(f >= 5) & (f <= 10)] ** 2).sum()) * 2 / n
-    return np.fft.irfft(spectrum, n)[::fold] / wanted
+    expected = np.sqrt((amplitude[(f >= 5) & (f <= 10)] ** 2).sum()) * 2 / n
+    return np.fft.irfft(spectrum, n)[::fold] / expected
 
 
 def render(rng, presses, t, rate, person):

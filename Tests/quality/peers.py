@@ -214,8 +214,8 @@ def libpress_events(trace, engine=None, pad=None):
     kind, when = events["type"], events["t_us"].astype(np.int64)
     happened = when - events["late_us"]
     force = np.full(len(trace.code), np.nan)
-    told = (kind == EventType.CONTACT_BEGAN) | (kind == EventType.CONTACT_MOVED)
-    force[np.searchsorted(trace.t_us, when[told]).clip(0, len(force) - 1)] = events["force"][told] / 65536
+    delivered = (kind == EventType.CONTACT_BEGAN) | (kind == EventType.CONTACT_MOVED)
+    force[np.searchsorted(trace.t_us, when[delivered]).clip(0, len(force) - 1)] = events["force"][delivered] / 65536
     contacts, begun = [], None
     for i in np.flatnonzero(np.isin(kind, ENDS + [EventType.CONTACT_BEGAN])):
         if kind[i] == EventType.CONTACT_BEGAN:

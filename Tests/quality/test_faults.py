@@ -91,7 +91,7 @@ CIRCUITS = [(bits, ohm) for bits in (8, 10, 12, 14, 16) for ohm in (1_000, 4_700
 
 @pytest.mark.parametrize(("bits", "ohm"), [c for c in CIRCUITS if decides(*c)])
 @pytest.mark.parametrize("short", [0, 5, 15])
-def test_a_short_is_found_within_30_ms_where_the_codes_can_tell(bits, ohm, short):
+def test_a_short_is_found_within_30_ms_where_the_codes_can_show(bits, ohm, short):
     divider = Divider(bits, ohm)
     code = codes(divider, (0.5, 1.0), (0.5, 0))
     code[-100:] = round(divider.top * ohm / (ohm + short))
@@ -102,7 +102,7 @@ def test_a_short_is_found_within_30_ms_where_the_codes_can_tell(bits, ohm, short
 
 
 @pytest.mark.parametrize(("bits", "ohm"), [c for c in CIRCUITS if decides(*c)])
-def test_the_hardest_finger_is_no_short_where_the_codes_can_tell(bits, ohm):
+def test_the_hardest_finger_is_no_short_where_the_codes_can_show(bits, ohm):
     divider = Divider(bits, ohm)
     # 40 Ohm, less than any FSR has under a finger.
     code = codes(divider, (0.5, 1.0), (10.0, 0), (0.5, 1.0), (0.5, 0.0))
@@ -119,7 +119,7 @@ UNDECIDED = [(bits, ohm, 1.0) for bits, ohm in CIRCUITS if not decides(bits, ohm
 
 
 @pytest.mark.parametrize(("bits", "ohm", "over"), UNDECIDED)
-def test_a_press_of_10_s_at_the_end_is_kept_where_the_codes_cannot_tell(bits, ohm, over):
+def test_a_press_of_10_s_at_the_end_is_kept_where_the_codes_cannot_show(bits, ohm, over):
     divider = Divider(bits, ohm, over)
     code = codes(divider, (0.5, 1.0), (10.0, None), (0.5, 1.0), (0.5, 0.0))
     _, events = play(pad_of(divider), code)
@@ -130,7 +130,7 @@ def test_a_press_of_10_s_at_the_end_is_kept_where_the_codes_cannot_tell(bits, oh
 
 
 @pytest.mark.parametrize(("bits", "ohm", "over"), UNDECIDED)
-def test_a_short_is_found_after_12_s_where_the_codes_cannot_tell_and_the_next_press_works(bits, ohm, over):
+def test_a_short_is_found_after_12_s_where_the_codes_cannot_show_and_the_next_press_works(bits, ohm, over):
     divider = Divider(bits, ohm, over)
     code = codes(divider, (0.5, 1.0), (13.0, None), (1.0, 0.0), (1.0, 1.0), (0.5, 0.0))
     frames, events = play(pad_of(divider), code)

@@ -1,7 +1,7 @@
 """Checks what ships: exports, undefined symbols, traps, sizes, stack and instruction counts.
 
 Budgets are hard limits. The figures themselves stand in figures.txt beside this file, so that a change that moves one
-shows up in the change; `make figures` records them anew. Counts may differ from the record by 2 % before that is asked
+shows up in the change; `make figures` records them again. Counts may differ from the record by 2 % before that is asked
 for, because another compiler patch level moves them a little.
 """
 

@@ -49,7 +49,7 @@ static void updated(press_engine *e, const press_touch *t, press_q16 p, bool end
   (void)e, (void)t, (void)p, (void)ended, (void)u;
 }
 static void cancelled(press_engine *e, const press_touch *t, void *u) { (void)e, (void)t, (void)u; }
-static void heard(press_engine *e, const press_event *event, void *u) { (void)e, (void)event, (void)u; }
+static void on_event(press_engine *e, const press_event *event, void *u) { (void)e, (void)event, (void)u; }
 
 static int failed(const char *what) {
   fprintf(stderr, "stack: %s failed\n", what);
@@ -81,7 +81,7 @@ int main(void) {
   declared.peek.action_height = PRESS_Q16(20);
   if (press_peek_declare(engine, &declared, 1)) return failed("press_peek_declare");
   press_delegate delegate = {.size = sizeof delegate, .preview_should_begin = yes, .preview_did_update = updated,
-                             .commit_did_update = updated, .preview_did_cancel = cancelled, .on_event = heard};
+                             .commit_did_update = updated, .preview_did_cancel = cancelled, .on_event = on_event};
   if (press_set_delegate(engine, &delegate)) return failed("press_set_delegate");
   for (uint32_t id = 1; id <= 3; id++) {
     press_target target = {.size = sizeof target, .id = id, .container = id > 1 ? id - 1 : 0, .x = PRESS_Q16(10) * (int32_t)id,

@@ -295,7 +295,7 @@ FREE_AFTER = 50_000
 
 
 class Engine:
-    """One surface whose preview is always wanted, from the rows of the semantics and the comments of engine.h.
+    """One surface whose preview is never refused, from the rows of the semantics and the comments of engine.h.
 
     A finger is `down`, `lifting` (its force fell, and may come back for `lift`), `barred` (cancelled), or `loaded` (let go, but
     its sensor keeps a force, from which levels count).
@@ -306,14 +306,14 @@ class Engine:
         self.slots = {}
         self.events = []
 
-    def tell(self, t, kind, finger, contact, ended=0, reason=0, progress=0, late=0):
+    def deliver(self, t, kind, finger, contact, ended=0, reason=0, progress=0, late=0):
         self.events.append((t, kind, finger, ended, reason, contact["pressure"], progress, late))
 
     def over(self, t, finger, reason, late=0):
         contact = self.slots[finger]
         if contact["phase"] in (1, 2):
-            self.tell(t, P_CANCELLED, finger, contact, 0, reason, contact["progress"], late)
-        self.tell(t, ENDED if reason == LIFTED else CANCELLED, finger, contact, 0, reason, 0, late)
+            self.deliver(t, P_CANCELLED, finger, contact, 0, reason, contact["progress"], late)
+        self.deliver(t, ENDED if reason == LIFTED else CANCELLED, finger, contact, 0, reason, 0, late)
         if reason != LIFTED:
             contact.update(state="barred", most=contact["force"], low_since=None, kept=0)
         elif contact["kept"]:
@@ -344,7 +344,7 @@ class Engine:
         contact = {"state": "down", "order": order, "phase": 0, "progress": 0, "fresh": True, "kept": kept}
         contact["pressure"] = ramp(force - kept, self.c[2], self.c[3])
         self.slots[finger] = contact
-        self.tell(t, BEGAN, finger, contact)
+        self.deliver(t, BEGAN, finger, contact)
         self.press(t, finger, force)
 
     def barred(self, t, finger, lost, force):
@@ -414,21 +414,21 @@ class Engine:
         pressure = ramp(force - contact["kept"], zero, full)
         contact.update(pressure=pressure, force=force, until=t + lost_after if lost_after else UINT64_MAX)
         if moved:
-            self.tell(t, MOVED, finger, contact)
+            self.deliver(t, MOVED, finger, contact)
         if contact["phase"] == 0 and pressure >= preview:
             contact["phase"] = 1
-            self.tell(t, P_BEGAN, finger, contact)
+            self.deliver(t, P_BEGAN, finger, contact)
         for phase, kind, low, high in ((1, P_UPDATED, preview, commit), (2, C_UPDATED, commit, complete)):
             if contact["phase"] != phase:
                 continue
             if pressure >= high:
                 contact.update(phase=phase + 1, progress=ONE, fresh=True)
-                self.tell(t, kind, finger, contact, 1, 0, ONE)
+                self.deliver(t, kind, finger, contact, 1, 0, ONE)
                 continue
             progress = ramp(pressure, low, high)
             if contact["fresh"] or abs(progress - contact["progress"]) >= smallest:
                 contact.update(progress=progress, fresh=False)
-                self.tell(t, kind, finger, contact, 0, 0, progress)
+                self.deliver(t, kind, finger, contact, 0, 0, progress)
 
 
 def make_engine():

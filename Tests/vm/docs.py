@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs.py FOLDER: the commands of docs/hardware.md that want a board, for the guest.
+"""docs.py FOLDER: the commands of docs/hardware.md that require a board, for the guest.
 
 FOLDER/BLOCK/board is what to plug in, FOLDER/BLOCK/COMMAND.sh what to run. They stand in blocks like ```board_press,
 with $ and > before commands; the name says what the simulated board is like.
@@ -30,10 +30,10 @@ def commands():
             yield f"{block:02}", BOARDS[board], f"{i:02}", re.sub(r"^> ", "", command, flags=re.M), output
 
 
-def alike(wanted, came):
+def alike(expected, came):
     """The same text; decimals, which are times and forces, may differ by a little: by the release level, for a contact ends with
     whatever force is read first below that."""
-    words, others = (re.split(r"( *-?\d+\.\d+)", text) for text in (wanted, came))
+    words, others = (re.split(r"( *-?\d+\.\d+)", text) for text in (expected, came))
     if len(words) != len(others):
         return False
     for i, (word, other) in enumerate(zip(words, others)):

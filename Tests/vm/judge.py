@@ -93,7 +93,7 @@ class Judge:
         return Scenario(self.folder / "out" / name)
 
     def pin(self, name, names):
-        """What was to be seen, in the repository. PIN=yes writes it anew."""
+        """What was to be seen, in the repository. PIN=yes writes it again."""
         path = HERE / "pinned" / name
         if os.environ.get("PIN"):
             path.write_text("\n".join(names) + "\n")
@@ -214,7 +214,7 @@ def main():
     check("once: it is counted", lambda: (s.counted(r"not acknowledged (\d+)") == 1, s.err))
     unanswered = ["no converter answers", "power", "i2cdetect -y 1"]
     stale = ["no code came in time"]
-    for name, counter, tellings in (
+    for name, counter, reports in (
         ("nack", r"not acknowledged (\d+)", {"bus": unanswered}),
         ("off", r"not acknowledged (\d+)", {"bus": unanswered}),
         ("error", r"other (\d+)", {"bus": ["transfers fail", "pull-ups"]}),
@@ -228,10 +228,10 @@ def main():
     ):
         s = scenario(name)
         judge.sound(name)
-        told = {r: words for r, words in tellings.items() if s.names == [e.replace("REASON", r) for e in cancelled]}
-        check(f"{name}: told, cancelled once, recovered, and felt again", lambda: (len(told) == 1, s.names))
+        reported = {r: words for r, words in reports.items() if s.names == [e.replace("REASON", r) for e in cancelled]}
+        check(f"{name}: reported, cancelled once, recovered, and felt again", lambda: (len(reported) == 1, s.names))
         check(f"{name}: says what to check, and that it is well again", lambda: (
-            all(word in s.err for words in told.values() for word in words) and bool(told)
+            all(word in s.err for words in reported.values() for word in words) and bool(reported)
             and len(re.findall("answers again|well again", s.err)) == 1, s.err))
         check(f"{name}: it is counted", lambda: (0 < s.counted(counter) < 100, s.err))
         check(f"{name}: exit code 0", lambda: (s.code == "0", s.err))
@@ -313,9 +313,9 @@ def corners(s):
             most = max(force for span, force, *_ in held if span < at_once)
             hardest = [(x, y) for span, force, x, y in held if span < at_once and force > 0.9 * most]
             places.append(tuple(statistics.median(values) for values in zip(*hardest)))
-    wanted = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
-    near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, wanted)]
-    return len(places) == len(wanted) and all(near), places
+    expected = [(10, 10), (90, 10), (10, 90), (90, 90), (50, 50)]
+    near = [abs(x - u) <= 5 and abs(y - v) <= 5 for (x, y), (u, v) in zip(places, expected)]
+    return len(places) == len(expected) and all(near), places
 
 
 def volts(s):
@@ -335,8 +335,8 @@ def keys(s):
 
 
 def pressures(s):
-    """Those of the log, 1 at least while it is touched and 0 afterwards; the kernel tells changes only."""
-    wanted = []
+    """Those of the log, 1 at least while it is touched and 0 afterwards; the kernel reports changes only."""
+    expected = []
     for e in s.events:
         if e["event"] in ("contact_began", "contact_moved"):
             value = max(1, int(e["pressure"] * 32767))
@@ -344,16 +344,16 @@ def pressures(s):
             value = 0
         else:
             continue
-        wanted.append(value)
+        expected.append(value)
     came = [value for _, value in inputs(s, 3, 0x18)]
     if s.read("input").splitlines()[0] != "pressure 0 32767":
         return False, s.read("input").splitlines()[0]
     # The log has five decimals, so that a step may be off by one, and two that the kernel saw as equal may differ.
-    rest = iter(wanted)
+    rest = iter(expected)
     for value in came:
         if not any(abs(value - w) <= 1 for w in rest):
             return False, f"{value} is not in the log at its place"
-    changes = sum(abs(a - b) > 1 for a, b in zip([0] + wanted, wanted))
+    changes = sum(abs(a - b) > 1 for a, b in zip([0] + expected, expected))
     return came[-1] == 0 and max(came) > 5000 and len(came) >= changes, f"{len(came)} of {changes} changes"
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # mutants.sh [NAME ...]: pressd broken on purpose, one way at a time, in a copy of the sources. The checks of the x86-64
-# guest must notice each, and must pass for the copy as it is. Without names: every mutant. Wants what test.sh leaves in
+# guest must notice each, and must pass for the copy as it is. Without names: every mutant. Requires what test.sh leaves in
 # build/vm.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

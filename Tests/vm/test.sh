@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh [amd64|arm64 ...]: pressd on Debian's own kernels, booted under QEMU's emulation, with a simulated converter
 # behind the kernel's I2C stack. Says every check and how many there were; fails when one fails, when there are not as
-# many as there should be, and when a guest hangs. What cannot run here is said. Wants build/pressd.
+# many as there should be, and when a guest hangs. What cannot run here is said. Requires build/pressd.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=build/vm

@@ -25,9 +25,9 @@ static uint64_t now_us(void) {
   return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
 }
 
-/* The two functions of a bus. As press_ads1x15_step uses it, the second only tells the time. */
+/* The two functions of a bus. As press_ads1x15_step uses it, the second only returns the time. */
 static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
-  uint8_t written[8]; /* the kernel's struct wants bytes that it could change */
+  uint8_t written[8]; /* the kernel's struct has no const */
   struct i2c_msg messages[2];
   struct i2c_rdwr_ioctl_data data = {.msgs = messages, .nmsgs = 0};
   if (out_count > sizeof written || in_count > UINT16_MAX) return PRESS_ERR_INVAL;
@@ -117,7 +117,7 @@ int main(int count, char **arguments) {
       ppoll(NULL, 0, &pause, NULL); /* your own files go here */
     }
   }
-  press_engine_reset(engine); /* whatever runs is cancelled, and told */
+  press_engine_reset(engine); /* what runs is cancelled, and its ends are delivered */
   press_ads1x15_stop(&adc);
   return close(fd), 0;
 }

@@ -57,7 +57,7 @@ struct app {
   bool is_open;      /* the folder */
   char message[COLUMNS + 1];
   uint32_t cursor;   /* for keys: a card, 0: none */
-  bool tells, is_plain, is_fast, is_colored, is_over;
+  bool logs, is_plain, is_fast, is_colored, is_over;
   bool is_new;       /* something happened but moves: a plain frame is due */
   uint64_t t_us, start_us;
 };
@@ -136,7 +136,7 @@ static void remove_copy(struct app *app, uint32_t id, uint32_t from) {
   }
 }
 
-/* ---- What is asked and told ------------------------------------------------------------------------------------- */
+/* ---- What is asked and delivered ------------------------------------------------------------------------------------- */
 
 static size_t drag_will_begin(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items,
                               size_t capacity, void *user) {
@@ -162,7 +162,7 @@ static bool drop_will_propose(press_engine *engine, const press_drag *drag, uint
   return true;
 }
 
-static void tell(const struct app *app, const press_event *e) {
+static void log_event(const struct app *app, const press_event *e) {
   static const char *const operations[] = {"cancel", "forbidden", "copy", "move"};
   static const char *const hints[] = {"plain", "copy", "link", "disappearing", "not allowed"};
   if (e->type == PRESS_EVENT_DRAG_MOVED || e->type < PRESS_EVENT_DRAG_BEGAN) return; /* the rest is about drags */
@@ -197,7 +197,7 @@ static void arrived(struct app *app, uint32_t id, uint32_t to) {
 static void on_event(press_engine *engine, const press_event *e, void *user) {
   struct app *app = user;
   (void)engine;
-  if (app->tells) tell(app, e);
+  if (app->logs) log_event(app, e);
   if (e->type != PRESS_EVENT_DRAG_MOVED) app->is_new = true;
   switch (e->type) {
     case PRESS_EVENT_DRAG_BEGAN:
@@ -375,7 +375,7 @@ static void print_line(const struct cell *cells, bool is_plain, bool is_colored)
 }
 
 static void show(struct app *app) {
-  if (app->tells || (app->is_plain && !app->is_new)) return;
+  if (app->logs || (app->is_plain && !app->is_new)) return;
   app->is_new = false;
   draw(app);
   if (memcmp(screen, before, sizeof screen) == 0) return;
@@ -584,17 +584,17 @@ static void restore(void) {
   if (is_raw) tcsetattr(0, TCSANOW, &usual);
 }
 
-static void take_terminal(bool wants_keys, bool wants_screen) {
+static void take_terminal(bool needs_keys, bool needs_screen) {
   atexit(restore);
   signal(SIGINT, stop);
   signal(SIGTERM, stop);
-  is_raw = wants_keys && tcgetattr(0, &usual) == 0;
+  is_raw = needs_keys && tcgetattr(0, &usual) == 0;
   if (is_raw) {
     struct termios raw = usual;
     raw.c_lflag &= (tcflag_t)~(ICANON | ECHO);
     tcsetattr(0, TCSANOW, &raw);
   }
-  has_screen = wants_screen;
+  has_screen = needs_screen;
   if (has_screen) fputs("\033[?1049h\033[?25l\033[?7l", stdout); /* the other screen, no cursor, cut off at its edge */
 }
 
@@ -612,7 +612,7 @@ int main(int words_count, char **words) {
     if (strcmp(word, "--keys") == 0) has_keys = true;
     else if (strcmp(word, "--plain") == 0) app.is_plain = true;
     else if (strcmp(word, "--fast") == 0) app.is_fast = true;
-    else if (strcmp(word, "--log") == 0) app.tells = true;
+    else if (strcmp(word, "--log") == 0) app.logs = true;
     else return fprintf(stderr, "usage: board [--plain|--log] [--fast] [--keys]\n"), 2;
   }
   const char *terminal = getenv("TERM");
@@ -620,7 +620,7 @@ int main(int words_count, char **words) {
   if (!terminal || !*terminal || strcmp(terminal, "dumb") == 0) app.is_plain = true;
   app.is_colored = !app.is_plain && has_colors(terminal);
 
-  take_terminal(has_keys, !app.is_plain && !app.tells);
+  take_terminal(has_keys, !app.is_plain && !app.logs);
   app.start_us = clock_us();
   start(&app);
   if (has_keys) run_keys(&app);

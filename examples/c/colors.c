@@ -66,7 +66,7 @@ struct app {
   uint32_t detail;          /* the colour that has the screen; 0: the list */
   press_q16 hint, growth;   /* of the peek */
   int cursor;               /* for keys: of the rows, the actions or the buttons; -1: none */
-  bool is_code, tells, is_plain, is_fast, is_colored, is_over;
+  bool is_code, logs, is_plain, is_fast, is_colored, is_over;
   uint64_t t_us, start_us;
 };
 
@@ -128,12 +128,12 @@ static void show_detail(struct app *app, uint32_t color) {
 static void star(struct app *app, uint32_t color) {
   app->is_starred[color] = !app->is_starred[color];
   const char *what = app->is_starred[color] ? "starred" : "not starred any more";
-  if (app->tells) printf("          %s is %s\n", palette[color].name, what);
+  if (app->logs) printf("          %s is %s\n", palette[color].name, what);
 }
 
 static void delete(struct app *app, uint32_t color) {
   app->is_deleted[color] = true;
-  if (app->tells) printf("          %s is deleted\n", palette[color].name);
+  if (app->logs) printf("          %s is deleted\n", palette[color].name);
   show_list(app);
 }
 
@@ -142,7 +142,7 @@ static const char *target_name(uint32_t target) {
   return target == BACK ? "back button" : target == STAR_BUTTON ? "star button" : "delete button";
 }
 
-static void tell(const press_event *e) {
+static void log_event(const press_event *e) {
   if (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED) {
     if (!(e->flags & PRESS_EVENT_ENDED)) return;
   }
@@ -156,7 +156,7 @@ static void tell(const press_event *e) {
 
 static void on_event(press_engine *engine, const press_event *e, void *user) {
   struct app *app = user;
-  if (app->tells) tell(e);
+  if (app->logs) log_event(e);
   switch (e->type) {
     case PRESS_EVENT_PREVIEW_BEGAN:
     case PRESS_EVENT_PEEK_DISMISSED: app->hint = app->growth = 0; break;
@@ -322,7 +322,7 @@ static void print_line(const struct cell *cells, bool is_plain, bool is_colored)
 }
 
 static void show(const struct app *app) {
-  if (app->tells) return;
+  if (app->logs) return;
   draw(app);
   if (memcmp(screen, before, sizeof screen) == 0) return;
   memcpy(before, screen, sizeof screen);
@@ -431,7 +431,7 @@ static int run_trace(struct app *app, const char *path) {
       if (app->t_us == 0) app->start_us = clock_us() - t_us;
       feed(app, t_us, newtons, x, y);
     } else if (number > 1 || line[0] != 't') { /* a heading may be there */
-      fprintf(stderr, "%s:%d: t_us,force,x,y are wanted\n", path, number);
+      fprintf(stderr, "%s:%d: a row needs t_us,force,x,y\n", path, number);
       fclose(file);
       return 1;
     }
@@ -447,7 +447,7 @@ static void move(struct app *app, int by, int count) {
   if (next >= 0 && next < count) app->cursor = next;
 }
 
-/* Keys call what a finger causes; on_event hears of it, as it does of fingers. */
+/* Keys call the functions for what a finger causes; on_event receives its events too. */
 static void press_key(struct app *app, int key) {
   static const uint32_t buttons[] = {BACK, STAR_BUTTON, DELETE_BUTTON};
   press_peek_status peek = {.size = sizeof peek};
@@ -501,17 +501,17 @@ static void restore(void) {
   if (is_raw) tcsetattr(0, TCSANOW, &usual);
 }
 
-static void take_terminal(bool wants_keys, bool wants_screen) {
+static void take_terminal(bool needs_keys, bool needs_screen) {
   atexit(restore);
   signal(SIGINT, stop);
   signal(SIGTERM, stop);
-  is_raw = wants_keys && tcgetattr(0, &usual) == 0;
+  is_raw = needs_keys && tcgetattr(0, &usual) == 0;
   if (is_raw) {
     struct termios raw = usual;
     raw.c_lflag &= (tcflag_t)~(ICANON | ECHO);
     tcsetattr(0, TCSANOW, &raw);
   }
-  has_screen = wants_screen;
+  has_screen = needs_screen;
   if (has_screen) fputs("\033[?1049h\033[?25l\033[?7l", stdout); /* the other screen, no cursor, cut off at its edge */
 }
 
@@ -533,7 +533,7 @@ int main(int count, char **words) {
     else if (strcmp(word, "--declared") == 0) app.is_code = false;
     else if (strcmp(word, "--plain") == 0) app.is_plain = true;
     else if (strcmp(word, "--fast") == 0) app.is_fast = true;
-    else if (strcmp(word, "--log") == 0) app.tells = true;
+    else if (strcmp(word, "--log") == 0) app.logs = true;
     else if (word[0] != '-' && !trace) trace = word;
     else return fprintf(stderr, "usage: colors [--declared|--code] [--plain|--log] [--fast] [--keys | FILE]\n"), 2;
   }
@@ -543,7 +543,7 @@ int main(int count, char **words) {
   app.is_colored = !app.is_plain && has_colors(terminal);
   app.is_starred[3] = true;
 
-  take_terminal(has_keys, !app.is_plain && !app.tells);
+  take_terminal(has_keys, !app.is_plain && !app.logs);
   app.start_us = clock_us();
   start(&app);
   if (has_keys) run_keys(&app);

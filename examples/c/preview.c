@@ -1,5 +1,5 @@
 /* Targets: a button on the surface, and one inside a card. The card previews, its inner button only taps: a press on the
- * inner button is the card's preview. The delegate is asked, and told.
+ * inner button is the card's preview. The delegate is asked, and called.
  *
  *   cc -std=c11 preview.c $(pkg-config --cflags --libs libpress) -o preview && ./preview
  */

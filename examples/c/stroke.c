@@ -35,7 +35,7 @@ static int read_file(const char *path) {
     struct sample *s = &samples[count];
     if (sscanf(line, "%lf,%lf,%lf,%lf", &s->t, &s->x, &s->y, &s->pressure) == 4 && s->t >= 0) count++;
     else if (number > 1) { /* a heading may be there */
-      fprintf(stderr, "%s:%d: t_s,x,y,pressure are wanted\n", path, number);
+      fprintf(stderr, "%s:%d: a row needs t_s,x,y,pressure\n", path, number);
       return fclose(file), 1;
     }
   }
@@ -89,7 +89,7 @@ int main(int words_count, char **words) {
   else if (read_file(words[1])) return 1;
 
   press_config_init(&config);
-  config.lost_after_us = 0; /* a device that tells changes only says nothing while the pen is still */
+  config.lost_after_us = 0; /* a device that reports only changes is silent while the pen is still */
   int status = press_engine_init(storage, sizeof storage, &config, &engine);
   if (status == 0) status = press_drag_attach(engine, NULL);
   if (status == 0) status = press_set_delegate(engine, &delegate);

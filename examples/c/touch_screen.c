@@ -1,5 +1,5 @@
 /* A screen says where fingers are, sensors under it how hard. Contacts come and go with the screen's flag, several at a
- * time; there is no delegate: events are polled. What to do with PRESS_ERR_NOSPC, which has two meanings, is in `feed`.
+ * time; there is no delegate: events are polled. `feed` shows what to do with PRESS_ERR_NOSPC, which has two meanings.
  *
  *   cc -std=c11 touch_screen.c $(pkg-config --cflags --libs libpress) -o touch_screen && ./touch_screen
  */

@@ -60,7 +60,7 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
 
-/* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN an earlier edge is welcome. */
+/* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN it may be called earlier, at the edge. */
 PRESS_API uint64_t press_ads1x15_next(const press_ads1x15 *adc);
 
 /* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
@@ -68,7 +68,7 @@ PRESS_API uint64_t press_ads1x15_next(const press_ads1x15 *adc);
 PRESS_API int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame);
 
 /* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or the ready bit was
- * never set; PRESS_ERR_STATE: somebody answers who does not keep the config: another chip, or a converter that is reset
+ * never set; PRESS_ERR_STATE: what answers does not keep the config: it is another chip, or a converter that is reset
  * over and over; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
 

@@ -27,7 +27,7 @@ typedef int32_t press_q16;
 #define PRESS_VERSION_PATCH 0
 #define PRESS_VERSION_NUMBER (PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
 
-/* Negative errno values of Linux, so that strerror(-status) says the like. */
+/* Negative errno values of Linux, so that strerror(-status) says nearly the same. */
 enum {
   PRESS_OK           = 0,
   PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor */
@@ -54,11 +54,11 @@ PRESS_API const char *press_strerror(int status);
 /* The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */
 PRESS_API uint32_t press_version(void);
 
-/* Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress wants.
+/* Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
  * @param last_us  the last extended time (0 at the start)
  * @param now      the counter now
  * @return the time nearest to last_us whose low 32 bits are `now`: later by less than 35.8 minutes, or, when the
- *         counter stepped back, earlier by as much (a feed then answers PRESS_ERR_TIME). Never below 0. */
+ *         counter stepped back, earlier by as much (press_feed then returns PRESS_ERR_TIME). Never below 0. */
 PRESS_API uint64_t press_time_extend(uint64_t last_us, uint32_t now);
 
 #ifdef __cplusplus

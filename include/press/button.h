@@ -6,15 +6,15 @@
  *
  * While down, the release level is release_force, or ratio_down of the peak so far (of at most `ceiling`) where that is
  * more: a hard press releases early. While up, the press level is press_force, or ratio_up of the least force since where
- * that is more (but at most `ceiling`): so what released early does not press again by trembling.
+ * that is more (but at most `ceiling`), so that a finger that trembles after an early release does not press again.
  * A fall below the release level is a release once it has lasted for lift_us; late_us of the event counts from the fall.
  * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered:
  * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
  * button down, it is cancelled too.
  *
- * It is no interaction that a contact becomes: whoever previews, holds or scrolls works the button as well. Events carry
- * the contact that was strongest and the target that it touched. All functions here may be called from callbacks, but
- * press_button_attach; configs are copied.
+ * A contact does not become the button: a contact that previews, holds or scrolls works the button as well. Events carry
+ * the contact that was strongest and the target that it touched. All functions here except
+ * press_button_attach may be called from callbacks; configs are copied.
  */
 #ifndef PRESS_BUTTON_H
 #define PRESS_BUTTON_H
@@ -38,7 +38,7 @@ typedef struct press_button_config {
   press_q16 ratio_up;      /* 1..4: of the least force since the release; 1.2 */
   press_q16 ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
   press_q16 full_speed;    /* points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  uint32_t  lift_us;       /* a force that falls below the release level has so long to come back before the button is
+  uint32_t  lift_us;       /* a force that falls below the release level has this long to come back before the button is
                               released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
                               has it */
   uint32_t  reserved[3];   /* 0 */
@@ -59,8 +59,8 @@ PRESS_API size_t press_button_size(const press_config *engine, const press_butto
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
 /* Changes the levels. While the button is down they take effect only once the force has fallen below the new release level
- * (or the contacts are gone): so turning a setting never releases or repeats a press. A force that lies below it already has
- * not fallen: the former levels release.
+ * (or the contacts are gone): so a changed setting never releases or repeats a press. A force that lies below the new
+ * level already has not fallen: the former levels release it.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 

@@ -1,4 +1,4 @@
-/* What a calibration found out about one sensor: kept as bytes that every processor reads alike. */
+/* The calibration of one sensor, kept as bytes that every processor reads alike. */
 #ifndef PRESS_CALIBRATION_H
 #define PRESS_CALIBRATION_H
 
@@ -50,12 +50,13 @@ PRESS_API int press_calibration_store(const press_calibration *calibration, uint
 
 /* Reads what press_calibration_store wrote.
  * @param[in,out] calibration  from press_calibration_init
- * @return 0; PRESS_ERR_INVAL: NULL, wrong size, bytes that are no calibration (they do not begin with "PRCL"), or values out of range;
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, bytes that are no calibration (they do not begin with "PRCL"), or values out of
+ *         range;
  *         PRESS_ERR_DAMAGED: a bit is wrong, bytes are missing or there are more; PRESS_ERR_VERSION: whole, but of a version
  *         that this library does not know. */
 PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);
 
-/* Compares with a known mass that lies on the sensor now, so that a program can tell whether it has wandered.
+/* Compares with a known mass that lies on the sensor now, so that a program can find out whether the sensor has wandered.
  * @param conductance  microsiemens, zero not taken off
  * @param force  N above the preload, above 0
  * @param[out] error  (force by the calibration - force) / force: PRESS_ONE is 100 % too much, -PRESS_ONE no force at all;

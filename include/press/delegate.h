@@ -1,4 +1,4 @@
-/* The delegate: the functions through which an engine asks and tells. */
+/* The delegate: the functions that an engine calls to ask and to deliver events. */
 #ifndef PRESS_DELEGATE_H
 #define PRESS_DELEGATE_H
 
@@ -17,7 +17,7 @@ typedef struct press_touch {
   press_q16 force, pressure; /* N; 0..1 between zero_force and full_force */
 } press_touch;
 
-/* Not by their short names: C99 knows no typedef twice. */
+/* Declared without typedef: C99 does not allow the same typedef twice. */
 struct press_peek;               /* peek.h */
 struct press_transition_options; /* transition.h */
 struct press_drag;               /* drag.h */
@@ -36,40 +36,40 @@ typedef struct press_delegate {
    * is true once, with progress 1: the commit phase begins. NULL: nothing. */
   void (*preview_did_update)(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user);
   /* Progress 0..1 from commit_pressure to complete_pressure. `ended` is true once, with progress 1: completed; nothing
-   * more is told of this contact's preview. NULL: nothing. */
+   * more is delivered of this contact's preview. NULL: nothing. */
   void (*commit_did_update)(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user);
-  /* Told once when a preview that began does not complete. NULL: nothing. */
+  /* Called once when a preview that began does not complete. NULL: nothing. */
   void (*preview_did_cancel)(press_engine *engine, const press_touch *touch, void *user);
-  /* Every event, in order; those above come just before it. NULL: nothing. */
+  /* Called with every event, in order; the matching function above is called just before it. NULL: nothing. */
   void (*on_event)(press_engine *engine, const press_event *event, void *user);
 
-  /* Asked as the preview of a target with the trait PEEK begins: fill what is peeked (press_peek is 0 but for size) and say
-   * yes, or say no. touch->target is the target asked for: the innermost first, then its containers. touch->contact is
-   * PRESS_NO_CONTACT where code asks (press_peek_open, press_peek_find). What is out of range counts as no. NULL: no. */
+  /* Asked as the preview of a target with the trait PEEK begins: fill `peek` (all 0 except size) and return
+   * true, or return false. touch->target is the target asked for: the innermost first, then its containers. touch->contact is
+   * PRESS_NO_CONTACT where code asks (press_peek_open, press_peek_find). A peek out of range counts as false. NULL: no. */
   bool (*peek_will_show)(press_engine *engine, const press_touch *touch, struct press_peek *peek, void *user);
-  /* Asked as a transition starts: may change how it runs; out of range, it does not start. NULL: as it was started. */
+  /* Asked as a transition starts: may change how it runs; with options out of range it does not start. NULL: nothing changes. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
   /* Asked as a drag starts, and as another contact taps a source to add to `session` (0: a new one): fill what is dragged
-   * from touch->target, at most `capacity` items (all 0), and say how many; 0: none. NULL: one item, id that of the target,
+   * from touch->target, at most `capacity` items (all 0), and return how many; 0: none. NULL: one item, id that of the target,
    * selected. */
   size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity,
                             void *user);
-  /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: change the
-   * proposal, which holds what the default rule says, and say yes, or say no: then what lies under it is asked.
+  /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: `proposal`
+   * holds what the default rule says: change it and return true, or return false: then the target under it is asked.
    * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies. */
   bool (*drop_will_propose)(press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
   /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
   bool (*spring_should_activate)(press_engine *engine, const struct press_drag *drag, uint32_t target, bool again, void *user);
-  /* Asked as a drag is dropped where there is no destination: yes drops it there, to be opened by the program. NULL: no. */
+  /* Asked as a drag is dropped where there is no destination: true drops it there, for the program to open it. NULL: no. */
   bool (*drag_should_launch)(press_engine *engine, const struct press_drag *drag, void *user);
 } press_delegate;
 
 /* Writes the size, and NULL in the rest. NULL is ignored. */
 PRESS_API void press_delegate_init(press_delegate *delegate);
 
-/* Sets the delegate; the struct is copied. Works from inside a callback, and at once: what is still to be told
- * of the same event is told to the new one.
+/* Sets the delegate; the struct is copied. It can be called from inside a callback; it takes effect at once: what is still
+ * pending of the same event is delivered to the new delegate.
  * @param delegate  NULL removes it
  * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
 PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);

@@ -1,7 +1,7 @@
 /* Drag and drop. A contact on a target with the trait DRAG_SOURCE that moves by `slop` becomes a drag session; targets with
  * the trait DROP are its destinations, those with SPRING open under it, those with SCROLL scroll near their edges.
  *
- *   what happens                         asked                   told (subject: the session, in all of them)
+ *   what happens                         asked                   delivered (subject: the session, in all of them)
  *   a contact moves off its source       drag_will_begin         DRAG_BEGAN, DRAG_ITEMS_CHANGED
  *   it moves                                                     DRAG_MOVED
  *   it comes over a destination, leaves  drop_will_propose       DRAG_ENTERED, DRAG_LEFT; DRAG_PROPOSED where the proposal
@@ -20,11 +20,12 @@
  *     in any case, once                                          DROP_CONCLUDED
  *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
  *
- * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll knows
- * no axis: a program whose container scrolls one way leaves out the other. Drags from code do not scroll.
+ * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not
+ * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do
+ * not scroll.
  *
- * An engine that keeps events for press_poll needs room for three more of each session beside what else is attached; what
- * is neither a beginning nor an end of a drag, and a drop, waits for room and goes on with press_tick.
+ * An engine that keeps events for press_poll needs room for three more events of each session, beside what else is attached.
+ * A drop, and events that are neither a beginning nor an end of a drag, wait for room and go on with press_tick.
  */
 #ifndef PRESS_DRAG_H
 #define PRESS_DRAG_H
@@ -58,7 +59,7 @@ typedef struct press_drag_item {
                                            None: every destination can take it */
 } press_drag_item;
 
-/* The pointer that tells what a drop would do. */
+/* The pointer that shows what a drop would do. */
 enum {
   PRESS_HINT_PLAIN        = 0,
   PRESS_HINT_COPY         = 1,
@@ -69,7 +70,7 @@ enum {
 
 /* press_drop_proposal.flags */
 enum {
-  PRESS_PROPOSAL_EXACT        = 1,  /* it wants the exact place: asked again for every sample that moves over it */
+  PRESS_PROPOSAL_EXACT        = 1,  /* it requires the exact place: asked again for every sample that moves over it */
   PRESS_PROPOSAL_PART         = 2,  /* it takes a part of each item only */
   PRESS_PROPOSAL_TRANSFERS    = 4,  /* the drop takes time: it is over when press_drop_finish was called for every item */
   PRESS_PROPOSAL_TASK         = 8,  /* the drop starts a task (printing): over when press_drop_finish was called for item 0 */
@@ -81,7 +82,7 @@ enum {
 typedef struct press_drop_proposal {
   uint32_t        size;         /* sizeof(press_drop_proposal) */
   uint32_t        operation;    /* PRESS_DROP_... */
-  uint32_t        item_count;   /* at most so many items; those that it has a representation for, first ones first */
+  uint32_t        item_count;   /* at most this many items; those that it has a representation for, first ones first */
   uint32_t        flags;        /* PRESS_PROPOSAL_... */
   uint32_t        hint;         /* PRESS_HINT_... */
   uint32_t        accept_count; /* types that it accepts; 0: any */
@@ -126,7 +127,7 @@ PRESS_API void press_drag_init(press_drag *drag);
 /* press_drag_config.flags */
 enum {
   PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
-  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* likewise, but only where a container of the source scrolls: moving at once scrolls */
+  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
   PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
@@ -149,7 +150,7 @@ typedef struct press_drag_config {
   uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
   uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
   press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
-  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   press_q16 scroll_speed;        /* points per second, not negative: at the edge; 800 */
   uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
@@ -197,7 +198,7 @@ PRESS_API int press_drag_cancel(press_engine *engine, uint32_t session);
  * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_STATE: it waits for no answer, or not attached; PRESS_ERR_INVAL. */
 PRESS_API int press_drop_confirm(press_engine *engine, uint32_t session, bool yes);
 
-/* How far the transfer of an item is, or with item 0 the task. Tells DROP_ITEM_UPDATED, or TASK_UPDATED.
+/* How far the transfer of an item is, or with item 0 the task. Delivers DROP_ITEM_UPDATED, or TASK_UPDATED.
  * @param progress  0..1
  * @return 0; PRESS_ERR_NOENT: no such session or item; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: it is not
  *         being transferred, or not attached. */
@@ -207,18 +208,18 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. Drops whose destination was
- * removed since, moves whose source was, irreversible ones and tasks are not there to be undone.
+/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. A drop cannot be undone if it was irreversible
+ * or a task, if its destination was removed since, or, for a move, if its source was removed.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drop_undo(press_engine *engine);
 
-/* Without dragging, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
+/* A drag from code, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
- *   one is there already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions are there, or
- *   there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
+ *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already,
+ *   or there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
  * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
- * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: not one from code, or dropped already.
- * press_drag_perform: all of it. @return as press_drag_begin; what it came to is told in its events.
+ * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already.
+ * press_drag_perform: all of it. @return as press_drag_begin; its events say what it came to.
  * @param[out] session  the session's id, not 0; may be NULL */
 PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
 PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);

@@ -11,7 +11,7 @@ extern "C" {
 /* press_config.flags */
 enum {
   PRESS_CONFIG_CONTACT_FROM_FLAG = 1, /* a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
-  PRESS_CONFIG_TELL_MOVED        = 2  /* tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
+  PRESS_CONFIG_TELL_MOVED        = 2  /* deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
 };
 
 /* Capacities and levels. Start from press_config_init. */
@@ -33,7 +33,7 @@ typedef struct press_config {
   uint16_t  max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
                                   that; 64 */
   uint16_t  reserved;          /* 0 */
-  uint32_t  lift_us;           /* a contact whose force falls below release_force has so long to come back before it ends:
+  uint32_t  lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
 } press_config;
 
@@ -62,8 +62,9 @@ PRESS_API size_t press_engine_size(const press_config *config);
  *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Cancels all that runs, and lets time start anew (from inside a callback, once what it ended was delivered). Targets,
- * delegate, levels and events not yet polled stay. A finger that is still down begins a new contact only after it has lifted.
+/* Cancels all that runs, and lets time start again (from inside a callback, once what it ended was delivered). Targets,
+ * delegate, levels and events that were not polled yet stay. A finger that is still down begins a new contact only after it has
+ * lifted.
  * The engine does not know the new time before the next sample or tick: what a call starts before that counts from 0, or, from
  * inside the same callback, from the time as it was.
  * @return 0; PRESS_ERR_INVAL: NULL. */
@@ -88,19 +89,20 @@ typedef struct press_sample {
   uint32_t  reserved; /* 0 */
 } press_sample;
 
-/* Takes samples, in order, and tells what follows from them. Stops before the first bad one.
+/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
- * stays there for lift_us: in that time, its grace, nothing of it is delivered, press_touch_get answers with its last values,
- * and deadlines that need the finger wait; if it comes back they fire then, with late_us. Its end is delivered by the first
- * sample or tick after the grace, with the time at which that was over, and late_us counts from the fall. A contact in its
- * grace gives up its place when another needs it.
+ * stays there for lift_us. That time is its grace: nothing of the contact is delivered, press_touch_get returns its last
+ * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
+ * contact is delivered by the first sample or tick after the grace, with the time at which the grace was over; late_us counts
+ * from the fall. A contact in its grace gives up its place when another contact needs it.
  * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
- * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: below
- * release_force; or, but for a palm, below a quarter of the greatest force since just before it was barred, for 50 ms. What is
- * left then is what the sensor keeps after a hard press: a contact begins only when the force rises by touch_force above the
- * least since, and levels and pressure count from that least until the force was below release_force. (What is barred is
- * forgotten when another contact needs its place.)
- * @return how many were taken; or, when already the first is bad, its error:
+ * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: when the
+ * force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the greatest force since
+ * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
+ * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from
+ * that least force until the force was below release_force. (A barred contact is forgotten when another contact needs its
+ * place.)
+ * @return how many were taken; or, when the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
  *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
  *         PRESS_ERR_INVAL also for NULL (samples may be NULL when count is 0) and for a count above INT32_MAX;
@@ -116,8 +118,8 @@ PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
  * @return PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_next_deadline(const press_engine *engine);
 
-/* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls; without, press_feed
- * refuses samples before a beginning or an end would be lost, and merges progress that was superseded.
+/* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed
+ * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
  * @return how many were written; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);
@@ -131,10 +133,10 @@ PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint
 /* What an engine counted since init. Counters wrap. */
 typedef struct press_engine_stats {
   uint64_t samples;     /* taken */
-  uint32_t refused;     /* samples refused with an error, whatever it was; one that stops a batch when it is fed again */
+  uint32_t refused;     /* samples refused with any error; a sample that only stops a batch is counted when it is fed again */
   uint32_t backwards;   /* of these, because time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
-  uint32_t overwritten; /* events told to the delegate and never polled */
+  uint32_t overwritten; /* events delivered to the delegate and never polled */
 } press_engine_stats;
 
 /* @return 0; PRESS_ERR_INVAL: NULL. */

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* press_event.type: what happened. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+/* press_event.type: what happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 enum {
   PRESS_EVENT_CONTACT_BEGAN     = 1,  /* begins a contact */
   PRESS_EVENT_CONTACT_MOVED     = 2,  /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED */
@@ -127,14 +127,14 @@ enum {
   PRESS_REASON_SPAN             = 39  /* recalibrate: the sensor conducts more than its calibration covers */
 };
 
-/* press_event.contact of what no finger caused. */
+/* press_event.contact of events that no finger caused. */
 #define PRESS_NO_CONTACT 0xffffffffu
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t  t_us;          /* when it was decided: of the sample, or of the deadline that fired; of the latest of both for
-                              what the program does. Never earlier than that of the event before, but after
-                              press_engine_reset */
+  uint64_t  t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for what the
+                              program does, of the later of both. Never earlier than that of the event before, except
+                              after press_engine_reset */
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */

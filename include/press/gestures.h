@@ -4,7 +4,7 @@
  *   an open contact                                                becomes           and then
  *   lifts, before it is a hold, within slop                        tap               (waits for a second one where the
  *                                                                                    target takes double taps)
- *   lifts like that twice, soon and near                           double tap
+ *   does so a second time, soon and near                           double tap
  *   stays within slop for hold_us, target takes holds              hold              no preview, no tap
  *   moves slop or more, target or a container of it scrolls        scroll            no preview, no tap, no hold
  *   moves slop or more, otherwise                                  stays open        no tap, no hold; it may still preview
@@ -14,7 +14,7 @@
  * A tap never follows a hold, a scroll or a preview; a hold never begins after the lift. docs/interactions.md
  * has this as a picture, with every event.
  *
- * Holds, taps that wait for a second one and rising pressure have deadlines: they are told by press_tick, or by the next
+ * Holds, taps that wait for a second one and rising pressure have deadlines: they are delivered by press_tick, or by the next
  * press_feed, with the time at which they were due. press_next_deadline says when to call.
  */
 #ifndef PRESS_GESTURES_H
@@ -32,7 +32,7 @@ typedef struct press_gestures_config {
   uint32_t  hold_us;             /* above 0: how long a contact stays still to be a hold; 500000 */
   uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
   uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
-  press_q16 slop;                /* points, not negative: moving so far from where it began is not still; 10 */
+  press_q16 slop;                /* points, not negative: moving this far from where it began is not still; 10 */
   press_q16 double_tap_slop;     /* points, not negative: two taps of a double tap are less apart; 40 */
   uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor; 0: off */
@@ -54,7 +54,7 @@ PRESS_API int press_gestures_config_check(const press_gestures_config *config, c
  * @return 0: one of them is invalid. */
 PRESS_API size_t press_gestures_size(const press_config *engine, const press_gestures_config *config);
 
-/* Attaches gestures to an engine, for as long as it lives: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next
+/* Attaches gestures to an engine, for as long as the engine is used: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next
  * contact on.
  * @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small; PRESS_ERR_NOBUFS:
@@ -83,10 +83,10 @@ PRESS_API int press_gestures_state(const press_engine *engine, uint32_t contact)
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
 
-/* Does from code what a tap on a target does (keys, switches, assistive technology): tells PRESS_EVENT_TAPPED with
+/* Does from code what a tap on a target does (keys, switches, assistive technology): delivers PRESS_EVENT_TAPPED with
  * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC:
- *         8 wait to be told (called in one callback), or without a delegate press_poll must make room first;
+ *         8 are pending (called in one callback), or without a delegate press_poll must make room first;
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
 

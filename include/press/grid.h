@@ -30,15 +30,15 @@ typedef struct press_grid_config {
   press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
   press_q16   pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
   press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
-  press_q16   touch_force;      /* N: a contact begins where a cell has so much; 0.2 */
+  press_q16   touch_force;      /* N: a contact begins where a cell has this much; 0.2 */
   press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
   press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */
-  press_q16   max_jump;         /* cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
-  uint32_t    dropout_us;       /* a contact that vanished is held so long before it ends; where the engine has a grace
+  press_q16   max_jump;         /* cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
+  uint32_t    dropout_us;       /* a contact that vanished is held this long before it ends; where the engine has a grace
                                    (press_config.lift_us), that counts in its place; 30000 */
-  uint32_t    merge_us;         /* contacts that run into one blob are all kept so long; 1000000 */
-  uint16_t    palm_cells;       /* a blob of so many cells is a palm; 0: none is; 0 */
+  uint32_t    merge_us;         /* contacts that run into one blob are all kept this long; 1000000 */
+  uint16_t    palm_cells;       /* a blob of this many cells is a palm; 0: none is; 0 */
   uint16_t    reserved;         /* 0 */
   uint32_t    start_us;         /* PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
   uint32_t    rise_us, fall_us; /* time constants of following upwards and downwards; 30000000, 1000000 */
@@ -87,11 +87,11 @@ PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *ce
  * @return as for press_grid_feed; the time may be that of the frame before. */
 PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
 
-/* Forgets contacts, zero and time; the mask stays. An engine that it feeds is told nothing: see press_engine_reset.
+/* Forgets contacts, zero and time; the mask stays. Nothing is delivered to an engine that it feeds: see press_engine_reset.
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_BUSY: from inside a callback of its frame. */
 PRESS_API int press_grid_reset(press_grid *grid);
 
-/* Learns the zero anew over the next start_us.
+/* Learns the zero again over the next start_us.
  * @return 0; PRESS_ERR_STATE: it has contacts, or no baseline; PRESS_ERR_BUSY: from inside a callback of its frame;
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_grid_tare(press_grid *grid);

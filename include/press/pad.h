@@ -18,8 +18,8 @@ enum {
   PRESS_PAD_NO_BASELINE = 4  /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
 };
 
-/* What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
- * nearest, saturating. press_pad_fit finds one. */
+/* How a position (x, y) of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
+ * nearest, saturating. press_pad_fit finds a correction. */
 typedef struct press_pad_correction {
   press_q16 a, b; /* -1024..1024; 1, 0 */
   press_q16 c;    /* points; 0 */
@@ -46,21 +46,21 @@ typedef struct press_pad_config {
   press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
-  press_q16 drift_step;           /* microsiemens, not negative: drift is told each time it adds up to this; 2.0 */
-  press_q16 below_zero;           /* microsiemens, not negative: so far under the zero is not noise; 3.0 */
-  uint32_t  below_zero_us;        /* below zero for so long: the zero is corrected at once; 50000 */
+  press_q16 drift_step;           /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
+  press_q16 below_zero;           /* microsiemens, not negative: this far under the zero is not noise; 3.0 */
+  uint32_t  below_zero_us;        /* below zero for this long: the zero is corrected at once; 50000 */
   uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
 
-  uint32_t  open_after_us;        /* the wire is open for so long; 20000 */
-  uint32_t  shorted_after_us;     /* at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
-  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for so long, without one reading
+  uint32_t  open_after_us;        /* the wire is open for this long; 20000 */
+  uint32_t  shorted_after_us;     /* at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
+  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for this long, without one reading
                                      below. A hard press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails for so long; off: that is silence (stale_after_us); 20000 */
-  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for so long, but not at the
+  uint32_t  bus_after_us;         /* reading it fails for this long; off: that is silence (stale_after_us); 20000 */
+  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for this long, but not at the
                                      end of the range; 0 */
-  uint32_t  stale_after_us;       /* no code for so long; 100000 */
-  uint32_t  recover_after_us;     /* good codes for so long end a fault; 100000 */
-  uint32_t  gap_us;               /* a pause longer than this starts the filters anew; 100000 */
+  uint32_t  stale_after_us;       /* no code for this long; 100000 */
+  uint32_t  recover_after_us;     /* good codes for this long end a fault; 100000 */
+  uint32_t  gap_us;               /* a pause longer than this starts the filters again; 100000 */
   press_q16 position_force;       /* N, not negative: below it x and y stay where they were; 0.2 */
   press_pad_correction correction; /* of x and y; changes nothing */
 } press_pad_config;
@@ -73,7 +73,7 @@ PRESS_API int press_pad_config_check(const press_pad_config *config, const char 
 
 typedef struct press_pad press_pad;
 
-/* Bytes of storage for a pad of so many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
+/* Bytes of storage for a pad of this many sensors, aligned to 8. @return 0 unless sensors is 1..8. */
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
@@ -100,14 +100,14 @@ typedef struct press_frame {
 } press_frame;
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
- * engine one sample, and tells it what happened to the sensors. No sample is fed while a sensor has never been read, or
- * failed this time. A reading that is suspected to be open or shorted does not count: the one before it does, until the
- * suspicion is over or a fault. While there is a fault each frame feeds a lost sample.
+ * engine one sample, and has it deliver what happened to the sensors. No sample is fed while a sensor has never been read, or
+ * failed this time. A reading that is suspected to be open or shorted does not count: the one before it counts, until the
+ * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
  *         callback of the engine or of this pad's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the pad up to date,
- *         the engine has no place for its contact. An engine that is polled wants max_events of at least 8 + 2 *
+ *         the engine has no place for its contact. An engine that is polled requires max_events of at least 8 + 2 *
  *         max_contacts + 3 * sensors, or it may overwrite events when all sensors fail at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
@@ -121,12 +121,12 @@ PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
 
 /* press_pad_tare */
 enum {
-  PRESS_PAD_TARE_FORCE = 1 /* whatever lies on it: the contact is cancelled with the next frame */
+  PRESS_PAD_TARE_FORCE = 1 /* also while something lies on it: the contact is cancelled with the next frame */
 };
 
-/* Learns the zero anew over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
+/* Learns the zero again over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
  * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
- * is read, whatever presses.
+ * is read, also while something presses.
  * @param flags  PRESS_PAD_TARE_..., 0
  * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
  *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */
@@ -165,7 +165,7 @@ typedef struct press_pad_point {
 /* The correction that brings 3..64 touches closest to where they were: least squares, in integers; distances of more than
  * 2 points count to 1/131072 of the largest.
  * @param[out] worst  how far the worst touch is off then, along x or y, points; may be NULL
- * @return 0; PRESS_ERR_INVAL: NULL, too few or too many points, read or wanted on a line or nearly so (across it less than a
+ * @return 0; PRESS_ERR_INVAL: NULL, too few or too many points, read or true places on a line or nearly so (across it less than a
  *         32nd of along it), or a correction out of range. */
 PRESS_API int press_pad_fit(const press_pad_point *points, size_t count, press_pad_correction *correction, press_q16 *worst);
 

@@ -1,21 +1,21 @@
 /* Peek and pop with quick actions. A peek rides on the preview of a target with the trait PRESS_TARGET_PEEK:
  *
- *   preview begins        peek_will_show is asked: what is peeked (the innermost target that answers wins)
+ *   preview begins        peek_will_show is asked what to show (the innermost target that returns true wins)
  *   preview phase         its progress is the hint
  *   preview phase ends    PEEK_SHOWN
  *   commit phase          its progress grows the peek
  *   commit phase ends     PEEK_POPPED: show it for good
  *   lift before that      PEEK_DISMISSED
- *   swipe up while shown  ACTIONS_REVEALED: no pop any more. Sliding over an action highlights it, lifting there selects it.
- *                         Lifting elsewhere leaves the actions on show: a touch that lifts on one selects it, one that
- *                         lifts outside closes the open group, or dismisses.
+ *   swipe up while shown  ACTIONS_REVEALED: it cannot pop any more. Sliding over an action highlights it, lifting there selects it.
+ *                         Lifting elsewhere leaves the actions on show: a touch that lifts on an action selects it, a
+ *                         touch that lifts outside closes the open group, or dismisses the peek.
  *
- * Who owns what. Configs and press_peek structs are copied. Tables of actions and of declarations stay the program's:
- * they are read where they lie, never written. The actions of a peek must live, unchanged, until its PEEK_POPPED or
- * PEEK_DISMISSED was told, also when other peeks were declared meanwhile.
+ * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
+ * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED
+ * was delivered, also when other peeks were declared in between.
  *
- * All functions here may be called from callbacks, but press_peek_attach. The engine NULL is PRESS_ERR_INVAL, one
- * without peeks PRESS_ERR_STATE.
+ * All functions here except press_peek_attach may be called from callbacks. They return PRESS_ERR_INVAL for the engine
+ * NULL, and PRESS_ERR_STATE for an engine without peeks.
  */
 #ifndef PRESS_PEEK_H
 #define PRESS_PEEK_H
@@ -88,8 +88,8 @@ PRESS_API int press_peek_config_check(const press_peek_config *config, const cha
 PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_config *config);
 
 /* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time. On a target
- * with PEEK peek_will_show is asked in place of preview_should_begin; where nobody answers, one with PREVIEW too previews
- * as without peeks.
+ * with PEEK peek_will_show is asked in place of preview_should_begin. Where no target has a peek, a target that has
+ * PREVIEW too previews as without peeks.
  * @param config  copied; NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
@@ -135,10 +135,10 @@ PRESS_API int press_peek_get(const press_engine *engine, press_peek_status *stat
  *         attached. */
 PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek);
 
-/* From code, for keys, switches and assistive technology; each tells the events that a finger causes.
+/* From code, for keys, switches and assistive technology; each delivers the events that a finger causes.
  * Opens the peek of a target with its actions revealed. A peek that was open is dismissed first.
  * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks.
- * These and those below answer PRESS_ERR_NOSPC when one callback makes so many calls that their events do not fit. */
+ * This function and those below return PRESS_ERR_NOSPC when one callback makes so many calls that their events do not fit. */
 PRESS_API int press_peek_open(press_engine *engine, uint32_t target);
 /* Pops the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown. */
 PRESS_API int press_peek_pop(press_engine *engine);

@@ -27,7 +27,7 @@ enum {
   PRESS_PREVIEW_HELD       = 7  /* quick actions are on show: it cannot commit any more, and ends by being cancelled */
 };
 
-/* Cancels the preview of a contact: preview_did_cancel is told, and no other preview begins until the contact lifts.
+/* Cancels the preview of a contact: preview_did_cancel is called, and no other preview begins until the contact lifts.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: no preview runs (not begun, completed, over);
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_preview_cancel(press_engine *engine, uint32_t contact);

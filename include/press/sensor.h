@@ -23,7 +23,7 @@ typedef struct press_circuit {
   int32_t  max_code;     /* not negative, at most full_scale: the highest code that the converter gives (with PULL_UP:
                             full_scale minus the lowest), where it clips below the supply; 0: full_scale */
   uint32_t short_ohm;    /* ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can
-                            tell that if the highest code is at least 4 above the code of this resistance */
+                            show that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
 /* Conductance of the FSR from a code: code / (full_scale - code) / resistor - 1 / parallel. Codes are clamped to
@@ -135,9 +135,9 @@ typedef struct press_sensor {
   press_q16     preload_force; /* N, not negative: within reach of the curve: what always lies on it, as a spring or a plate;
                                   force counts from there, along the curve; 0 */
   press_q16     zero;    /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
-  press_q16     zero_limit; /* N, not negative: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  press_q16     zero_limit; /* N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
   press_q16     span;    /* microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5
-                            times that is told, PRESS_EVENT_RECALIBRATE; 0: off */
+                            times that delivers PRESS_EVENT_RECALIBRATE; 0: off */
   press_circuit circuit;
   press_curve   curve;   /* a typical Interlink FSR 402 */
 } press_sensor;

@@ -20,7 +20,7 @@ enum {
   PRESS_TARGET_DROP        = 1 << 5,
   PRESS_TARGET_SPRING      = 1 << 6,
   PRESS_TARGET_SCROLL      = 1 << 7,
-  PRESS_TARGET_DOUBLE_TAP  = 1 << 8, /* with TAP: a tap waits for a second one before it is told */
+  PRESS_TARGET_DOUBLE_TAP  = 1 << 8, /* with TAP: a tap waits for a second one before it is delivered */
   PRESS_TARGET_INACTIVE    = 1 << 9  /* a container in the background: dragging from it does not activate it */
 };
 
@@ -39,14 +39,14 @@ typedef struct press_target {
 /* Writes the size, traits PRESS_TARGET_PREVIEW, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_target_init(press_target *target);
 
-/* Whether an engine could take it: not whether its id is free and its container there.
+/* Checks a target on its own: not whether its id is free, nor whether its container exists.
  * @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_target_check(const press_target *target, const char **why);
 
-/* Adds a target on top of all others. Contacts that are down keep theirs.
+/* Adds a target on top of all others. Contacts that are down keep their target.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, id 0 or in use, negative width or height, unknown trait;
- *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets are there. */
+ *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets exist already. */
 PRESS_API int press_target_add(press_engine *engine, const press_target *target);
 
 /* Changes everything but the id and the place in the stack. A preview that runs on it goes on, unless the trait goes

@@ -4,11 +4,11 @@
  *               ▲     └────cancel──► running to 0 ──► cancelled
  *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
  *
- * While it runs TRANSITION_UPDATED is told every frame_us from the start of the run, and once more at its very end; when time
- * jumps over several frames, for the newest of them. Events carry PRESS_NO_CONTACT, whoever drives. press_engine_reset
- * cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are told by press_tick, or by the next press_feed:
- * sleep until press_next_deadline. Configs, options and curves are copied. All functions here may be called from
- * callbacks, but press_transition_attach. The engine NULL is PRESS_ERR_INVAL.
+ * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
+ * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
+ * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
+ * or by the next press_feed: sleep until press_next_deadline. Configs, options and curves are copied. All functions here except
+ * press_transition_attach may be called from callbacks. For the engine NULL they return PRESS_ERR_INVAL.
  */
 #ifndef PRESS_TRANSITION_H
 #define PRESS_TRANSITION_H
@@ -55,8 +55,8 @@ typedef struct press_transition_config {
   uint32_t                 size;     /* sizeof(press_transition_config) */
   uint16_t                 max_transitions; /* 1..32: at once; 4 */
   uint16_t                 reserved; /* 0 */
-  uint32_t                 frame_us; /* above 0: how often a running transition is told; 16667 */
-  press_transition_options options;  /* of those that say nothing else */
+  uint32_t                 frame_us; /* above 0: how often a running transition is updated; 16667 */
+  press_transition_options options;  /* of transitions that are started without their own */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */
@@ -75,52 +75,52 @@ PRESS_API size_t press_transition_size(const press_config *engine, const press_t
  * @return as press_gestures_attach. */
 PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
-/* Starts a transition at fraction 0: asks transition_will_start, tells TRANSITION_STARTED. Time counts from the engine's
+/* Starts a transition at fraction 0: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
- * @param id       the program's name for it: not 0, and not that of one that lives or whose end is not told yet
+ * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending
  * @param options  NULL: those of the config
  * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left
- *         them; PRESS_ERR_NOSPC: max_transitions live or are bound, or without a delegate max_events wait to
+ *         them; PRESS_ERR_NOSPC: max_transitions are active or bound, or without a delegate max_events wait to
  *         be polled; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options);
 
-/* Sets the fraction of an interactive transition, clamped to 0..1, and tells TRANSITION_UPDATED.
- * @return 0; PRESS_ERR_NOENT: no such transition lives; PRESS_ERR_STATE: it runs by itself (pause it first). */
+/* Sets the fraction of an interactive transition, clamped to 0..1, and delivers TRANSITION_UPDATED.
+ * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it runs by itself (pause it first). */
 PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
 
 /* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round.
  * Where nothing is left to run it is finished or cancelled at once. These and press_transition_pause take a transition from
  * the contact that drives it, for as long as that is down.
- * @return 0; PRESS_ERR_NOENT: no such transition lives. */
+ * @return 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
 PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 
-/* Hands a running transition back to the finger, at its present fraction, and tells TRANSITION_UPDATED if that is not the
- * one told last.
- * @return 0; PRESS_ERR_NOENT: no such transition lives; PRESS_ERR_STATE: it does not run. */
+/* Hands a running transition back to the finger, at its present fraction, and delivers TRANSITION_UPDATED if that is not the
+ * one delivered last.
+ * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it does not run. */
 PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
 
 /* Changes the completion speed; a run goes on from where it is.
- * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition lives. */
+ * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
 
 /* What drives a transition. */
 enum {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
   PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview */
-  PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase, likewise */
+  PRESS_DRIVER_COMMIT   = 2, /* the same with the commit phase */
   PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
   PRESS_DRIVER_MOTION   = 4  /* how far a contact moved from where it began, along a direction; on lift it finishes from one
                                 half on, else cancels */
 };
 
-/* Lets contacts drive a transition: the next contact on the target starts it with the options of the config, where it does
- * not live yet, or takes it over, also out of a run, and updates it. One contact at a time, until it lifts. Binding anew and
- * unbinding leave a transition that lives where it is: the program's.
+/* Lets contacts drive a transition: the next contact on the target starts it with the options of the config where it is
+ * not active yet, or takes it over, also while it runs, and then updates it: one contact at a time, until it lifts. Binding
+ * again and unbinding leave an active transition where it is; the program goes on with it.
  * @param driver    PRESS_DRIVER_NONE unbinds
  * @param target    contacts whose touch has this target; 0: any contact
  * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0
- * @return 0; PRESS_ERR_INVAL: out of range, id 0; PRESS_ERR_NOSPC: max_transitions live or are bound; PRESS_ERR_STATE: not
+ * @return 0; PRESS_ERR_INVAL: out of range, id 0; PRESS_ERR_NOSPC: max_transitions are active or bound; PRESS_ERR_STATE: not
  *         attached. */
 PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
 

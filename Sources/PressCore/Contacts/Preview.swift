@@ -1,4 +1,4 @@
-/// The preview interaction of one contact, as a value. It is stepped until it has nothing more to deliver; whoever steps it
+/// The preview interaction of one contact, as a value. It is stepped until it has nothing more to deliver; the code that steps it
 /// delivers in between, so that what a callback changes takes effect before the next event.
 ///
 /// | state       | pressure                | delivers                    | next        |

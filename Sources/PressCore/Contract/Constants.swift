@@ -1,6 +1,6 @@
 // Written by `make contract` from the headers.
 
-/// Negative errno values of Linux, so that strerror(-status) says the like.
+/// Negative errno values of Linux, so that strerror(-status) says nearly the same.
 public enum Status {
   public static var ok: Int32 { 0 }
   public static var notFound: Int32 { -2 }
@@ -17,7 +17,7 @@ public enum Status {
   public static var notAcknowledged: Int32 { -121 }
 }
 
-/// What happened. "Begins" and "ends" pair up: each beginning is told exactly one end.
+/// What happened. "Begins" and "ends" pair up: each beginning has exactly one end.
 public enum EventType {
   public static var contactBegan: UInt32 { 1 }
   public static var contactMoved: UInt32 { 2 }
@@ -206,7 +206,7 @@ public enum ItemFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// The pointer that tells what a drop would do.
+/// The pointer that shows what a drop would do.
 public enum PointerHint {
   public static var plain: UInt32 { 0 }
   public static var copy: UInt32 { 1 }

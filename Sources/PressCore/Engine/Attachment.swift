@@ -24,7 +24,7 @@ enum Notice {
   case began(Int)
   /// A sample of a contact that is down was taken in; its preview is stepped next.
   case sampled(Int)
-  /// The preview of a contact wants to begin. Answers yes, no, or that it has no opinion.
+  /// The preview of a contact is about to begin. Answers yes, no, or that it has no opinion.
   case ask(Int)
   /// The preview of a contact has begun; the claim is `preview`.
   case previewBegan(Int)

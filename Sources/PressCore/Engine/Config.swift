@@ -52,7 +52,7 @@ public enum Config {
     return c.reserved != 0 ? .reserved : nil
   }
 
-  /// Events that are kept: none, or so many that what a sample can tell fits beside the ends of all that runs.
+  /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
   static func events(_ c: press_config) -> Int {
     c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
   }

@@ -97,7 +97,7 @@ extension Engine {
     return false
   }
 
-  /// The earliest deadline of an attachment, and whose it is; 0 is nobody's.
+  /// The earliest deadline of an attachment, and that attachment; 0: there is none.
   var attachedDeadline: (at: UInt64, head: UInt32) {
     @inline(never) get {
       var first = Engine.never

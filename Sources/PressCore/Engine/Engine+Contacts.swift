@@ -5,7 +5,7 @@ extension Engine {
   func begin(_ sample: UnsafePointer<press_sample>) {
     var slot = availableSlot(at: sample.pointee.t_us)
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
-      // It gives up its place: whoever comes back to it now is somebody else.
+      // It gives up its place: a finger that comes back to it now is another contact.
       lift(slot)
       flush()
       slot = availableSlot(at: sample.pointee.t_us)

@@ -140,7 +140,7 @@ extension Engine {
     return event
   }
 
-  /// Delivers an event that an attachment or a pad made, now. What is pending besides is delivered by whoever called it.
+  /// Delivers an event that an attachment or a pad made, now. What else is pending is delivered by the caller.
   @inline(never)
   func post(_ event: press_event) {
     var copy = event

@@ -35,7 +35,7 @@ extension Engine {
     state.isBusy = true
     let epoch = state.epoch
     expire(before: Wide.addSaturating(t, 1))
-    // After a reset in a callback time starts anew.
+    // After a reset in a callback time starts again.
     if state.epoch == epoch { state.now = t }
     state.isBusy = false
     return Status.ok

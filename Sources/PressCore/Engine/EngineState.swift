@@ -24,8 +24,8 @@ struct EngineState {
   var recentTarget: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// Of whom an event is pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The highest: time
-  /// starts anew.
+  /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The highest: time
+  /// starts again.
   var pending: UInt64
   /// Of the surface; and those that a preview can begin on.
   let traits: UInt32

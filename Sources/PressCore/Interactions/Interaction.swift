@@ -1,4 +1,4 @@
-/// An interaction that is attached to an engine: a handle on its state, made anew for each notice and each call.
+/// An interaction that is attached to an engine: a handle on its state, made again for each notice and each call.
 protocol Interaction: Handle {
   static var kind: Attachment { get }
   var engine: Engine { get }

@@ -36,8 +36,8 @@ public enum Circuit {
     return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(truncatingIfNeeded: c.full_scale) &* resistor, by: resistor &+ ohm))
   }
 
-  /// Whether the code alone tells a short from a finger.
-  static func canTellShort(_ c: press_circuit) -> Bool { top(c) &- shortCode(c) >= 4 }
+  /// Whether the code alone distinguishes a short from a finger.
+  static func showsShort(_ c: press_circuit) -> Bool { top(c) &- shortCode(c) >= 4 }
 
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)

@@ -59,7 +59,7 @@ public enum Correction {
       let a = ratio(determinant(u, vv, v, uv), read, t.scale)
       let b = ratio(determinant(v, uu, u, uv), read, t.scale)
       if !isFactor(a) || !isFactor(b) { return nil }
-      // Through the middle of both, read and wanted.
+      // Through the middle of both, the read and the actual places.
       guard let c = offset(t.mean(column), a, x, b, y) else { return nil }
       if column == 2 { (k.a, k.b, k.c) = (a, b, c) } else { (k.d, k.e, k.f) = (a, b, c) }
       column &+= 1
@@ -81,9 +81,9 @@ public enum Correction {
     determinant <= 0 || determinant < Correction.determinant(trace, trace, 0, 0) >> 10
   }
 
-  private static func offset(_ wanted: Int64, _ a: Int32, _ x: Int64, _ b: Int32, _ y: Int64) -> Int32? {
+  private static func offset(_ actual: Int64, _ a: Int32, _ x: Int64, _ b: Int32, _ y: Int64) -> Int32? {
     let turned = Int64(a) &* x &+ Int64(b) &* y
-    return Int32(exactly: wanted &- (turned &+ 0x8000) >> 16)
+    return Int32(exactly: actual &- (turned &+ 0x8000) >> 16)
   }
 
   /// a * b - c * d.

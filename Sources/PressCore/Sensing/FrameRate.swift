@@ -13,7 +13,7 @@ struct FrameRate {
   private var intervals = InlineArray<16, UInt32>(repeating: 0)
   private var count = 0
 
-  /// It is measured anew; what was found holds meanwhile.
+  /// It is measured again; what was found holds meanwhile.
   mutating func restart() { count = 0 }
 
   @inline(__always)

@@ -133,7 +133,7 @@ extension Grid {
     config.pointee.palm_cells != 0 && blob.pointee.cells >= Int32(config.pointee.palm_cells)
   }
 
-  /// Blobs that are nobody's begin tracks, the highest first.
+  /// Blobs without a track begin one, the highest first.
   func begin(_ t: UInt64) {
     var i = 0
     var slot = 0

@@ -20,7 +20,7 @@ extension Pad {
       if present & 1 != 0 {
         // Noise around zero reads as zero.
         let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
-        sensor.pointee.heardAt = t
+        sensor.pointee.receivedAt = t
         let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
         if isSkewed { date(sensor, t, before?[i]) }
         if judgement == Reason.none && sensor.pointee.monitor.isWell {
@@ -64,7 +64,7 @@ extension Pad {
   }
 
   /// Whether a code that is out of the ordinary may count all the same. Where it may not the one before it still does: a
-  /// contact neither ends nor begins by a suspicion. At the very end of a range that cannot tell a short, a hard press is the
+  /// contact neither ends nor begins by a suspicion. At the very end of a range that cannot show a short, a hard press is the
   /// likelier cause.
   @inline(never)
   private func isTrusted(_ judgement: Int32, _ rising: Int32, _ i: Int, _ engine: Engine?) -> Bool {
@@ -73,7 +73,7 @@ extension Pad {
     see(isRest ? Reason.none : judgement, i, at: state.now, engine)
     if judgement == Reason.saturated || judgement == Reason.shorted { state.isAtEnd = true }
     let suspect = sensors[i].monitor.suspect
-    return suspect != Reason.open && (suspect != Reason.shorted || !sensors[i].canTellShort)
+    return suspect != Reason.open && (suspect != Reason.shorted || !sensors[i].showsShort)
   }
 
   /// Newtons that a rising code says, without filters.
@@ -88,7 +88,7 @@ extension Pad {
     state.stats.bus_errors &+= 1
     // With that rule off it is silence, which may make the sensor stale.
     if state.config.bus_after_us == 0 { return }
-    sensors[i].heardAt = state.frameAt
+    sensors[i].receivedAt = state.frameAt
     see(Reason.bus, i, at: state.now, engine)
   }
 
@@ -96,15 +96,15 @@ extension Pad {
   @inline(never)
   func miss(_ present: UInt32, _ failed: UInt32, _ t: UInt64, _ engine: Engine?) {
     if present | failed != state.sensorBits { state.isSkewed = true }
-    expire(before: t, heard: state.config.bus_after_us == 0 ? present : present | failed, engine)
+    expire(before: t, received: state.config.bus_after_us == 0 ? present : present | failed, engine)
   }
 
-  /// Finds the sensors that went stale before t, in the order of time. Those that are `heard` just then did not.
+  /// Finds the sensors that went stale before t, in the order of time. Those in `received` gave a code just then and did not.
   @inline(never)
-  func expire(before t: UInt64, heard: UInt32, _ engine: Engine?) {
+  func expire(before t: UInt64, received: UInt32, _ engine: Engine?) {
     if !state.isStarted { return }
     while true {
-      let (i, at) = staleFirst(of: state.sensorBits & ~heard)
+      let (i, at) = staleFirst(of: state.sensorBits & ~received)
       if i < 0 || at >= t { return }
       // A frame may have been silent about it although it was due, and the engine have been fed by others since.
       state.now = max(max(state.now, at), engine?.now ?? 0)
@@ -120,7 +120,7 @@ extension Pad {
     var i = 0
     while i < sensorCount && after != 0 {
       let isAsked = bits & (1 &<< UInt32(truncatingIfNeeded: i)) != 0
-      let at = Wide.addSaturating(sensors[i].heardAt, after)
+      let at = Wide.addSaturating(sensors[i].receivedAt, after)
       if isAsked && sensors[i].monitor.fault == Reason.none && at < first.at { first = (i, at) }
       i &+= 1
     }
@@ -130,7 +130,7 @@ extension Pad {
   private func patience(_ reason: Int32, _ i: Int) -> UInt32 {
     switch reason {
     case Reason.open: state.config.open_after_us
-    case Reason.shorted: sensors[i].canTellShort ? state.config.shorted_after_us : state.config.shorted_at_end_us
+    case Reason.shorted: sensors[i].showsShort ? state.config.shorted_after_us : state.config.shorted_at_end_us
     case Reason.bus: state.config.bus_after_us
     default: 0
     }

@@ -103,7 +103,7 @@ public struct Pad: Handle {
     let status = check(t, engine)
     if status != Status.ok { return status }
     state.isBusy = true
-    expire(before: Wide.addSaturating(t, 1), heard: 0, engine)
+    expire(before: Wide.addSaturating(t, 1), received: 0, engine)
     state.now = t
     _ = engine?.tick(t)
     state.isBusy = false
@@ -144,7 +144,7 @@ public struct Pad: Handle {
   private func arriveFirst(_ t: UInt64) {
     state.isStarted = true
     state.frameAt = t
-    eachSensor { sensors[$0].heardAt = t }
+    eachSensor { sensors[$0].receivedAt = t }
   }
 
   @inline(never)
@@ -189,7 +189,7 @@ public struct Pad: Handle {
     return engine.feedChecked(&sample)
   }
 
-  /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning anew.
+  /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning again.
   func lose(_ engine: Engine?) -> Int32 {
     state.force = 0
     state.isTouched = false

@@ -10,7 +10,7 @@ struct SensorState {
   /// The conductance of `saturatedFrom`.
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
-  private(set) var canTellShort = false
+  private(set) var showsShort = false
   /// A median that differs by more took out a spike.
   private(set) var spike: UInt32 = 0
   var median = press_median()
@@ -39,8 +39,8 @@ struct SensorState {
   private(set) var preload: Int32 = 0, preloadForce: Int32 = 0
   /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
   private(set) var zeroLimit: Int32 = 0, zeroBack: Int32 = 0
-  /// When anything was heard of it, good or bad.
-  var heardAt: UInt64 = 0
+  /// When it was last read, well or not.
+  var receivedAt: UInt64 = 0
   private var lastCode: Int32 = -1
   private var sameSince: UInt64 = 0
 
@@ -55,8 +55,8 @@ struct SensorState {
     state.pointee.most = Circuit.most(circuit)
     state.pointee.saturatedFrom = Circuit.saturatedFrom(circuit)
     state.pointee.mostConductance = Circuit.conductance(circuit, rising: state.pointee.saturatedFrom)
-    state.pointee.canTellShort = Circuit.canTellShort(circuit)
-    state.pointee.shortedFrom = state.pointee.canTellShort ? Circuit.shortCode(circuit) : top &- top >> 10
+    state.pointee.showsShort = Circuit.showsShort(circuit)
+    state.pointee.shortedFrom = state.pointee.showsShort ? Circuit.shortCode(circuit) : top &- top >> 10
     state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     let force = state.pointee.sensor.preload_force

@@ -1,24 +1,24 @@
 import CPress
 
-/// Touches at known places, as columns: x and y as read (0, 1) and wanted (2, 3).
+/// Touches at known places, as columns: x and y as read (0, 1) and as they were (2, 3).
 ///
-/// So that products fit, distances from the first touch keep their highest 17 bits, those read and those wanted each with
+/// So that products fit, distances from the first touch keep their highest 17 bits, read and actual ones each with
 /// their own shift.
 struct Touches {
   private let cells: UnsafePointer<Int32>
   let count: Int
   private let read: Int64
-  private let wanted: Int64
+  private let actual: Int64
 
   init(_ points: UnsafePointer<press_pad_point>, _ count: Int) {
     cells = UnsafeRawPointer(points).assumingMemoryBound(to: Int32.self)
     self.count = count
     read = Touches.shift(cells, count, 0)
-    wanted = Touches.shift(cells, count, 2)
+    actual = Touches.shift(cells, count, 2)
   }
 
-  /// The factor from distances read to those wanted, 16 bits behind the point: 2 to the power of it. 1...31.
-  var scale: Int { Int(truncatingIfNeeded: 16 &+ wanted &- read) }
+  /// The factor from read to actual distances, 16 bits behind the point: 2 to the power of it. 1...31.
+  var scale: Int { Int(truncatingIfNeeded: 16 &+ actual &- read) }
 
   static func far(_ a: Int32, _ b: Int32) -> Int64 { Int64(truncatingIfNeeded: (Int64(a) &- Int64(b)).magnitude) }
 
@@ -34,7 +34,7 @@ struct Touches {
   }
 
   private func distance(_ i: Int, _ column: Int) -> Int64 {
-    let shift = column < 2 ? read : wanted
+    let shift = column < 2 ? read : actual
     return (Int64(cells[i &* 4 &+ column]) &- Int64(cells[column]) &+ (1 &<< shift) >> 1) &>> shift
   }
 

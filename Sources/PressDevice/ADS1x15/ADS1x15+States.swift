@@ -149,7 +149,7 @@ extension ADS1x15 {
     has(ADS1x15Flag.readyPin) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
   }
 
-  /// A converter that was reset meanwhile holds 0; all ones is what a bus reads that nobody drives.
+  /// A converter that was reset meanwhile holds 0; a bus that nothing drives reads all ones.
   private func isDoubtful(_ raw: UInt16) -> Bool { raw == 0 || raw == 0xFFFF }
 
   private mutating func askReadyBit(_ now: UInt64, mayWait: Bool) -> Bool {

@@ -10,7 +10,7 @@ public struct ADS1x15 {
   static let codesPerVerification: UInt32 = 64
   /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
   static let framesPerThresholds: UInt32 = 64
-  /// Writing the config at 100 kHz, for a bus that cannot tell the time.
+  /// Writing the config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
   /// A clock that stands still this many waits long will not go on.
   static let waitsWithoutTime: UInt32 = 1_000_000
@@ -171,7 +171,7 @@ public struct ADS1x15 {
     }
   }
 
-  /// Puts the converter to sleep; the next step begins anew.
+  /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
     let status = write(ADS1x15Register.config, idleConfig)
     state = .asking

@@ -35,8 +35,8 @@ public struct SimulatedADS1x15: SimulatedChip {
     if isRunning { doneNs = max(doneNs, ns) }
   }
 
-  /// Whether ALERT/RDY is set up to tell that a conversion is done.
-  public var tellsReady: Bool {
+  /// Whether ALERT/RDY is set up to signal that a conversion is done.
+  public var signalsReady: Bool {
     highThreshold & 0x8000 != 0 && lowThreshold & 0x8000 == 0 && config & ADS1x15Config.comparatorOff != 3
   }
 

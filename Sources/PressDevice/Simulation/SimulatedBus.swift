@@ -93,7 +93,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     return isAnswerLost ? fail(Status.io) : 0
   }
 
-  /// Why nobody answers, if so.
+  /// Why no device answers, if so.
   private mutating func refusal(_ address: UInt8, _ isSecond: Bool) -> Int32? {
     if us >= unpluggedFromUs && us < unpluggedToUs {
       wasUnplugged = true

@@ -4,8 +4,8 @@ public protocol SimulatedChip {
   var oscillatorError: Double { get set }
   /// What it gives never changes again.
   var isStuck: Bool { get set }
-  /// Whether a pin is set up to tell that a conversion is done.
-  var tellsReady: Bool { get }
+  /// Whether a pin is set up to signal that a conversion is done.
+  var signalsReady: Bool { get }
   /// When the running conversion will be done; nil: none runs.
   var readyNs: UInt64? { get }
 

@@ -4,7 +4,7 @@ public struct SimulatedFinger {
   public static let capacity = 128
   private var keys = InlineArray<128, FingerKey>(repeating: FingerKey(us: 0, newtons: 0))
   public private(set) var count = 0
-  /// Begins anew after so long; 0: never.
+  /// Begins again after so long; 0: never.
   public var repeatUs: UInt64 = 0
   /// In place of the keys.
   public var presses: SimulatedPresses?
@@ -24,7 +24,7 @@ public struct SimulatedFinger {
 
   public mutating func newtons(atUs time: Double) -> Double { touch(atUs: time).newtons }
 
-  /// A person wants rising times.
+  /// Times rise.
   public mutating func touch(atUs time: Double) -> SimulatedTouch {
     if let touch = presses?.touch(atSeconds: time / 1.0e6) { return touch }
     var us = time

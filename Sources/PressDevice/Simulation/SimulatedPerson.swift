@@ -1,4 +1,4 @@
-/// How somebody presses. What is not of the average was not measured: it is that of the average, made larger or smaller.
+/// How a person presses. Only the average was measured; the others are the average with larger or smaller values.
 public struct SimulatedPerson {
   /// Median of the highest force, newtons, and the deviation of its logarithm.
   var peak = 4.0

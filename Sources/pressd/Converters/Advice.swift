@@ -20,7 +20,7 @@ enum Advice {
   }
 
   /// @return the exit code for it.
-  static func tell(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ status: Int32) -> Int32 {
+  static func report(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ status: Int32) -> Int32 {
     let answer =
       switch subject {
       case .node: node(status)
@@ -37,7 +37,7 @@ enum Advice {
     if answer.asksBus {
       if case .i2c = program.pointee.options.source {
         program.pointee.options.node.withText {
-          program.pointee.err.say("; i2cdetect -y \($0.dropping(($0.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1)) shows who is there")
+          program.pointee.err.say("; i2cdetect -y \($0.dropping(($0.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1)) shows which addresses answer")
         }
       }
       program.pointee.err.text(".")
@@ -47,8 +47,8 @@ enum Advice {
     return answer.code
   }
 
-  /// Somebody who was told to be absent is there again.
-  static func tellBack(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, afterUs us: UInt64) {
+  /// A device that was reported absent is there again.
+  static func reportRecovery(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, afterUs us: UInt64) {
     name(program, subject)
     program.pointee.err.say(": answers again after \(us / 1_000_000).")
     program.pointee.err.unsigned(us % 1_000_000 / 1000, width: 3, zeros: true)
@@ -109,7 +109,7 @@ enum Advice {
       return Answer(
         code: ExitCode.inputOutput, meaning: "transfers fail. Check pull-ups, the length of the cable and the bus speed.")
     default:
-      // The adapter is gone, or was not there when the node was opened anew.
+      // The adapter is gone, or was not there when the node was opened again.
       return node(status)
     }
   }
@@ -141,15 +141,15 @@ enum Advice {
     }
   }
 
-  static func tellReadyPin(_ program: UnsafeMutablePointer<Program>, _ converter: Int, _ status: Int32) -> Int32 {
+  static func reportReadyPin(_ program: UnsafeMutablePointer<Program>, _ converter: Int, _ status: Int32) -> Int32 {
     let pin = program.pointee.settings.converter[converter].readyPin
     let isForbidden = Errno.isForbidden(status)
     let check: StaticString =
       isForbidden
       ? "Join the group gpio, or allow it with a udev rule."
       : status == Errno.busy
-        ? "Another program or driver has the line; gpioinfo shows who."
-        : "gpiodetect lists the chips, gpioinfo their lines; it must be one that can tell edges."
+        ? "Another program or driver has the line; gpioinfo shows which."
+        : "gpiodetect lists the chips, gpioinfo their lines; it must be one that can report edges."
     pin.chip.withText { program.say("ready_pin \($0):\(pin.line): \(linux_strerror(status)). \(check)") }
     return isForbidden ? ExitCode.noPermission : ExitCode.noInput
   }

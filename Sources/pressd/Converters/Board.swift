@@ -16,10 +16,10 @@ struct Board {
   /// How often converters that do not answer are asked at the start.
   private static let attempts = 3
 
-  /// Opens the bus and asks whether everybody is there. @return an exit code; what is wrong was told.
+  /// Opens the bus and asks each converter whether it answers. @return an exit code; what is wrong was reported.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     let opened = Bus.open(board)
-    if opened != 0 { return Advice.tell(board.program, .node, opened) }
+    if opened != 0 { return Advice.report(board.program, .node, opened) }
     let code = Bus.openReadyPins(board)
     if code != ExitCode.ok { return code }
     var functions = Bus.functions(board)
@@ -37,13 +37,13 @@ struct Board {
       var absent = -1
       for c in 0..<board.program.pointee.settings.count(.converter) where board.program.pointee.links[c].isDown { absent = c }
       if absent < 0 { return ExitCode.ok }
-      if attempt == attempts { return Advice.tell(board.program, .converter(absent), board.program.pointee.links[absent].status) }
+      if attempt == attempts { return Advice.report(board.program, .converter(absent), board.program.pointee.links[absent].status) }
       _ = Bus.wait(board, askUs(board))
     }
     return ExitCode.ok
   }
 
-  /// When somebody who does not answer may be asked again.
+  /// When a converter that does not answer may be asked again.
   static func askUs(_ board: UnsafeMutablePointer<Board>) -> UInt64 {
     var first = UInt64.max
     for c in 0..<board.program.pointee.settings.count(.converter) where board.program.pointee.links[c].isDown {
@@ -52,7 +52,7 @@ struct Board {
     return first
   }
 
-  /// A frame, codes in the order of the sensors. One that cannot be read is told as failed.
+  /// A frame, codes in the order of the sensors. One that cannot be read is marked as failed.
   static func read(_ board: UnsafeMutablePointer<Board>) -> press_frame {
     var codes = InlineArray<2, press_frame>(repeating: press_frame())
     let begin = Bus.wait(board, 0)
@@ -72,7 +72,7 @@ struct Board {
     return join(board, codes, end)
   }
 
-  /// Bits of the converters that may be asked. Where nobody answers any more, the node is opened anew first.
+  /// Bits of the converters that may be asked. Where none answers any more, the node is opened again first.
   private static func askable(_ board: UnsafeMutablePointer<Board>, _ now: UInt64) -> UInt32 {
     var asked: UInt32 = 0
     var areAllDown = true

@@ -5,7 +5,7 @@ import PressDevice
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
 enum Bus {
   /// No converter here holds the clock: an adapter that waits longer than this waits for nothing. It is less than
-  /// pad.stale_after_us, so that the failure is told before its consequence.
+  /// pad.stale_after_us, so that the failure is found before its consequence.
   private static let timeoutMs: UInt32 = 50
 
   static func functions(_ board: UnsafeMutablePointer<Board>) -> press_bus {
@@ -23,7 +23,7 @@ enum Bus {
     return functions
   }
 
-  /// Opens the node, or opens it anew: an adapter that was unplugged comes back as another one.
+  /// Opens the node, or opens it again: an adapter that was unplugged comes back as another one.
   /// @return 0 or a negative errno.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     guard case .i2c = board.program.pointee.options.source else { return 0 }
@@ -39,13 +39,13 @@ enum Bus {
     board.pointee.fd = -1
   }
 
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   static func openReadyPins(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     guard case .i2c = board.program.pointee.options.source else { return ExitCode.ok }
     for c in 0..<board.program.pointee.settings.count(.converter) where !board.program.pointee.settings.converter[c].readyPin.chip.isEmpty {
       let line = board.program.pointee.settings.converter[c].readyPin.line
       let fd = board.program.pointee.settings.converter[c].readyPin.chip.call { linux_gpio_open($0, line) }
-      if fd < 0 { return Advice.tellReadyPin(board.program, c, fd) }
+      if fd < 0 { return Advice.reportReadyPin(board.program, c, fd) }
       board.pointee.readyPins[c] = fd
     }
     return ExitCode.ok
@@ -88,7 +88,7 @@ enum Bus {
   private static func waitSimulated(_ board: UnsafeMutablePointer<Board>, _ untilUs: UInt64) -> UInt64 {
     var until = untilUs
     // An edge, unless it came already.
-    if board.pointee.bus.converter.tellsReady, let ready = board.pointee.bus.converter.readyNs,
+    if board.pointee.bus.converter.signalsReady, let ready = board.pointee.bus.converter.readyNs,
       ready / 1000 >= board.pointee.bus.us, ready / 1000 + 1 < until
     {
       board.program.pointee.statistics.readyEdges += 1

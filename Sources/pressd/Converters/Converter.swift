@@ -173,9 +173,9 @@ enum SimulatedConverter: SimulatedChip {
     }
   }
 
-  var tellsReady: Bool {
+  var signalsReady: Bool {
     switch self {
-    case .ads1x15(let chip): chip.tellsReady
+    case .ads1x15(let chip): chip.signalsReady
     }
   }
 

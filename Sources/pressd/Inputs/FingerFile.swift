@@ -8,7 +8,7 @@ struct FingerFile {
 
   let program: UnsafeMutablePointer<Program>
 
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   func load(_ finger: inout SimulatedFinger, on plate: SimulatedPlate) -> Int32 {
     let fd = linux_open_read(program.pointee.options.fingerPath)
     if fd == Errno.interrupted { return ExitCode.ok }

@@ -75,20 +75,20 @@ struct IIO: TickedInput {
   // MARK: Opening
 
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32 {
-    guard find(input) else { return tellNotFound(input) }
+    guard find(input) else { return reportNotFound(input) }
     for i in 0..<input.program.pointee.settings.count(.sensor) {
       let code = openChannel(input, i)
       if code != ExitCode.ok { return code }
     }
     let frame = readDevice(input)
     if frame.failed == 0 || linux_signal() != 0 { return ExitCode.ok }
-    return Advice.tell(input.program, .iio, input.program.pointee.links[0].status)
+    return Advice.report(input.program, .iio, input.program.pointee.links[0].status)
   }
 
   /// By number, deviceN or iio:deviceN, or by what its file "name" says.
   private static func find(_ input: UnsafeMutablePointer<Self>) -> Bool {
-    input.program.pointee.options.node.withText { wanted in
-      var digits = wanted
+    input.program.pointee.options.node.withText { asked in
+      var digits = asked
       if digits.starts("iio:") { digits = digits.dropping(4) }
       if digits.starts("device"), let number = Number.unsigned(digits.dropping(6), most: 9999) {
         input.pointee.number = number
@@ -96,7 +96,7 @@ struct IIO: TickedInput {
       }
       for number in 0..<mostDevices {
         let name = text(input, named(input, number))
-        if name.status == 0 && name.text == wanted {
+        if name.status == 0 && name.text == asked {
           input.pointee.number = number
           return true
         }
@@ -160,7 +160,7 @@ struct IIO: TickedInput {
     path.withText { input.program.say("\($0): \(status < 0 ? linux_strerror(status) : nil)\(more)") }
   }
 
-  private static func tellNotFound(_ input: UnsafeMutablePointer<Self>) -> Int32 {
+  private static func reportNotFound(_ input: UnsafeMutablePointer<Self>) -> Int32 {
     input.program.pointee.options.node.withText { input.program.pointee.err.say("pressd: iio:\($0): no such device in ") }
     input.program.pointee.settings.iio.root.withText { input.program.pointee.err.foreign($0) }
     var isFirst = true

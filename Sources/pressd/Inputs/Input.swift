@@ -5,7 +5,7 @@ enum Moment {
   case frame(atUs: UInt64)
   /// There is no more. 0: it ended with its last frame.
   case end(atUs: UInt64)
-  /// What is wrong was told.
+  /// What is wrong was reported.
   case failed(Int32)
 }
 
@@ -15,11 +15,11 @@ protocol Input {
   init(_ program: UnsafeMutablePointer<Program>)
   /// Whether time is the world's.
   static var isLive: Bool { get }
-  /// Takes what the device says of itself, before there is an engine. @return an exit code; what is wrong was told.
+  /// Takes what the device says of itself, before there is an engine. @return an exit code; what is wrong was reported.
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32
-  /// How many frames a second. 0: the frames say when they were read. nil: what is wrong was told.
+  /// How many frames a second. 0: the frames say when they were read. nil: what is wrong was reported.
   static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32)
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32
   /// The run begins, at this rate.
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64)

@@ -19,7 +19,7 @@ struct Simulation: BoardInput {
     var code = assemble(input, script)
     if code == ExitCode.ok { code = Board.open(input.board) }
     if code == ExitCode.ok && !input.program.pointee.options.hasSource && !input.program.pointee.options.isFast {
-      input.program.say("no --source: a simulated finger presses, as with --source sim; --help tells what else there is")
+      input.program.say("no --source: a simulated finger presses, as with --source sim; --help lists the other sources")
     }
     return code
   }
@@ -40,7 +40,7 @@ struct Simulation: BoardInput {
   // MARK: The board
 
   /// Puts the simulated board together as the config describes it.
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   private static func assemble(_ input: UnsafeMutablePointer<Self>, _ script: SimulationScript) -> Int32 {
     let seed = input.program.pointee.options.seed
     let first = input.program.pointee.settings.converter[0]

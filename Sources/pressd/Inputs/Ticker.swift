@@ -16,7 +16,7 @@ struct Ticker {
     tick = nowUs * rate / 1_000_000 + 1
   }
 
-  /// A frame was read. Where nobody answers, the next one is when somebody is asked again.
+  /// A frame was read. Where no converter answers, the next frame is when one is asked again.
   mutating func read(silentUntilUs us: UInt64?) {
     hasRead = true
     silentUntilUs = us ?? 0
@@ -55,7 +55,7 @@ extension TickedInput {
     return next.dueUs >= endUs ? .end(atUs: endUs) : .frame(atUs: next.dueUs)
   }
 
-  /// What was read, and when to ask again where nobody answered.
+  /// What was read, and when to ask again where no converter answered.
   static func ticked(_ input: UnsafeMutablePointer<Self>, _ frame: press_frame, askUs: UInt64) -> press_frame {
     input.pointee.ticker.read(silentUntilUs: frame.present == 0 ? askUs : nil)
     if frame.present == 0 { input.program.pointee.statistics.failedFrames += 1 }
@@ -68,7 +68,7 @@ extension TickedInput {
     let most = max(1_000_000 / frameUs, 1)
     if asked > most {
       input.program.say(
-        "--rate \(asked): the converter needs \(frameUs) us for a frame (converter.rate_sps, mode, number of sensors): accepted is up to \(most)")
+        "--rate \(asked): the converter needs \(frameUs) us for a frame (converter.rate_sps, mode, number of sensors): it must be up to \(most)")
       return (0, ExitCode.usage)
     }
     let rate = asked > 0 ? asked : min(200, most)
@@ -82,7 +82,7 @@ extension Input {
     if !input.program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
     let staleUs = UInt64(input.program.pointee.settings.pad.config.stale_after_us)
     input.program.say(
-      "pad.stale_after_us is \(staleUs) us, a frame at --rate \(rate) comes every \(1_000_000 / rate) us only: accepted is --rate from \(1_000_000 / staleUs + 1), or a longer pad.stale_after_us, or 0 (never)")
+      "pad.stale_after_us is \(staleUs) us, but at --rate \(rate) a frame comes only every \(1_000_000 / rate) us: use --rate from \(1_000_000 / staleUs + 1), a longer pad.stale_after_us, or 0 (never)")
     return ExitCode.config
   }
 

@@ -47,8 +47,8 @@ struct Trace: Input {
       input.program.say("\(path):\(line): \(reason)")
       return .failed(ExitCode.badData)
     case .tooSlow: return .failed(checkStale(input, UInt64(input.program.pointee.options.rate)))
-    case .wantsRate:
-      input.program.say("--rate is missing: a CSV without times wants frames per second, 1 to 3300")
+    case .needsRate:
+      input.program.say("--rate is missing: a CSV without times requires the frames per second, 1 to 3300")
       return .failed(ExitCode.usage)
     case .failed(let status):
       if linux_signal() != 0 { return .end(atUs: 0) }  // while waiting for a pipe

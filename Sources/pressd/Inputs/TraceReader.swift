@@ -8,7 +8,7 @@ struct TraceReader {
     case end(us: UInt64)
     case broken(StaticString)
     /// A CSV says nothing of time: --rate must.
-    case wantsRate
+    case needsRate
     /// At that rate every code would be stale.
     case tooSlow
     case failed(Int32)
@@ -52,7 +52,7 @@ struct TraceReader {
             isOurs = true
           } else if isOurs && line.starts("# end ") {
             guard let end = Number.unsigned(line.dropping(6), most: UInt64.max), end >= lastUs else {
-              return .broken("\"# end\" wants a time that is not before the last frame")
+              return .broken("\"# end\" requires a time that is not before the last frame")
             }
             endUs = end
           }
@@ -74,14 +74,14 @@ struct TraceReader {
       let name = value.takeField(UInt8(ascii: "="))
       if name == "sensors" {
         hasSensors = true
-        guard let count = Number.unsigned(value, most: 8) else { return "sensors= wants 1 to 8" }
+        guard let count = Number.unsigned(value, most: 8) else { return "sensors= requires 1 to 8" }
         if Int(count) != program.pointee.settings.count(.sensor) {
           return "recorded with another number of sensors than the config has [sensor] sections"
         }
       } else if name == "full_scale" {
         for i in 0..<program.pointee.settings.count(.sensor) {
           guard let code = Number.unsigned(value.takeField(UInt8(ascii: ",")), most: 16_777_215) else {
-            return "full_scale= wants one code per sensor, with commas"
+            return "full_scale= requires one code per sensor, with commas"
           }
           if Int32(code) != program.pointee.settings.sensor[i].sensor.circuit.full_scale {
             return "recorded with another full_scale than the config has; use the config it was recorded with, or --set sensor.full_scale=CODE as in this line"
@@ -133,7 +133,7 @@ struct TraceReader {
 
   /// One code per column; [sensor] channel says which column.
   private mutating func plain(_ line: Slice) -> Frame {
-    if rate == 0 { return .wantsRate }
+    if rate == 0 { return .needsRate }
     if program.pointee.settings.isStale(rate: UInt64(rate)) { return .tooSlow }
     var frame = press_frame()
     frame.t_us = index * 1_000_000 / UInt64(rate)

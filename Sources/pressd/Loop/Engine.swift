@@ -8,7 +8,7 @@ struct Engine {
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?
 
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if let refusal = program.pointee.settings.circuitRefusal() {
       program.pointee.settings.say(refusal, in: program.pointee.options.configPath, &program.pointee.err)
@@ -25,7 +25,7 @@ struct Engine {
     if status == 0 {
       // An input device follows the finger, whether the log does or not.
       let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
-      program.pointee.tellsMoved = program.pointee.settings.engine.config.flags & moved != 0
+      program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
       if program.pointee.settings.uinput.enabled { program.pointee.settings.engine.config.flags |= moved }
       status = press_engine_init(
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
@@ -80,8 +80,8 @@ struct Engine {
     delegate.on_event = { _, event, user in
       guard let event, let outputs = user?.assumingMemoryBound(to: Outputs.self) else { return }
       let program = outputs.pointee.program
-      if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.tellsMoved { program.pointee.statistics.events += 1 }
-      outputs.pointee.hear(.event(event.pointee))
+      if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.deliversMoved { program.pointee.statistics.events += 1 }
+      outputs.pointee.receive(.event(event.pointee))
     }
     // A transition starts: as its section says.
     delegate.transition_will_start = { _, id, options, user in

@@ -27,7 +27,7 @@ struct Run<Source: Input> {
   private mutating func run() -> Int32 {
     var code = prepare()
     if code != ExitCode.ok {
-      outputs.pointee.hear(.end(atUs: 0))
+      outputs.pointee.receive(.end(atUs: 0))
       return code
     }
     program.pointee.originUs = linux_now_us() &- Source.now(source)
@@ -120,10 +120,10 @@ struct Run<Source: Input> {
 
   // MARK: Running
 
-  /// What was told so far can be seen from now on.
+  /// What was delivered so far becomes visible now.
   private func show() {
-    outputs.pointee.hear(.flush)
-    if linux_is_asked() { tellStatistics() }
+    outputs.pointee.receive(.flush)
+    if linux_is_asked() { printStatistics() }
   }
 
   /// Frame after frame. @return an exit code, and the time to which the run came.
@@ -171,7 +171,7 @@ struct Run<Source: Input> {
     }
     var reading = press_reading()
     _ = press_pad_read(made.pad, &reading)
-    outputs.pointee.hear(.frame(frame, force: reading.force))
+    outputs.pointee.receive(.frame(frame, force: reading.force))
     show()
     return ExitCode.ok
   }
@@ -180,14 +180,14 @@ struct Run<Source: Input> {
 
   private func finish(endUs: UInt64) {
     _ = press_engine_reset(made.engine)
-    outputs.pointee.hear(.end(atUs: endUs))
+    outputs.pointee.receive(.end(atUs: endUs))
     Source.close(source)
     program.pointee.out.flush()
-    let isTold = program.pointee.options.tellsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
-    if isTold { tellStatistics() }
+    let isPrinted = program.pointee.options.printsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
+    if isPrinted { printStatistics() }
   }
 
-  private func tellStatistics() {
+  private func printStatistics() {
     var pads = press_pad_stats()
     _ = press_pad_get_stats(made.pad, &pads)
     program.pointee.statistics.processorUs = linux_processor_us() &- processorUs

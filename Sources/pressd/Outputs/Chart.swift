@@ -21,7 +21,7 @@ struct Chart {
   private var beginUs: UInt64 = 0
   private var phase = Phase.idle
   private var isFaulty = false
-  /// Told by an event between two frames: shown although it may be over by the next frame.
+  /// Delivered by an event between two frames: shown although it may be over by the next frame.
   private var passing: UInt8 = 0
 
   init() {}

@@ -16,7 +16,7 @@ struct Drawing: Output {
     return ExitCode.ok
   }
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     if !program.pointee.options.draws { return }
     switch notice {
     case .event(let event):

@@ -30,11 +30,11 @@ struct InputDevice: Output {
     settings = program.pointee.settings.uinput
     let status = create(program.pointee.settings)
     if status == 0 { return ExitCode.ok }
-    tell(status, program)
+    report(status, program)
     return Errno.isForbidden(status) ? ExitCode.noPermission : ExitCode.noInput
   }
 
-  private func tell(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
+  private func report(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
     let isOther = status == Errno.notThatKind || status == Errno.notSupported || status == Errno.invalid
     let check: StaticString =
       Errno.isAbsent(status)
@@ -81,7 +81,7 @@ struct InputDevice: Output {
       x = (min(x.least, all.sensor[i].sensor.x), max(x.most, all.sensor[i].sensor.x))
       y = (min(y.least, all.sensor[i].sensor.y), max(y.most, all.sensor[i].sensor.y))
     }
-    // The centre of pressure is always between the sensors; one sensor has no position to tell.
+    // The centre of pressure is always between the sensors; one sensor has no position.
     hasX = x.least < x.most
     hasY = y.least < y.most
     let status = hasX ? allow(LINUX_ABS_X, steps(x.least), steps(x.most)) : 0
@@ -99,10 +99,10 @@ struct InputDevice: Output {
 
   // MARK: Following
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     if !isOpen { return }
     switch notice {
-    case .event(let event): hear(event)
+    case .event(let event): receive(event)
     case .frame: break
     case .flush: sync()
     case .end: remove()
@@ -112,11 +112,11 @@ struct InputDevice: Output {
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     remove()
     if error == 0 { return ExitCode.ok }
-    tell(error, program)
+    report(error, program)
     return ExitCode.inputOutput
   }
 
-  private mutating func hear(_ event: press_event) {
+  private mutating func receive(_ event: press_event) {
     let ended = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
     switch Int(event.type) {
     case PRESS_EVENT_CONTACT_BEGAN:
@@ -145,7 +145,7 @@ struct InputDevice: Output {
     }
   }
 
-  /// What was told since the last time becomes visible at once.
+  /// What was delivered since the last time becomes visible at once.
   private mutating func sync() {
     if count == 0 { return }
     put(LINUX_EV_SYN, 0, 0)
@@ -178,7 +178,7 @@ struct InputDevice: Output {
   private mutating func follow(_ event: press_event) {
     if hasX { put(LINUX_EV_ABS, UInt16(LINUX_ABS_X.rawValue), steps(event.x)) }
     if hasY { put(LINUX_EV_ABS, UInt16(LINUX_ABS_Y.rawValue), steps(event.y)) }
-    // 0 is nobody: the lightest touch is 1.
+    // 0 means untouched: the lightest touch is 1.
     let pressure = Int64(event.pressure) * Int64(Self.mostPressure) / 65536
     put(LINUX_EV_ABS, UInt16(LINUX_ABS_PRESSURE.rawValue), Int32(min(max(pressure, 1), Int64(Self.mostPressure))))
   }

@@ -6,7 +6,7 @@ struct Log: Output {
   /// Text form: what was shown last.
   private var thinning = Thinning()
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     switch notice {
     case .event(let event):
       if program.pointee.options.isQuiet { return }
@@ -22,7 +22,7 @@ struct Log: Output {
 
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     program.pointee.out.flush()
-    // A broken pipe: whoever read the events has seen enough.
+    // A broken pipe: the reader of the events has seen enough.
     let error = program.pointee.out.error
     if error == 0 || error == Errno.brokenPipe { return ExitCode.ok }
     program.say("cannot write the events: \(linux_strerror(error))")

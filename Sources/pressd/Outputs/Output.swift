@@ -1,11 +1,11 @@
 import CPress
 
-/// What an output hears.
+/// What an output receives.
 enum Notice {
   case event(press_event)
   /// A frame was fed; the force of now.
   case frame(press_frame, force: press_q16)
-  /// What was told so far can be seen from now on.
+  /// What was delivered so far becomes visible now.
   case flush
   /// Nothing more comes; the run went on until then.
   case end(atUs: UInt64)
@@ -13,10 +13,10 @@ enum Notice {
 
 /// Where the run goes to.
 protocol Output {
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>)
-  /// When all is over. @return an exit code; what is wrong was told.
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>)
+  /// When all is over. @return an exit code; what is wrong was reported.
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32
 }
 
@@ -25,7 +25,7 @@ extension Output {
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 { ExitCode.ok }
 }
 
-/// The outputs that there are, in the order in which they hear.
+/// The outputs, in the order in which they receive notices.
 struct Outputs {
   let program: UnsafeMutablePointer<Program>
   private var device = InputDevice()
@@ -43,14 +43,14 @@ struct Outputs {
     return code
   }
 
-  mutating func hear(_ notice: Notice) {
-    device.hear(notice, program)
+  mutating func receive(_ notice: Notice) {
+    device.receive(notice, program)
     // That a contact moved is for an input device, unless the log is to have it.
-    if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.tellsMoved { return }
-    warnings.hear(notice, program)
-    drawing.hear(notice, program)
-    log.hear(notice, program)
-    recording.hear(notice, program)
+    if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.deliversMoved { return }
+    warnings.receive(notice, program)
+    drawing.receive(notice, program)
+    log.receive(notice, program)
+    recording.receive(notice, program)
   }
 
   var mustStop: Bool { device.mustStop || program.pointee.out.error != 0 }

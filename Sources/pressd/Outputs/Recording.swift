@@ -4,7 +4,7 @@ import CPressLinux
 /// What is read, as a trace.
 struct Recording: Output {
   private var writer: Writer?
-  private var isTold = false
+  private var isReported = false
 
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
@@ -15,7 +15,7 @@ struct Recording: Output {
     let fd = linux_create(path)
     if fd == Errno.interrupted { return ExitCode.ok }
     if fd < 0 {
-      tell(fd, program)
+      report(fd, program)
       return ExitCode.cannotCreate
     }
     var writer = Writer(fd: fd, buffer: program.pointee.recordBuffer, capacity: Program.recordCapacity)
@@ -27,17 +27,17 @@ struct Recording: Output {
     return ExitCode.ok
   }
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     switch notice {
     case .event, .flush: break
     case .frame(let frame, _):
       if var writer {
         write(frame, count: program.pointee.settings.count(.sensor), &writer)
         self.writer = writer
-        // The run goes on: whoever needs its events is not told by the end of it.
-        if writer.error != 0 && !isTold {
-          tell(writer.error, program)
-          isTold = true
+        // The run goes on; a program that reads the events does not wait for its end to learn this.
+        if writer.error != 0 && !isReported {
+          report(writer.error, program)
+          isReported = true
         }
       }
     case .end(let us):
@@ -78,11 +78,11 @@ struct Recording: Output {
     let closed = linux_close(writer.fd)
     let status = writer.error != 0 ? writer.error : closed
     if status == 0 { return ExitCode.ok }
-    if !isTold { tell(status, program) }
+    if !isReported { report(status, program) }
     return ExitCode.cannotCreate
   }
 
-  private func tell(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
+  private func report(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
     program.say("--record \(program.pointee.options.recordPath): cannot write: \(linux_strerror(status))")
   }
 }

@@ -1,41 +1,41 @@
 import CPress
 import CPressLinux
 
-/// Events of sensors and converters that somebody should look at, in words on stderr.
+/// Events of sensors and converters that a person should look at, in words on stderr.
 struct Warnings: Output {
   /// Bits of the sensors whose end of the range was explained.
-  private var saturationsTold: UInt32 = 0
+  private var saturationsReported: UInt32 = 0
 
-  mutating func hear(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     guard case .event(let event) = notice else { return }
     if case .trace = program.pointee.options.source { return }
     switch Int(event.type) {
     case PRESS_EVENT_SENSOR_SATURATED:
-      // Once: whoever presses hard will do so again.
+      // Once: a person who presses hard will do so again.
       let bit = UInt32(1) << (event.subject & 7)
-      if saturationsTold & bit == 0 {
-        tell(event, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force", program)
+      if saturationsReported & bit == 0 {
+        report(event, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force", program)
       }
-      saturationsTold |= bit
+      saturationsReported |= bit
     case PRESS_EVENT_RECALIBRATE:
-      tell(
+      report(
         event,
         event.reason == PRESS_REASON_SPAN
-          ? "it conducts much more than its calibration covers (span): is the force that high? If not, calibrate it anew"
-          : "its zero is further from the stored one than zero_limit: does something lie on it? If not, calibrate it anew",
+          ? "it conducts much more than its calibration covers (span): is the force that high? If not, calibrate it again"
+          : "its zero is further from the stored one than zero_limit: does something lie on it? If not, calibrate it again",
         program)
     case PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_SENSOR_RECOVERED:
       let began = event.type == PRESS_EVENT_SENSOR_FAULT
       if event.reason == PRESS_REASON_BUS {
-        hearLink(Int(event.subject & 7), began, event.t_us, program)
+        receiveLink(Int(event.subject & 7), began, event.t_us, program)
       } else {
-        tell(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", program)
+        report(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", program)
       }
     default: break
     }
   }
 
-  private func tell(_ event: press_event, _ note: Message, _ program: UnsafeMutablePointer<Program>) {
+  private func report(_ event: press_event, _ note: Message, _ program: UnsafeMutablePointer<Program>) {
     let channel = program.pointee.settings.sensor[Int(event.subject & 7)].channel
     program.pointee.err.say("pressd: sensor \(event.subject) (channel ")
     if channel.converter > 0 { program.pointee.err.say("\(Place(.converter, channel.converter - 1)).") }
@@ -45,21 +45,21 @@ struct Warnings: Output {
     program.pointee.err.flush()
   }
 
-  /// Sensors of one converter fail and come back together: it is told once.
-  private func hearLink(_ sensor: Int, _ began: Bool, _ us: UInt64, _ program: UnsafeMutablePointer<Program>) {
+  /// Sensors of one converter fail and come back together: that is reported once.
+  private func receiveLink(_ sensor: Int, _ began: Bool, _ us: UInt64, _ program: UnsafeMutablePointer<Program>) {
     var c = 0
     var subject = Advice.Subject.iio
     if case .iio = program.pointee.options.source {} else {
       c = program.pointee.settings.wire(sensor).converter
       subject = .converter(c)
     }
-    if program.pointee.links[c].isTold == began { return }
-    program.pointee.links[c].isTold = began
+    if program.pointee.links[c].isReported == began { return }
+    program.pointee.links[c].isReported = began
     if began {
-      _ = Advice.tell(program, subject, program.pointee.links[c].status)
+      _ = Advice.report(program, subject, program.pointee.links[c].status)
     } else {
       let since = program.pointee.links[c].downSinceUs
-      Advice.tellBack(program, subject, afterUs: us > since ? us - since : 0)
+      Advice.reportRecovery(program, subject, afterUs: us > since ? us - since : 0)
     }
   }
 

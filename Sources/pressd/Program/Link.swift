@@ -1,4 +1,4 @@
-/// Whether somebody answers. Who does not is asked again after pauses that double.
+/// Whether a converter answers. One that does not is asked again after pauses that double.
 struct Link {
   private static let longestPauseUs: UInt64 = 1_000_000
 
@@ -8,8 +8,8 @@ struct Link {
   private(set) var askUs: UInt64 = 0
   /// Why it is down.
   private(set) var status: Int32 = 0
-  /// Whether that was told.
-  var isTold = false
+  /// Whether that was reported.
+  var isReported = false
   private var pauseUs: UInt64 = 0
 
   init() {}

@@ -7,7 +7,7 @@ struct Program {
   var settings = Settings()
   var statistics = Statistics()
   /// The log has contact_moved.
-  var tellsMoved = false
+  var deliversMoved = false
 
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())

@@ -29,8 +29,8 @@ struct Options {
   var draws = false
   var isFast = false
   var isQuiet = false
-  var tellsStatistics = false
-  var wantsInput = false
+  var printsStatistics = false
+  var needsInput = false
 }
 
 /// The options, in the order of `names`.

@@ -39,16 +39,16 @@ extension Settings {
     let ofDrag =
       UInt32(PRESS_TARGET_DRAG_SOURCE) | UInt32(PRESS_TARGET_DROP) | UInt32(PRESS_TARGET_SPRING) | UInt32(PRESS_TARGET_INACTIVE)
     if traits & ofGestures != 0 && !gestures.enabled {
-      return Complaint(place, "traits", "the traits tap, double_tap and hold want a section [gestures]")
+      return Complaint(place, "traits", "the traits tap, double_tap and hold require a section [gestures]")
     }
     if traits & UInt32(PRESS_TARGET_SCROLL) != 0 && !gestures.enabled && !drag.enabled {
-      return Complaint(place, "traits", "the trait scroll wants a section [gestures] or [drag]")
+      return Complaint(place, "traits", "the trait scroll requires a section [gestures] or [drag]")
     }
     if traits & ofDrag != 0 && !drag.enabled {
-      return Complaint(place, "traits", "the traits drag_source, drop, spring and inactive want a section [drag]")
+      return Complaint(place, "traits", "the traits drag_source, drop, spring and inactive require a section [drag]")
     }
     if traits & UInt32(PRESS_TARGET_PEEK) != 0 && count(.peek) == 0 {
-      return Complaint(place, "traits", "the trait peek wants a section [peek]")
+      return Complaint(place, "traits", "the trait peek requires a section [peek]")
     }
     return nil
   }
@@ -67,7 +67,7 @@ extension Settings {
       }
       if !canPeek(id) {
         return Complaint(
-          Place(.peek, i), "target", "the target of a peek (engine.traits for peek.target = 0) wants the trait peek")
+          Place(.peek, i), "target", "the target of a peek (engine.traits for peek.target = 0) requires the trait peek")
       }
       for j in 0..<i {
         if peek[j].target == id { return Complaint(Place(.peek, i), "target", "two peeks have the same target") }
@@ -102,7 +102,7 @@ extension Settings {
       let one = Place(.transition, i)
       let isMotion = transition[i].driver == UInt32(PRESS_DRIVER_MOTION)
       let isStill = transition[i].dx == 0 && transition[i].dy == 0
-      if isMotion && isStill { return Complaint(one, "driver", "transition.driver = motion wants dx or dy") }
+      if isMotion && isStill { return Complaint(one, "driver", "transition.driver = motion requires dx or dy") }
       if !isMotion && !isStill { return Complaint(one, "dx dy", "transition.dx and dy are for driver = motion only") }
       if transition[i].target != 0 && !hasTarget(transition[i].target, before: count(.target)) {
         return Complaint(one, "target", "transition.target must be the id of a target, or 0")

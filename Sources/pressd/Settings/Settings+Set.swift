@@ -5,9 +5,9 @@ extension Settings {
   mutating func begin() {
     given.open(Place(.sensor), line: 0)
     given.open(Place(.converter), line: 0)
-    sensor[0].sensor.circuit.full_scale = 0  // nobody said
-    engine.config.max_events = 0  // the delegate prints them: nobody polls
-    drag.config.undo_depth = 0  // nobody here undoes
+    sensor[0].sensor.circuit.full_scale = 0  // not given
+    engine.config.max_events = 0  // the delegate prints them: no polling
+    drag.config.undo_depth = 0  // pressd undoes nothing
     transitions.config.max_transitions = UInt16(Section.transition.most)
   }
 
@@ -103,7 +103,7 @@ extension Writer {
     case .missingBefore:
       if let place { say("[\(section)]: there is no section [\(Place(place.section, place.index - 1))], which must be there first") }
     case .badValue:
-      say("\(section).\(key): accepted is ")
+      say("\(section).\(key): it must be ")
       if let place, let index = place.section.key(called: key) { say("\(place.section.key(index).accepted)") }
     case .twice(let line): say("\(section).\(key) is given twice: it stands in line \(line) already")
     case .badFile(let path, let reason): say("\(section).\(key): \(path): \(reason)")

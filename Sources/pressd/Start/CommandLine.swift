@@ -60,8 +60,8 @@ struct CommandLine {
     case .draw: program.pointee.options.draws = true
     case .fast: program.pointee.options.isFast = true
     case .quiet: program.pointee.options.isQuiet = true
-    case .stats: program.pointee.options.tellsStatistics = true
-    case .uinput: program.pointee.options.wantsInput = true
+    case .stats: program.pointee.options.printsStatistics = true
+    case .uinput: program.pointee.options.needsInput = true
     case .help: program.pointee.out.text(Help.long)
     case .shortHelp: program.pointee.out.text(Help.short)
     case .version:
@@ -184,7 +184,7 @@ struct CommandLine {
   private func problem(_ option: Option, _ value: UnsafePointer<CChar>?) -> Outcome {
     program.pointee.err.say("pressd: \(option.name)")
     if let value { program.pointee.err.say(" \(value)") } else { program.pointee.err.text(" without a value") }
-    program.pointee.err.text(": accepted is ")
+    program.pointee.err.text(": it must be ")
     option.accepted(&program.pointee.err)
     program.pointee.err.text("\n")
     return .exit(ExitCode.usage)

@@ -5,7 +5,7 @@ struct ConfigFile {
   let program: UnsafeMutablePointer<Program>
   let path: UnsafePointer<CChar>
 
-  /// @return an exit code; what is wrong was told.
+  /// @return an exit code; what is wrong was reported.
   func load() -> Int32 {
     let fd = linux_open_read(path)
     if fd < 0 {
@@ -39,7 +39,7 @@ struct ConfigFile {
   /// [section]
   private func open(_ line: Slice, _ place: inout Place?, _ lines: LineReader) -> Int32 {
     if line[line.count - 1] != UInt8(ascii: "]") {
-      return wrong(lines, "no section: \"\(line)\" wants a ] at its end")
+      return wrong(lines, "no section: \"\(line)\" requires a ] at its end")
     }
     let name = line.dropping(1).keeping(line.count - 2).trimmed
     guard let found = Place(name) else { return wrong(lines, .noSection, name) }

@@ -4,7 +4,7 @@ enum Help {
     usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
                   [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
                   [--draw] [--fast] [--quiet] [--stats] [--uinput] [--realtime PRIORITY]
-    pressd --help tells more.
+    pressd --help says more.
 
     """
 

@@ -1,6 +1,6 @@
 import CPressLinux
 
-/// What the environment says of the terminal, or of whoever reads.
+/// What the environment says of the terminal, or of the reader.
 enum Terminal {
   /// Empty: not set. `name` ends with a 0.
   static func environment(_ name: StaticString) -> Slice {

@@ -8,7 +8,7 @@ struct EngineLedger: Hashable {
     var asked = 0
     /// 0: not begun, 1: preview phase, 2: commit phase, 3: over.
     var phase = 0
-    /// Something ended it that has yet to be told; until then nothing else may be told of it.
+    /// Something ended it that has yet to be delivered; until then nothing else may be delivered of it.
     var isDoomed = false
     var isPreviewDoomed = false
     /// Its force is below release since then: it may come back.
@@ -20,7 +20,7 @@ struct EngineLedger: Hashable {
   var entries = [Entry(), Entry()]
   /// As configured: how long a force may be below release.
   var lift: UInt64 = 0
-  /// When the event before was delivered; a reset lets time start anew.
+  /// When the event before was delivered; a reset lets time start again.
   var deliveredAt: UInt64 = 0
   var restarts = 0
 
@@ -47,7 +47,7 @@ struct EngineLedger: Hashable {
     }
     deliveredAt = e.t_us
     if let wrong = bookLateness(e, before, isEnd) { return wrong }
-    if !isEnd && before.isDoomed { return "told after its contact was ended" }
+    if !isEnd && before.isDoomed { return "delivered after its contact was ended" }
     switch e.type {
     case EventType.contactBegan:
       entries[c] = Entry()

@@ -15,16 +15,16 @@ final class EngineRecorder {
   }
 
   var ledger = EngineLedger()
-  /// A planted fault: events of this type are not heard, as if the engine had forgotten them; or heard twice.
+  /// A planted fault: events of this type are not received, as if the engine had forgotten them; or received twice.
   var deafTo: UInt32?
-  var hearsTwice: UInt32?
+  var receivesTwice: UInt32?
   var deed = Deed.nothing
   var place: Place?
   /// Where it was called, and the log.
   private(set) var visited: [Place] = []
   private(set) var log: [press_event] = []
   private(set) var wrong: String?
-  /// A delegate function told something whose event must follow at once.
+  /// A delegate function was called; its event must follow at once.
   private var pending: (type: UInt32, progress: Int32)?
 
   func start(_ ledger: EngineLedger, _ deed: Deed, at place: Place?) {
@@ -87,7 +87,7 @@ final class EngineRecorder {
     return slot >= 0 && engine.contacts[slot].isOpen
   }
 
-  /// Any preview that runs before and not after must be told as cancelled before anything else.
+  /// Any preview that runs before and not after must be delivered as cancelled before anything else.
   private static func doom(_ engine: Engine, _ ledger: inout EngineLedger, _ body: () -> Void) {
     let before = (0..<2).map { isRunning(engine, $0) }
     body()
@@ -108,24 +108,24 @@ final class EngineRecorder {
     return visit(engine, .ask, touch.contact)
   }
 
-  private func tell(_ engine: Engine, _ touch: press_touch, _ type: UInt32, _ place: Place, _ progress: Int32) {
+  private func receiveProgress(_ engine: Engine, _ touch: press_touch, _ type: UInt32, _ place: Place, _ progress: Int32) {
     if pending != nil { note("two delegate functions for one event") }
     pending = (type, progress)
     let entry = ledger.entries[Int(touch.contact)]
-    if entry.isPreviewDoomed && type != EventType.previewCancelled { note("delegate told of a preview that was cancelled") }
+    if entry.isPreviewDoomed && type != EventType.previewCancelled { note("the delegate was called for a preview that was cancelled") }
     _ = visit(engine, place, touch.contact)
   }
 
-  private func hear(_ engine: Engine, _ event: press_event) {
+  private func receive(_ engine: Engine, _ event: press_event) {
     if event.type == deafTo { return pending = nil }
-    if event.type == hearsTwice { note(ledger.book(event)) }
+    if event.type == receivesTwice { note(ledger.book(event)) }
     let hasFunction = [EventType.previewUpdated, EventType.commitUpdated, EventType.previewCancelled].contains(event.type)
     if hasFunction != (pending != nil) || pending != nil && (pending!.type != event.type || pending!.progress != event.progress && event.type != EventType.previewCancelled) {
       note("event \(event.type) does not follow its delegate function")
     }
     pending = nil
     log.append(event)
-    // A callback of this very event may have doomed what it tells of.
+    // A callback of this very event may have doomed what it belongs to.
     let entry = ledger.entries[Int(event.contact)]
     if hasFunction && event.type != EventType.previewCancelled {
       ledger.entries[Int(event.contact)].isDoomed = false
@@ -139,19 +139,19 @@ final class EngineRecorder {
     _ = visit(engine, .event(event.type), event.contact)
   }
 
-  /// What a call leaves behind: nothing owed, and books that say what the engine says.
+  /// What a call leaves behind: nothing pending, and books that say what the engine says.
   func settle(_ engine: Engine) {
     if pending != nil { note("a delegate function without its event") }
-    if engine.state.isBusy || engine.state.pending != 0 { note("busy or owing after the call") }
+    if engine.state.isBusy || engine.state.pending != 0 { note("busy or pending after the call") }
     for c in 0..<2 {
       let entry = ledger.entries[c]
-      if entry.isDoomed || entry.isPreviewDoomed { note("contact \(c): an end was not told") }
+      if entry.isDoomed || entry.isPreviewDoomed { note("contact \(c): an end was not delivered") }
       let slot = engine.slot(of: UInt32(c))
       let isDown = slot >= 0 && engine.contacts[slot].isOpen
-      if isDown != entry.isOpen { note("contact \(c): down \(isDown), told \(entry.isOpen)") }
+      if isDown != entry.isOpen { note("contact \(c): down \(isDown), the events say \(entry.isOpen)") }
       let isRunning = isDown && engine.contacts[slot].preview.isRunning
-      if isRunning != entry.hasPreview { note("contact \(c): preview runs \(isRunning), told \(entry.hasPreview)") }
-      if slot >= 0 && (engine.contacts[slot].isEndPending || engine.contacts[slot].isPreviewCancelPending) { note("contact \(c) owes") }
+      if isRunning != entry.hasPreview { note("contact \(c): preview runs \(isRunning), the events say \(entry.hasPreview)") }
+      if slot >= 0 && (engine.contacts[slot].isEndPending || engine.contacts[slot].isPreviewCancelPending) { note("contact \(c): an end is pending") }
     }
   }
 
@@ -162,13 +162,13 @@ final class EngineRecorder {
     d.user = Unmanaged.passUnretained(self).toOpaque()
     d.preview_should_begin = { engine, touch, user in of(user).ask(Engine(engine!), touch!.pointee) }
     d.preview_did_update = { engine, touch, progress, ended, user in
-      of(user).tell(Engine(engine!), touch!.pointee, EventType.previewUpdated, ended ? .previewEnded : .preview, progress)
+      of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.previewUpdated, ended ? .previewEnded : .preview, progress)
     }
     d.commit_did_update = { engine, touch, progress, ended, user in
-      of(user).tell(Engine(engine!), touch!.pointee, EventType.commitUpdated, ended ? .commitEnded : .commit, progress)
+      of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.commitUpdated, ended ? .commitEnded : .commit, progress)
     }
-    d.preview_did_cancel = { engine, touch, user in of(user).tell(Engine(engine!), touch!.pointee, EventType.previewCancelled, .cancel, 0) }
-    d.on_event = { engine, event, user in of(user).hear(Engine(engine!), event!.pointee) }
+    d.preview_did_cancel = { engine, touch, user in of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.previewCancelled, .cancel, 0) }
+    d.on_event = { engine, event, user in of(user).receive(Engine(engine!), event!.pointee) }
     return d
   }
 }

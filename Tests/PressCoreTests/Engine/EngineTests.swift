@@ -5,13 +5,13 @@ import Testing
 /// What the walk does not look at. The C API has its own tests.
 @Suite("Engine: from inside callbacks")
 struct EngineTests {
-  /// An engine, and a program that does one thing the first time that it hears of an event or is told of progress.
+  /// An engine, and a program that does one thing the first time that it receives an event or progress.
   private final class Program {
     let storage: UnsafeMutableRawPointer
     var engine: Engine { Engine(OpaquePointer(storage)) }
     var deed: (Engine) -> Void = { _ in }
     var on: UInt32 = 0
-    var heard: [UInt32] = []
+    var received: [UInt32] = []
 
     init(_ change: (inout press_config) -> Void = { _ in }) {
       var config = Config.makeDefault()
@@ -22,7 +22,7 @@ struct EngineTests {
       var delegate = Program.delegate(self)
       delegate.on_event = { engine, event, user in
         let program = Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue()
-        program.heard.append(event!.pointee.type)
+        program.received.append(event!.pointee.type)
         program.act(Engine(engine!), event!.pointee.type)
       }
       engine.setDelegate(delegate)
@@ -56,10 +56,10 @@ struct EngineTests {
     program.on = EventType.contactBegan
     program.deed = { $0.reset() }
     program.feed(1000, 1)
-    #expect(program.heard == [EventType.contactBegan, EventType.contactCancelled])
+    #expect(program.received == [EventType.contactBegan, EventType.contactCancelled])
   }
 
-  @Test("a reset from inside a tick lets time start anew")
+  @Test("a reset from inside a tick lets time start again")
   func resetInATick() {
     let program = Program()
     program.feed(1_000_000, 1)
@@ -69,7 +69,7 @@ struct EngineTests {
     #expect(program.feed(5, 0) == 1)
   }
 
-  @Test("a delegate set while an event is told hears what is still to be told of it")
+  @Test("a delegate set while an event is delivered receives what is still pending of it")
   func newDelegate() {
     let program = Program()
     let other = Program()
@@ -81,13 +81,13 @@ struct EngineTests {
     program.on = EventType.previewUpdated
     program.deed = { engine in
       var second = Program.delegate(other)
-      second.on_event = { _, event, user in Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().heard.append(event!.pointee.type) }
+      second.on_event = { _, event, user in Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().received.append(event!.pointee.type) }
       engine.setDelegate(second)
     }
     program.feed(0, 2)
-    #expect(other.heard == [EventType.previewUpdated])
+    #expect(other.received == [EventType.previewUpdated])
     program.feed(10, 2)
-    #expect(other.heard == [EventType.previewUpdated, EventType.previewUpdated])
+    #expect(other.received == [EventType.previewUpdated, EventType.previewUpdated])
   }
 
   @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
@@ -109,16 +109,16 @@ struct EngineTests {
     target.id = 7
     #expect(program.engine.add(target) == Status.ok)
     var delegate = Program.delegate(program)
-    // The target goes away while its completion is told.
+    // The target goes away while its completion is delivered.
     delegate.commit_did_update = { engine, _, _, _, _ in _ = Engine(engine!).remove(7) }
     delegate.on_event = { _, event, user in
       if event!.pointee.type == EventType.commitUpdated {
-        Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().heard.append(event!.pointee.target)
+        Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().received.append(event!.pointee.target)
       }
     }
     program.engine.setDelegate(delegate)
     program.feed(0, 6)
-    #expect(program.heard == [7])
+    #expect(program.received == [7])
   }
 
   /// Nobody polls until samples are refused; in between the program cancels, resets and edits targets as it likes.
@@ -178,15 +178,15 @@ struct EngineTests {
       let program = Program()
       program.feed(1000, 1)
       #expect(program.engine.nextDeadline == 251_000)
-      #expect(program.engine.tick(250_999) == Status.ok && program.heard == [EventType.contactBegan])
+      #expect(program.engine.tick(250_999) == Status.ok && program.received == [EventType.contactBegan])
       // A sample of another finger takes the longer way.
       program.feed(251_000, 1, contact: other ? 1 : 0)
-      #expect(program.heard == (other ? [EventType.contactBegan, EventType.contactBegan] : [EventType.contactBegan]))
+      #expect(program.received == (other ? [EventType.contactBegan, EventType.contactBegan] : [EventType.contactBegan]))
       #expect(program.engine.nextDeadline == (other ? 251_000 : 501_000))
       program.feed(251_001, 0, contact: 9)
-      #expect(program.heard.contains(EventType.contactCancelled) == other)
+      #expect(program.received.contains(EventType.contactCancelled) == other)
       #expect(program.engine.tick(501_000) == Status.ok)
-      #expect(program.heard.last == EventType.contactCancelled && program.engine.nextDeadline == UInt64.max)
+      #expect(program.received.last == EventType.contactCancelled && program.engine.nextDeadline == UInt64.max)
     }
   }
 
@@ -195,7 +195,7 @@ struct EngineTests {
     let program = Program()
     program.feed(1000, 1)
     program.feed(251_001, 1)
-    #expect(program.heard == [EventType.contactBegan, EventType.contactCancelled])
+    #expect(program.received == [EventType.contactBegan, EventType.contactCancelled])
   }
 
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")

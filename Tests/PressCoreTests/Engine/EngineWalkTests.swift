@@ -11,7 +11,7 @@ struct EngineWalkTests {
     #expect(report.states > 20)
   }
 
-  @Test("every beginning finds exactly one end, with two contacts that want one slot")
+  @Test("every beginning finds exactly one end, with two contacts that need one slot")
   func oneSlot() {
     let report = EngineWalk(contacts: 1, ids: 2, deeds: EngineRecorder.Deed.allCases).run()
     print("Engine, two contacts for one slot: \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
@@ -26,7 +26,7 @@ struct EngineWalkTests {
     #expect(report.states > 400)
   }
 
-  @Test("and with a grace of 150 ms, for one contact, two that want one slot, and two", arguments: [(1, 1), (1, 2), (2, 2)] as [(UInt16, UInt32)])
+  @Test("and with a grace of 150 ms, for one contact, two that need one slot, and two", arguments: [(1, 1), (1, 2), (2, 2)] as [(UInt16, UInt32)])
   func grace(contacts: UInt16, ids: UInt32) {
     let report = EngineWalk(contacts: contacts, ids: ids, deeds: EngineRecorder.Deed.allCases, hasGrace: true).run()
     print("Engine with a grace, \(ids) contacts in \(contacts): \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
@@ -35,7 +35,7 @@ struct EngineWalkTests {
   }
 
   @Test(
-    "the walk finds an event that is forgotten or told twice",
+    "the walk finds an event that is forgotten or delivered twice",
     arguments: [
       EventType.contactBegan, EventType.contactEnded, EventType.contactCancelled, EventType.previewBegan, EventType.previewCancelled,
       EventType.previewRefused,
@@ -43,10 +43,10 @@ struct EngineWalkTests {
   func findsPlantedFaults(type: UInt32) {
     let deaf = EngineWalk(contacts: 1, ids: 1, deeds: [.refuse])
     deaf.recorder.deafTo = type
-    // Nobody keeps books of a refusal that was not told.
+    // Nobody keeps books of a refusal that was not delivered.
     #expect(deaf.run().wrong.isEmpty == (type == EventType.previewRefused))
     let double = EngineWalk(contacts: 1, ids: 1, deeds: [.refuse])
-    double.recorder.hearsTwice = type
+    double.recorder.receivesTwice = type
     #expect(!double.run().wrong.isEmpty)
   }
 }

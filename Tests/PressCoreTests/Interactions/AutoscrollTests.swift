@@ -77,7 +77,7 @@ struct AutoscrollTests {
     #expect(scroll.y >> 16 == -373)
   }
 
-  @Test("moving along the edge keeps what the ramp has reached; leaving it begins anew")
+  @Test("moving along the edge keeps what the ramp has reached; leaving it begins again")
   func moving() {
     let c = Self.config()
     var scroll = Autoscroll()

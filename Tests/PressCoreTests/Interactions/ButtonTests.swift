@@ -16,7 +16,7 @@ struct ButtonTests {
     return c
   }
 
-  /// One contact, a sample each 10 ms. What was told at each force: p, r, or a dot.
+  /// One contact, a sample each 10 ms. What was delivered at each force: p, r, or a dot.
   private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonLevels(config))
     return String(forces.map { force in

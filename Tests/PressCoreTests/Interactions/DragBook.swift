@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// What was told of one session, and asked.
+/// What was delivered of one session, and asked.
 struct DragBook {
   enum Stage: UInt8 {
     case none, dragging, confirming, dropping
@@ -20,7 +20,7 @@ struct DragBook {
     var hasArrived = false
     /// Its source was removed during the drop, and may be back.
     var wasGone = false
-    /// Its progress was set, and is not told.
+    /// Its progress was set, and is not delivered.
     var isUpdated = false
   }
 
@@ -42,7 +42,7 @@ struct DragBook {
   var y: Int32 = 0
   var pressure: Int32 = 0
   var items = (Item(), Item())
-  var toldItems = 0
+  var deliveredItems = 0
   var badge = 0
   var hint: UInt32 = 0
 
@@ -72,10 +72,10 @@ struct DragBook {
   var scroller: UInt32 = 0
   var velocity: (x: Int32, y: Int32) = (0, 0)
   var scrollsSince: UInt64 = 0
-  /// Where it was told to be.
+  /// Where it is, as it was delivered.
   var delivered: (x: Int32, y: Int32) = (0, 0)
 
-  /// It was cancelled, or lost what it needs: from then on only ends are told. Why, the first time.
+  /// It was cancelled, or lost what it needs: from then on only ends are delivered. Why, the first time.
   var isEnding = false
   var reason: Int32 = 0
   /// When its contact is lost.
@@ -192,7 +192,7 @@ struct DragBook {
     if (isEnding || e.t_us >= lostAt) && !Self.ends.contains(e.type) {
       // What had arrived is selected all the same.
       let isSelection = e.type == EventType.selectionSet || e.type == EventType.selectionCleared
-      if !isSelection { return "told of a session that was ended" }
+      if !isSelection { return "an event of a session that was ended" }
     }
     if e.type != EventType.dragBegan && (e.contact != contact || stage == .none) { return "of no session, or another contact" }
     (x, y, pressure) = (e.x, e.y, e.pressure)
@@ -228,10 +228,10 @@ struct DragBook {
       (entered, justLeft) = (0, e.target)
       return stage == .dropping || e.target != was ? "left what was not entered" : nil
     case EventType.dragItemsChanged:
-      let isSame = badge == Int(e.value) && toldItems == Int(e.value2)
-      (badge, toldItems) = (Int(e.value), Int(e.value2))
+      let isSame = badge == Int(e.value) && deliveredItems == Int(e.value2)
+      (badge, deliveredItems) = (Int(e.value), Int(e.value2))
       if stage == .dropping { return "items changed out of turn" }
-      return isSame ? "items changed to the same" : toldItems != count ? "\(toldItems) items, not \(count)" : nil
+      return isSame ? "items changed to the same" : deliveredItems != count ? "\(deliveredItems) items, not \(count)" : nil
     case EventType.dragHintChanged:
       let isSame = hint == UInt32(e.value)
       hint = UInt32(e.value)
@@ -424,18 +424,18 @@ struct DragBook {
 
   // MARK: At rest
 
-  /// What was told is what is the case. Returns what is not. `now`: when; `waits`: its finger may be lifting.
+  /// What was delivered must be the case. Returns what is not. `now`: when; `waits`: its finger may be lifting.
   mutating func settle(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64, waits: Bool) -> String? {
     lostAt = UInt64.max
     if pressure < setup.config.spring_pressure { springArmed = true }
     (justLeft, springSaid, springAsked, springAgain) = (0, springState != 0, springState != 0 ? spring : 0, springState == 3)
     if isEnding { return "ended and there" }
     if stage == .dropping {
-      if isTaskUpdated && task == 1 || isDue(items.0) || isDue(items.1) { return "progress that is not told" }
-      if !isSlow && Self.passed(droppedAt, now) > UInt64(setup.config.slow_us) { return "not told that it is slow" }
+      if isTaskUpdated && task == 1 || isDue(items.0) || isDue(items.1) { return "progress that is not delivered" }
+      if !isSlow && Self.passed(droppedAt, now) > UInt64(setup.config.slow_us) { return "it is slow, and that was not delivered" }
       return nil
     }
-    if toldItems != count { return "\(count) items, and told \(toldItems)" }
+    if deliveredItems != count { return "\(count) items, and the event says \(deliveredItems)" }
     if badge != (entered != 0 && operation >= UInt32(PRESS_DROP_COPY) ? accepted : count) { return "badge \(badge)" }
     if hint != rightHint { return "hint \(hint)" }
     if stage == .confirming { return springState != 0 || scroller != 0 || entered == 0 ? "confirming over nothing" : nil }
@@ -463,8 +463,8 @@ struct DragBook {
         keep(nil, of: target)
       }
     }
-    if right != entered { return "over \(right), and told \(entered)" }
-    if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) { return "another proposal was told" }
+    if right != entered { return "over \(right), and the events say \(entered)" }
+    if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) { return "another proposal was delivered" }
     let isExact = right != 0 && answer(of: right).flags & UInt32(PRESS_PROPOSAL_EXACT) != 0
     if isExact && (askedX != x || askedY != y) { return "not asked for the exact place" }
     return isUnder && (askedItems != count || askedModifiers != ledger.modifiers) ? "not asked again" : nil

@@ -1,8 +1,8 @@
 import CPress
 @testable import PressCore
 
-/// What a program may be told of drags, kept as books and stated from the header, not from the code: what began ends once (law
-/// 6), in order; a session that was ended, and a target that is gone, is told its ends and nothing else (law 9).
+/// The events of drags that a program may receive, kept as books and stated from the header, not from the code: what began ends once (law
+/// 6), in order; a session that was ended, and a target that is gone, has its ends delivered and nothing else (law 9).
 struct DragLedger {
   static let gone = UInt32.max
 
@@ -17,7 +17,7 @@ struct DragLedger {
     /// Of the latest sample with a force.
     var pressure: Int32 = 0
     var needsHold = false
-    /// Its beginning is being told.
+    /// Its beginning is being delivered.
     var isNew = true
     /// It dragged, added to a drag, was asked for items, or its source was none for a time.
     var isSpent = false
@@ -41,7 +41,7 @@ struct DragLedger {
   private(set) var first = DragBook()
   private(set) var second = DragBook()
   private var contacts = (Contact(), Contact())
-  /// By source: items that were given, of sessions that are not told yet.
+  /// By source: items that were given, of sessions that are not delivered yet.
   private var given = SIMD8<UInt8>()
   private(set) var undos: [Undo] = []
   /// A target changed since the call began.
@@ -270,7 +270,7 @@ struct DragLedger {
     return wrong
   }
 
-  /// A target that is gone is told the ends of what ran on it, and nothing else.
+  /// Of a target that is gone the ends of what ran on it are delivered, and nothing else.
   private func checkTarget(_ e: press_event) -> String? {
     let needs: Int
     switch e.type {
@@ -405,7 +405,7 @@ struct DragLedger {
     var there = 0
     for i in 0..<drag.count where drag.sessions[i].phase != .free {
       there += 1
-      guard let book = book(of: drag.sessions[i].id) else { return "a session that was not told" }
+      guard let book = book(of: drag.sessions[i].id) else { return "a session that was not delivered" }
       if let wrong = check(drag.sessions[i], book) { return wrong }
     }
     if there != (first.stage != .none ? 1 : 0) + (second.stage != .none ? 1 : 0) { return "a session without an end" }
@@ -425,16 +425,16 @@ struct DragLedger {
   private func check(_ s: DragSession, _ book: DragBook) -> String? {
     switch (s.phase, book.stage) {
     case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
-    default: return "\(s.phase), and told \(book.stage)"
+    default: return "\(s.phase), and the events say \(book.stage)"
     }
     let isDelivered = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
-    return isDelivered ? nil : "the session and what was told of it differ"
+    return isDelivered ? nil : "the session and what was delivered of it differ"
   }
 
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
     let slot = engine.slot(of: contact)
     let isDown = slot >= 0 && engine.contacts[slot].isOpen
-    if isDown != c.isDown { return "down \(isDown), told \(c.isDown)" }
+    if isDown != c.isDown { return "down \(isDown), the events say \(c.isDown)" }
     if isDragging(contact) && !isDown { return "drags without its contact" }
     if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }
     return hasMoved(contact, c, engine, setup) && engine.contacts[slot].claim.may(.drag) ? "moved and was not asked" : nil

@@ -2,7 +2,7 @@ import CPress
 import Glibc
 @testable import PressCore
 
-/// The program behind the walk of drags: it keeps books of what it is told and asked, and does one deed at one of the places
+/// The program behind the walk of drags: it keeps books of what it receives and is asked, and does one deed at one of the places
 /// where it is called.
 final class DragProgram {
   enum Deed: Hashable {
@@ -14,7 +14,7 @@ final class DragProgram {
   enum Answer: CaseIterable {
     /// Nothing to drag.
     case nothing
-    /// What a destination would do: nothing, not now, has no use for it; one item only; wants the exact place; starts a task;
+    /// What a destination would do: nothing, not now, has no use for it; one item only; requires the exact place; starts a task;
     /// cannot be undone; accepts the second of two types, or another one.
     case no, forbidden, useless, one, exact, task, irreversible, picky, foreign
     /// A spring stays closed; empty space takes it.
@@ -39,11 +39,11 @@ final class DragProgram {
 
   /// What the first source offers, richest first; the second offers anything.
   static let offered: [UInt32] = [7, 8]
-  /// What is accepted by a destination that is picky, and by one that wants something else.
+  /// What is accepted by a destination that is picky, and by one that accepts something else.
   static let accepted: [UInt32] = [8, 9]
 
   var ledger: DragLedger
-  /// A planted fault in what is told, before anybody books it.
+  /// A planted fault in what is delivered, before anybody books it.
   var fault: InteractionFault?
   /// Where it was called since the start, in order.
   private(set) var places: [Place] = []
@@ -94,7 +94,7 @@ final class DragProgram {
 
   func make(_ call: DragCall, _ engine: Engine) {
     let (before, here) = (ledger, places.count)
-    // What is told from now on knows of it.
+    // Events from now on take it into account.
     ledger.make(call, engine, setup)
     if call.make(engine, setup) < 0 && places.count == here { ledger = before }
   }
@@ -129,15 +129,15 @@ final class DragProgram {
     }
   }
 
-  private func hear(_ engine: Engine, _ event: press_event) {
+  private func receive(_ engine: Engine, _ event: press_event) {
     if isTrying { return }
     events += 1
     switch fault {
     case .forgets(let type) where type == event.type: break
-    case .tellsTwice(let type) where type == event.type:
+    case .deliversTwice(let type) where type == event.type:
       book(event)
       book(event)
-    case .tellsLate(let type) where type == event.type: held = event
+    case .deliversLate(let type) where type == event.type: held = event
     default:
       book(event)
       if let late = held {
@@ -164,7 +164,7 @@ final class DragProgram {
     d.drop_will_propose = { engine, drag, target, proposal, user in of(user).propose(Engine(engine!), drag!.pointee, target, &proposal!.pointee) }
     d.spring_should_activate = { engine, drag, target, again, user in of(user).open(Engine(engine!), drag!.pointee, target, again) }
     d.drag_should_launch = { engine, drag, user in of(user).launch(Engine(engine!), drag!.pointee) }
-    d.on_event = { engine, event, user in of(user).hear(Engine(engine!), event!.pointee) }
+    d.on_event = { engine, event, user in of(user).receive(Engine(engine!), event!.pointee) }
     return d
   }
 

@@ -100,10 +100,10 @@ final class DragWalk: WalkWorld {
     program.note(engine.feed(&sample, 1) == 1 ? nil : "a sample was refused")
   }
 
-  /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
+  /// What an action leaves behind: nothing pending, nothing overdue, and books that say what the engine says.
   private func settle(_ action: Action, _ deed: DragProgram.Deed?, _ engine: Engine) {
     let s = engine.state
-    program.note(s.isBusy || s.pending != 0 ? "busy or owing after the call" : nil)
+    program.note(s.isBusy || s.pending != 0 ? "busy or pending after the call" : nil)
     program.note(engine.nextDeadline < s.now ? "a deadline has passed" : nil)
     program.note(s.earliest > engine.nextDeadline ? "a deadline would be missed" : nil)
     program.note(program.ledger.settle(engine, setup))

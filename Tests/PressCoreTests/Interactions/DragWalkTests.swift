@@ -16,7 +16,7 @@ struct DragWalkTests {
   }
 
   @Test(
-    "the walk finds an event that is forgotten, told twice or told late",
+    "the walk finds an event that is forgotten, delivered twice or delivered late",
     arguments: [
       (DragSetup.drops, [
         EventType.dragBegan, EventType.dragMoved, EventType.dragEntered, EventType.dragLeft, EventType.dragProposed,
@@ -36,7 +36,7 @@ struct DragWalkTests {
     ])
   func findsPlantedFaults(setup: DragSetup, types: [UInt32]) {
     for type in types {
-      for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
+      for fault in [InteractionFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
         let world = DragWalk(setup)
         world.program.fault = fault
         let report = StateWalk(world, stopsAtFirst: true).run(limit: 100_000)

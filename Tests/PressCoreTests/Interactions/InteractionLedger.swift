@@ -1,8 +1,8 @@
 import CPress
 @testable import PressCore
 
-/// What a program may be told, kept as books and stated from the headers, not from the code: every beginning has one end (law
-/// 6), things happen in order, a contact becomes one thing only, and a target that is gone is heard of no more.
+/// The events that a program may receive, kept as books and stated from the headers, not from the code: every beginning has one end (law
+/// 6), things happen in order, a contact becomes one thing only, and nothing more is delivered of a target that is gone.
 struct InteractionLedger {
   /// What the target 1 takes part in, 0: it is not there.
   private(set) var traits = UInt32(InteractionCall.allTraits)
@@ -19,9 +19,9 @@ struct InteractionLedger {
   private var askedPreview = false
   private(set) var isHolding = false
   private(set) var isScrolling = false
-  /// A tap that lifted and is not told yet: the first of two, maybe.
+  /// A tap that lifted and is not delivered yet: the first of two, maybe.
   private var mayWait = false
-  /// It does, and will be told.
+  /// It does, and will deliver that.
   private var waits = false
   private(set) var isShown = false
   /// It was shown by the finger that is down, and not opened from code.
@@ -31,7 +31,7 @@ struct InteractionLedger {
   /// A finger that came when actions were on show.
   private var isOperating = false
   private(set) var lives = false
-  /// The fraction told last.
+  /// The fraction delivered last.
   private var fraction: Int32 = 0
 
   var hasPreview: Bool { phase == 1 || phase == 2 }
@@ -99,7 +99,7 @@ struct InteractionLedger {
     return wrong ?? bookTarget(e)
   }
 
-  /// A target that is gone, or lost a trait, is told the ends of what it began, and nothing else.
+  /// Of a target that is gone, or lost a trait, the ends of what it began are delivered, and nothing else.
   private func bookTarget(_ e: press_event) -> String? {
     if e.target != 1 { return nil }
     let needs: Int

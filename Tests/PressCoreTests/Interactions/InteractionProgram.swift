@@ -2,7 +2,7 @@ import CPress
 import Glibc
 @testable import PressCore
 
-/// The program behind the walk: it keeps books of what it is told, and does one deed at one of the places where it is called.
+/// The program behind the walk: it keeps books of what it receives, and does one deed at one of the places where it is called.
 final class InteractionProgram {
   enum Deed: Equatable {
     case call(InteractionCall)
@@ -21,7 +21,7 @@ final class InteractionProgram {
   static let peek: UInt32 = 7
 
   var ledger = InteractionLedger()
-  /// A planted fault in what is told, before anybody books it.
+  /// A planted fault in what is delivered, before anybody books it.
   var fault: InteractionFault?
   /// Where it was called since the start, in order.
   private(set) var places: [Place] = []
@@ -76,7 +76,7 @@ final class InteractionProgram {
 
   func make(_ call: InteractionCall, _ engine: Engine) {
     let traits = ledger.traits
-    // What is told from now on knows of it.
+    // Events from now on take it into account.
     if let after = call.traitsAfter { ledger.edit(after) }
     if call == .reset || call == .remove { ledger.dropTap() }
     if call.make(engine, setup) < 0 { ledger.edit(traits) }
@@ -112,15 +112,15 @@ final class InteractionProgram {
     return deed == .refuse
   }
 
-  private func hear(_ engine: Engine, _ event: press_event) {
+  private func receive(_ engine: Engine, _ event: press_event) {
     if isTrying { return }
     log.append(event)
     switch fault {
     case .forgets(let type) where type == event.type: break
-    case .tellsTwice(let type) where type == event.type:
+    case .deliversTwice(let type) where type == event.type:
       book(event)
       book(event)
-    case .tellsLate(let type) where type == event.type: held = event
+    case .deliversLate(let type) where type == event.type: held = event
     default:
       book(event)
       if let late = held {
@@ -166,7 +166,7 @@ final class InteractionProgram {
     d.transition_will_start = { engine, _, options, user in
       if of(user).visit(Engine(engine!), .asksStart) { options!.pointee.speed = 0 }
     }
-    d.on_event = { engine, event, user in of(user).hear(Engine(engine!), event!.pointee) }
+    d.on_event = { engine, event, user in of(user).receive(Engine(engine!), event!.pointee) }
     return d
   }
 }

@@ -4,7 +4,7 @@ import CPress
 /// Every state that one contact reaches with gestures, peeks and a transition attached, for a StateWalk.
 ///
 /// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
-/// the contact, the books of what was told; times, as they lie from now in steps of 25 ms; places where they still matter;
+/// the contact, the books of what was delivered; times, as they lie from now in steps of 25 ms; places where they still matter;
 /// fractions and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies
 /// between two steps.
 ///
@@ -121,10 +121,10 @@ final class InteractionWalk: WalkWorld {
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
-  /// What an action leaves behind: nothing owed, nothing overdue, and books that say what the engine says.
+  /// What an action leaves behind: nothing pending, nothing overdue, and books that say what the engine says.
   private func settle(_ action: Action, _ deed: InteractionProgram.Deed?, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state
-    if s.isBusy || s.pending != 0 { program.note("busy or owing after the call") }
+    if s.isBusy || s.pending != 0 { program.note("busy or pending after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let contact = engine.contacts[0]
@@ -132,15 +132,15 @@ final class InteractionWalk: WalkWorld {
     let gestures = Gestures(engine)!.state
     program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
     let ledger = program.ledger
-    if isDown != ledger.isOpen { program.note("down \(isDown), told \(ledger.isOpen)") }
-    if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was told of it differ") }
-    if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was told of it differ") }
-    if (isDown && contact.claim == .scroll) != ledger.isScrolling { program.note("the scroll and what was told of it differ") }
+    if isDown != ledger.isOpen { program.note("down \(isDown), the events say \(ledger.isOpen)") }
+    if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was delivered of it differ") }
+    if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was delivered of it differ") }
+    if (isDown && contact.claim == .scroll) != ledger.isScrolling { program.note("the scroll and what was delivered of it differ") }
     let peek = Peek(engine)!.state
-    if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was told of it differ") }
-    if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was told of them differ") }
+    if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was delivered of it differ") }
+    if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was delivered of them differ") }
     let transition = Transitions(engine)!.slots[0]
-    if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was told of it differ") }
+    if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was delivered of it differ") }
     switch action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
@@ -240,7 +240,7 @@ final class InteractionWalk: WalkWorld {
     let now = engine.now
     let slot = Transitions(engine)!.slots[0]
     code.put(Int(slot.id))
-    code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.wantsFinish, slot.binding.slot >= 0)
+    code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.mustFinish, slot.binding.slot >= 0)
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }

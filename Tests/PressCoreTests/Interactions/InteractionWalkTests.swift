@@ -30,7 +30,7 @@ struct InteractionWalkTests {
   }
 
   @Test(
-    "the walk finds an event that is forgotten, told twice or told late",
+    "the walk finds an event that is forgotten, delivered twice or delivered late",
     arguments: [
       EventType.contactBegan, EventType.contactEnded, EventType.contactCancelled, EventType.previewBegan, EventType.previewCancelled,
       EventType.doubleTapped, EventType.holdBegan, EventType.holdEnded, EventType.holdCancelled, EventType.scrollBegan,
@@ -38,7 +38,7 @@ struct InteractionWalkTests {
       EventType.transitionStarted, EventType.transitionFinished, EventType.transitionCancelled,
     ])
   func findsPlantedFaults(type: UInt32) {
-    for fault in [InteractionFault.forgets(type), .tellsTwice(type), .tellsLate(type)] {
+    for fault in [InteractionFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
       let world = InteractionWalk()
       world.program.fault = fault
       let report = StateWalk(world, hasDeeds: false, stopsAtFirst: true).run(limit: 3000)

@@ -13,8 +13,8 @@ enum Plant {
   enum SkipsCommit: PlantedFault { static var fault: Fault { .skipsCommit } }
   enum EndsBelowOne: PlantedFault { static var fault: Fault { .endsBelowOne } }
   enum FallsBack: PlantedFault { static var fault: Fault { .fallsBack } }
-  enum TellsAfterEnd: PlantedFault { static var fault: Fault { .tellsAfterEnd } }
-  enum TellsTwice: PlantedFault { static var fault: Fault { .tellsTwice } }
+  enum DeliversAfterEnd: PlantedFault { static var fault: Fault { .deliversAfterEnd } }
+  enum DeliversTwice: PlantedFault { static var fault: Fault { .deliversTwice } }
   enum ThinsFirst: PlantedFault { static var fault: Fault { .thinsFirst } }
   enum NeverThins: PlantedFault { static var fault: Fault { .neverThins } }
 
@@ -32,8 +32,8 @@ enum Plant {
     case .skipsCommit: PreviewWalk.run(FaultyPreview<SkipsCommit>.self, levels)
     case .endsBelowOne: PreviewWalk.run(FaultyPreview<EndsBelowOne>.self, levels)
     case .fallsBack: PreviewWalk.run(FaultyPreview<FallsBack>.self, levels)
-    case .tellsAfterEnd: PreviewWalk.run(FaultyPreview<TellsAfterEnd>.self, levels)
-    case .tellsTwice: PreviewWalk.run(FaultyPreview<TellsTwice>.self, levels)
+    case .deliversAfterEnd: PreviewWalk.run(FaultyPreview<DeliversAfterEnd>.self, levels)
+    case .deliversTwice: PreviewWalk.run(FaultyPreview<DeliversTwice>.self, levels)
     case .thinsFirst: PreviewWalk.run(FaultyPreview<ThinsFirst>.self, levels)
     case .neverThins: PreviewWalk.run(FaultyPreview<NeverThins>.self, levels)
     }

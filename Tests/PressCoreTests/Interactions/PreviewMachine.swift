@@ -5,7 +5,7 @@ protocol PreviewMachine {
   init()
   var state: Preview.State { get }
   var progress: Int32 { get }
-  /// Whether progress was told for this sample, and whether the phase has told none yet.
+  /// Whether progress was delivered for this sample, and whether the phase has delivered none yet.
   var isDelivered: Bool { get }
   var isFresh: Bool { get }
   mutating func sampled()
@@ -73,7 +73,7 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
         isFresh = true
         return .previewEnded
       }
-      return tell(pressure, levels.preview, levels.commit, levels.smallestStep) ? .preview : .nothing
+      return deliver(pressure, levels.preview, levels.commit, levels.smallestStep) ? .preview : .nothing
     case .committing:
       if pressure >= levels.complete {
         state = .completed
@@ -82,15 +82,15 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
         return .commitEnded
       }
       if Self.fault == .fallsBack && pressure < levels.preview { state = .previewing }
-      return tell(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
+      return deliver(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
     case .completed:
-      return Self.fault == .tellsAfterEnd && tell(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
+      return Self.fault == .deliversAfterEnd && deliver(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
     case .none, .asking, .over, .held: return .nothing
     }
   }
 
-  private mutating func tell(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
-    if isDelivered && Self.fault != .tellsTwice { return false }
+  private mutating func deliver(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
+    if isDelivered && Self.fault != .deliversTwice { return false }
     isDelivered = true
     let now = Int32(max(0, min(65536, (Int64(pressure) - Int64(low)) * 65536 / max(Int64(high) - Int64(low), 1))))
     if abs(now - progress) < smallest && (!isFresh || Self.fault == .thinsFirst) && Self.fault != .neverThins { return false }
@@ -102,7 +102,7 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
 
 enum Fault: CaseIterable {
   case none, neverNewSample, noIsYes, commitNotCancelled, cancelsCompleted, stopForgets, beginsAbove, commitsAbove, skipsCommit, endsBelowOne
-  case fallsBack, tellsAfterEnd, tellsTwice, thinsFirst, neverThins
+  case fallsBack, deliversAfterEnd, deliversTwice, thinsFirst, neverThins
 }
 
 protocol PlantedFault { static var fault: Fault { get } }

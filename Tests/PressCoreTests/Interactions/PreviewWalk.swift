@@ -14,16 +14,16 @@ enum PreviewWalk {
     case sample, step(Int32), yes, no, stop
   }
 
-  /// What was told so far: a beginning must find exactly one end.
+  /// What was delivered so far: a beginning must find exactly one end.
   private struct Ledger: Hashable {
     var asked = 0
     var began = false
     var previewEnded = false
     var ends = 0
-    /// Progress told, for the present sample.
+    /// Progress delivered, for the present sample.
     var delivered = 0
     /// The first progress of a phase is never thinned.
-    var toldInPhase = false
+    var deliveredInPhase = false
     var last: Int32 = 0
   }
 
@@ -69,7 +69,7 @@ enum PreviewWalk {
     Place(state: machine.state, isDelivered: machine.isDelivered, isFresh: machine.isFresh, progress: machine.progress, ledger: ledger)
   }
 
-  /// The row of the table: what is told, and what comes next.
+  /// The row of the table: what is delivered, and what comes next.
   private static func row(_ state: Preview.State, _ pressure: Int32, _ levels: Preview.Levels) -> (Preview.Step, Preview.State) {
     switch state {
     case .waiting: pressure < levels.preview ? (.nothing, .waiting) : (.ask, .asking)
@@ -83,7 +83,7 @@ enum PreviewWalk {
     _ input: Input, _ machine: inout some PreviewMachine, _ ledger: inout Ledger, _ levels: Preview.Levels, _ report: inout Report
   ) {
     let before = machine
-    let name = "\(before.state) told \(before.isDelivered) fresh \(before.isFresh) \(before.progress), \(input)"
+    let name = "\(before.state) delivered \(before.isDelivered) fresh \(before.isFresh) \(before.progress), \(input)"
     switch input {
     case .sample:
       machine.sampled()
@@ -114,7 +114,7 @@ enum PreviewWalk {
     let got = machine.step(pressure, levels)
     report.failures.expect(machine.state == rightState, "\(name): \(machine.state), not \(rightState)")
     switch rightStep {
-    case .nothing: report.failures.expect(got == .nothing, "\(name): told \(got)")
+    case .nothing: report.failures.expect(got == .nothing, "\(name): delivered \(got)")
     case .ask:
       ledger.asked += 1
       report.failures.expect(got == .ask && ledger.asked == 1, "\(name): \(got), asked \(ledger.asked) times")
@@ -122,22 +122,22 @@ enum PreviewWalk {
       let (low, high) = rightStep == .preview ? (levels.preview, levels.commit) : (levels.commit, levels.complete)
       let span = max(Int64(high) - Int64(low), 1)
       let exact = Int32(max(0, (Int64(pressure) - Int64(low)) * 65536 / span))
-      let isThinned = ledger.toldInPhase && abs(exact - ledger.last) < levels.smallestStep
+      let isThinned = ledger.deliveredInPhase && abs(exact - ledger.last) < levels.smallestStep
       if ledger.delivered > 0 || isThinned {
-        report.failures.expect(got == .nothing && machine.progress == before.progress, "\(name): told \(got) too often")
-        // A sample that was thinned is done with: what comes after it in the same sample is not told either.
+        report.failures.expect(got == .nothing && machine.progress == before.progress, "\(name): delivered \(got) too often")
+        // A sample that was thinned is done with: what comes after it in the same sample is not delivered either.
         ledger.delivered = 1
       } else {
         report.failures.expect(got == rightStep, "\(name): \(got), not \(rightStep)")
         report.failures.expect(machine.progress == exact && exact < 65536, "\(name): progress \(machine.progress), not \(exact)")
         ledger.delivered = 1
-        ledger.toldInPhase = true
+        ledger.deliveredInPhase = true
         ledger.last = exact
       }
     case .previewEnded, .commitEnded:
       report.failures.expect(got == rightStep && machine.progress == 65536, "\(name): \(got), progress \(machine.progress)")
       report.failures.expect(ledger.began && ledger.ends == 0 && ledger.previewEnded == (rightStep == .commitEnded), "\(name): \(ledger)")
-      ledger.toldInPhase = false
+      ledger.deliveredInPhase = false
       ledger.last = 65536
       if rightStep == .previewEnded { ledger.previewEnded = true } else { ledger.ends += 1 }
     }

@@ -14,11 +14,11 @@ final class TransitionBench {
   private var open: Set<UInt32> = []
   private var buttonIsDown = false
   private var latest: UInt64 = 0
-  /// What is owed from before a reset is told after it: time may go back until the call is through.
+  /// What is pending from before a reset is delivered after it: time may go back until the call is through.
   private var wasReset = false
 
   init(transitions: press_transition_config? = TransitionConfig.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
-       isHeard: Bool = true) {
+       isObserved: Bool = true) {
     var config = Config.makeDefault()
     config.max_events = events
     config.lift_us = 0
@@ -28,7 +28,7 @@ final class TransitionBench {
     engine = Engine(OpaquePointer(storage))
     if let transitions { failures.expect(Transitions.attach(engine, transitions) == Status.ok, "transitions attach") }
     if let button { failures.expect(ForceButton.attach(engine, button) == Status.ok, "the button attaches") }
-    if isHeard { listen() }
+    if isObserved { listen() }
   }
 
   deinit { storage.deallocate() }
@@ -39,7 +39,7 @@ final class TransitionBench {
   private func listen() {
     var d = press_delegate()
     d.user = Unmanaged.passUnretained(self).toOpaque()
-    d.on_event = { _, event, user in TransitionBench.of(user).hear(event!.pointee) }
+    d.on_event = { _, event, user in TransitionBench.of(user).receive(event!.pointee) }
     d.transition_will_start = { _, id, options, user in
       let bench = TransitionBench.of(user)
       bench.asked.append(id)
@@ -53,7 +53,7 @@ final class TransitionBench {
     Unmanaged<TransitionBench>.fromOpaque(user!).takeUnretainedValue()
   }
 
-  func hear(_ e: press_event) {
+  func receive(_ e: press_event) {
     log.append(e)
     if e.type != EventType.contactEnded && e.type != EventType.contactCancelled && e.type != EventType.previewCancelled {
       failures.expect(wasReset || e.t_us >= latest, "event \(e.type) at \(e.t_us) after \(latest)")
@@ -83,7 +83,7 @@ final class TransitionBench {
   func settle(_ place: @autoclosure () -> String) {
     if wasReset { latest = 0 }
     wasReset = false
-    failures.expect(!engine.state.isBusy && engine.state.pending == 0, "owes at \(place())")
+    failures.expect(!engine.state.isBusy && engine.state.pending == 0, "pending at \(place())")
     for id in 1...8 as ClosedRange<UInt32> where Transitions(engine) != nil {
       failures.expect((transitions.get(id).state != 0) == open.contains(id), "\(id) lives or not at \(place())")
     }

@@ -25,7 +25,7 @@ struct TransitionTests {
     #expect(b.log.last?.t_us == 1_030_000 && b.engine.nextDeadline == UInt64.max && b.failures.isEmpty, "\(b.failures)")
   }
 
-  @Test("tells the newest frame alone when time jumps, and other deadlines in order")
+  @Test("delivers the newest frame alone when time jumps, and other deadlines in order")
   func jump() {
     let b = Self.bench()
     _ = b.transitions.start(1, TransitionBench.options(100_000, automatic: true))
@@ -272,14 +272,14 @@ struct TransitionTests {
   @Test("who polls too late misses progress and no end")
   func outbox() {
     let c = TransitionConfig.makeDefault
-    let b = TransitionBench(transitions: c, events: 64, isHeard: false)
+    let b = TransitionBench(transitions: c, events: 64, isObserved: false)
     let t = b.transitions
     var events = [press_event](repeating: press_event(), count: 64)
     for round in 0..<50 as Range<UInt64> {
       for id in 1...4 as ClosedRange<UInt32> { #expect(t.start(id, TransitionBench.options(1_000_000, automatic: true)) == Status.ok) }
       for at in 1...200 as ClosedRange<UInt64> { _ = b.engine.tick(round * 1_100_000 + at * 5500) }
       let count = b.engine.poll(&events, 64)
-      for e in events.prefix(Int(count)) { b.hear(e) }
+      for e in events.prefix(Int(count)) { b.receive(e) }
       b.settle("round \(round)")
     }
     #expect(b.engine.stats.overwritten == 0 && b.failures.isEmpty, "\(b.failures)")

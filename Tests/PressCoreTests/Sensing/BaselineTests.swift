@@ -48,7 +48,7 @@ struct BaselineTests {
     arguments: [
       ("within the noise", [Reading(0, 990), Reading(1000, 990)]),
       ("just below, long enough", [Reading(0, 989), Reading(49, 989), Reading(50, 989, true)]),
-      ("one good reading between starts anew", [Reading(0, 900), Reading(40, 990), Reading(60, 900), Reading(109, 900), Reading(110, 900, true)]),
+      ("one good reading between starts again", [Reading(0, 900), Reading(40, 990), Reading(60, 900), Reading(109, 900), Reading(110, 900, true)]),
       ("a single reading", [Reading(0, 0), Reading(1, 1000), Reading(500, 0), Reading(501, 1000)]),
       ("different values below count together", [Reading(0, 900), Reading(25, 500), Reading(50, 989, true)]),
       ("goes on asking until it is corrected", [Reading(0, 900), Reading(50, 900, true), Reading(51, 900, true)]),
@@ -123,18 +123,18 @@ struct BaselineTests {
     #expect(baseline.value == 5)
   }
 
-  @Test("drift is told each time it adds up to a step, and a step of 0 tells the smallest")
-  func tellsDrift() {
+  @Test("drift is delivered each time it adds up to a step, and a step of 0 delivers the smallest")
+  func deliversDrift() {
     var baseline = Baseline()
-    var tells = 0
+    var deliveries = 0
     for i in 1...1000 as ClosedRange<Int32> {
       if baseline.follow(i * 100, elapsed: 10, rise: 10, fall: 10, step: 10_000) {
-        tells += 1
+        deliveries += 1
         #expect(baseline.value - baseline.delivered == 10_000)
         baseline.markDelivered()
       }
     }
-    #expect(tells == 10 && baseline.delivered == 100_000)
+    #expect(deliveries == 10 && baseline.delivered == 100_000)
     #expect(baseline.follow(100_000, elapsed: 10, rise: 10, fall: 10, step: 0) == false)
     #expect(baseline.follow(100_001, elapsed: 10, rise: 10, fall: 10, step: 0) == true)
   }

@@ -241,14 +241,14 @@ struct CurveTests {
   }
 
   @Test("the worst residual that a fit reports is the largest at the points that were measured", arguments: [0, 100, 1000, 20_000] as [UInt64])
-  func fitTellsItsError(roughness: UInt64) {
+  func fitReportsItsError(roughness: UInt64) {
     var failures = Failures()
     var random = SplitMix(30 + roughness)
     for count in 17...64 {
       let points = Self.measured(count, roughness: roughness, &random)
       let (curve, _, worst) = Self.fit(points)
       let right = Self.largestError(curve, points)
-      failures.expect(abs(Double(worst) / 65536 - right) <= 0.51 / 65536, "\(count) points, roughness \(roughness): told \(Double(worst) / 65536), is \(right)")
+      failures.expect(abs(Double(worst) / 65536 - right) <= 0.51 / 65536, "\(count) points, roughness \(roughness): reported \(Double(worst) / 65536), is \(right)")
     }
     #expect(failures.isEmpty, "\(failures)")
   }

@@ -1,6 +1,6 @@
 @testable import PressCore
 
-/// What FaultMonitor should say, worked out anew each time from everything that was ever seen.
+/// What FaultMonitor should say, worked out again each time from everything that was ever seen.
 struct FaultModel {
   struct Sight {
     let reason: Int32

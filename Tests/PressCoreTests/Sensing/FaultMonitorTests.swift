@@ -3,7 +3,7 @@ import Testing
 
 @Suite("FaultMonitor")
 struct FaultMonitorTests {
-  /// What is seen `after` microseconds, and what must be told of it.
+  /// What is seen `after` microseconds, and what must be delivered of it.
   struct Row {
     let after: UInt64
     let reason: Int32
@@ -28,10 +28,10 @@ struct FaultMonitorTests {
       ("well, bad: suspect", [Row(0, open, suspect: open)]),
       ("suspect, good: well", [Row(0, open, suspect: open), Row(99, good)]),
       ("suspect, bad for its patience: faulty", [Row(0, open, suspect: open), Row(99, open, suspect: open), Row(1, open, .began, fault: open)]),
-      ("suspect, another kind of bad: suspect anew", [
+      ("suspect, another kind of bad: suspect again", [
         Row(0, open, suspect: open), Row(99, bus, suspect: bus), Row(99, bus, suspect: bus), Row(1, bus, .began, fault: bus),
       ]),
-      ("suspect, good, suspect: the patience starts anew", [
+      ("suspect, good, suspect: the patience starts again", [
         Row(0, open, suspect: open), Row(99, good), Row(1, open, suspect: open), Row(99, open, suspect: open), Row(1, open, .began, fault: open),
       ]),
       ("faulty, bad: faulty", [
@@ -41,7 +41,7 @@ struct FaultMonitorTests {
         Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(50, good, fault: open), Row(199, good, fault: open),
         Row(1, good, .recovered), Row(1, open, suspect: open),
       ]),
-      ("faulty, good, bad: the recovery starts anew", [
+      ("faulty, good, bad: the recovery starts again", [
         Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(1, good, fault: open), Row(199, bus, fault: open),
         Row(1, good, fault: open), Row(199, good, fault: open), Row(1, good, .recovered),
       ]),

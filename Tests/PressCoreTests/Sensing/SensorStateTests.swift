@@ -31,7 +31,7 @@ struct SensorStateTests {
     #expect(state.judge(code, at: 0, stuckAfter: 0) == Reason.none)
   }
 
-  @Test("the very same code for too long is stuck, at the end of the range it is not, and one other code starts anew")
+  @Test("the very same code for too long is stuck, at the end of the range it is not, and one other code starts again")
   func stuck() {
     var state = Self.state(parallel: 0)
     #expect(state.judge(500, at: 0, stuckAfter: 100) == Reason.none)
@@ -46,7 +46,7 @@ struct SensorStateTests {
   }
 
   @Test("a code that is another fault is a difference too", arguments: [0, 6400] as [Int32])
-  func stuckAnew(other: Int32) {
+  func stuckAgain(other: Int32) {
     var state = Self.state()
     #expect(state.judge(500, at: 0, stuckAfter: 100) == Reason.none)
     _ = state.judge(other, at: 50, stuckAfter: 100)

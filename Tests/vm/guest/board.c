@@ -3,7 +3,7 @@
  *
  *   board [-p PORT] [-d] [-a ADDRESS] [-v VOLTS -r HZ] [-o SERVED] [FAULT@FROM-TO ...]
  *
- * -d: the Diolan adapter, which can tell that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line
+ * -d: the Diolan adapter, which can report that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line
  * per time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read, and of which input.
  * Seconds count from the first conversion; FROM 0 is before it, and without TO it lasts.
  *   nack     nobody acknowledges              off      as nack, and the converter forgets its registers

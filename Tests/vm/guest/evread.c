@@ -7,14 +7,14 @@
 #include <unistd.h>
 #include <linux/input.h>
 
-static int find(const char *wanted) {
+static int find(const char *expected) {
   for (int tries = 0; tries < 500; tries++) {
     for (int i = 0; i < 32; i++) {
       char path[32], name[80] = "";
       snprintf(path, sizeof path, "/dev/input/event%d", i);
       int fd = open(path, O_RDONLY);
       if (fd < 0) continue;
-      if (ioctl(fd, EVIOCGNAME(sizeof name - 1), name) >= 0 && strcmp(name, wanted) == 0) return fd;
+      if (ioctl(fd, EVIOCGNAME(sizeof name - 1), name) >= 0 && strcmp(name, expected) == 0) return fd;
       close(fd);
     }
     usleep(10000);

@@ -3,7 +3,7 @@
 # converter gave (served).
 
 # Whether a scenario is asked for: /only names some.
-wanted() { [ ! -e /only ] || grep -qw "$1" /only; }
+is_asked_for() { [ ! -e /only ] || grep -qw "$1" /only; }
 begin() {
   name=$1 dir=/out/$1
   echo "GUEST $name"
@@ -37,7 +37,7 @@ as() {
   shift
   su -s /bin/sh -- "$user" -c 'exec "$@"' sh "$@"
 }
-# measured command...: as the user press, who is in the groups of the udev rules. What takes too long is told to stop.
+# measured command...: as the user press, who is in the groups of the udev rules. What takes too long is stopped.
 measured() {
   as press time -o "$dir/time" -f '%e %U %S' timeout -s INT "${limit:-20}" "$@" > "$dir/out" 2> "$dir/err"
   echo $? > "$dir/code"
@@ -45,7 +45,7 @@ measured() {
 }
 # press_on NAME "arguments of board" [arguments of pressd]
 press_on() {
-  wanted "$1" || return 0
+  is_asked_for "$1" || return 0
   begin "$1"
   plug $2
   shift 2
@@ -108,7 +108,7 @@ press_on wrong_at_start "wrong@0" --duration 1
 
 # ---- Who may
 
-if wanted permissions; then
+if is_asked_for permissions; then
   begin permissions
   plug -v /volts/still
   stat -c '%n %a %U:%G' /dev/i2c-1 /dev/uinput > "$dir/nodes"
@@ -121,7 +121,7 @@ fi
 
 # input NAME "arguments of board" "more arguments of pressd"
 input() {
-  wanted "$1" || return 0
+  is_asked_for "$1" || return 0
   evread pressd > "/out/$1.input" 2>&1 &
   reader=$!
   press_on "$1" "$2" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
@@ -144,7 +144,7 @@ driver() {
     echo 860 > "$device/in_voltage${channel}_sampling_frequency"
   done
 }
-if wanted iio_volts; then
+if is_asked_for iio_volts; then
   begin iio_volts
   driver -v /volts/four
   for channel in 0 1 2 3; do
@@ -153,7 +153,7 @@ if wanted iio_volts; then
   unplug
 fi
 
-if wanted iio_two; then
+if is_asked_for iio_two; then
   begin iio_two
   driver -v /volts/two
   printf '%s\n' --config /configs/fsr402.conf > "$dir/arguments"
@@ -164,7 +164,7 @@ fi
 
 # ---- docs/hardware.md
 
-if wanted docs; then
+if is_asked_for docs; then
   begin docs
   mkdir /tmp/docs
   cp /configs/*.conf /tmp/docs/

@@ -4,7 +4,7 @@ import { PRESS_BUTTON_DOWN } from "./raw.js";
 
 /** @typedef {import("./contract.js").ButtonOptions} ButtonOptions */
 
-/** The force button: a click of the whole surface, beside whatever else its contacts become. */
+/** The force button: a click of the whole surface, whatever else its contacts become. */
 export class Button {
   #core;
   #options;

@@ -2,7 +2,7 @@
 
 import type { Curve, TimingCurve } from "./types.js";
 
-/** What happened. "Begins" and "ends" pair up: each beginning is told exactly one end. */
+/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
   /** begins a contact */
   | "contactBegan"
@@ -205,7 +205,7 @@ export type Trait =
   | "drop"
   | "spring"
   | "scroll"
-  /** with TAP: a tap waits for a second one before it is told */
+  /** with TAP: a tap waits for a second one before it is delivered */
   | "doubleTap"
   /** a container in the background: dragging from it does not activate it */
   | "inactive";
@@ -265,7 +265,7 @@ export type Driver =
   | "none"
   /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
   | "preview"
-  /** progress of the commit phase, likewise */
+  /** the same with the commit phase */
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
@@ -291,7 +291,7 @@ export type DropOperation =
   | "copy"
   | "move";
 export const DropOperation: { readonly [name in DropOperation]: number };
-/** The pointer that tells what a drop would do. */
+/** The pointer that shows what a drop would do. */
 export type PointerHint =
   | "plain"
   | "copy"
@@ -347,7 +347,7 @@ export interface EngineLevels {
   lostAfterUs?: number;
   /** a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
   contactFromFlag?: boolean;
-  /** tell PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
+  /** deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
   tellMoved?: boolean;
   /** PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   traits?: readonly Trait[];
@@ -355,7 +355,7 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has so long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
   liftUs?: number;
 }
 /** Start from press_gestures_config_init. Times are microseconds. */
@@ -366,7 +366,7 @@ export interface GesturesOptions {
   tapUs?: number;
   /** from lift to the next touch; 0: no double taps; 300000 */
   doubleTapUs?: number;
-  /** points, not negative: moving so far from where it began is not still; 10 */
+  /** points, not negative: moving this far from where it began is not still; 10 */
   slop?: number;
   /** points, not negative: two taps of a double tap are less apart; 40 */
   doubleTapSlop?: number;
@@ -399,7 +399,7 @@ export interface TransitionOptions {
 export interface TransitionsOptions {
   /** 1..32: at once; 4 */
   maxTransitions?: number;
-  /** above 0: how often a running transition is told; 16667 */
+  /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
@@ -414,7 +414,7 @@ export interface TransitionsOptions {
 export interface DragOptions {
   /** a drag starts only after the contact has been still for hold_us */
   afterHold?: boolean;
-  /** likewise, but only where a container of the source scrolls: moving at once scrolls */
+  /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
   /** only once the pressure has been at or above start_pressure */
   byForce?: boolean;
@@ -444,7 +444,7 @@ export interface DragOptions {
   springActivatingUs?: number;
   /** pressing at or above this activates at once, if the pressure was below before; 0.5 */
   springPressure?: number;
-  /** pressing at or above this drops without lifting, likewise; above 1: never; 2 */
+  /** pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   dropPressure?: number;
   /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   scrollEdge?: number;
@@ -471,7 +471,7 @@ export interface ButtonOptions {
   ceiling?: number;
   /** points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
   fullSpeed?: number;
-  /** a force that falls below the release level has so long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
+  /** a force that falls below the release level has this long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
   liftUs?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
@@ -486,7 +486,7 @@ export interface CircuitOptions {
   pullUp?: boolean;
   /** not negative, at most full_scale: the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it clips below the supply; 0: full_scale */
   maxCode?: number;
-  /** ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can tell that if the highest code is at least 4 above the code of this resistance */
+  /** ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can show that if the highest code is at least 4 above the code of this resistance */
   shortOhm?: number;
 }
 /** One sensor of a pad. */
@@ -503,15 +503,15 @@ export interface SensorOptions {
   preloadForce?: number;
   /** microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   zero?: number;
-  /** N, not negative: a zero further from the stored one is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  /** N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
   zeroLimit?: number;
-  /** microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5 times that is told, PRESS_EVENT_RECALIBRATE; 0: off */
+  /** microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5 times that delivers PRESS_EVENT_RECALIBRATE; 0: off */
   span?: number;
   circuit?: CircuitOptions;
   /** a typical Interlink FSR 402 */
   curve?: Curve;
 }
-/** What is done to a position (x, y) as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to nearest, saturating. press_pad_fit finds one. */
+/** How a position (x, y) of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to nearest, saturating. press_pad_fit finds a correction. */
 export interface Correction {
   /** -1024..1024; 1, 0 */
   a?: number;
@@ -554,29 +554,29 @@ export interface PadLevels {
   riseUs?: number;
   /** time constants of following upwards and downwards; 30000000, 5000000 */
   fallUs?: number;
-  /** microsiemens, not negative: drift is told each time it adds up to this; 2.0 */
+  /** microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
   driftStep?: number;
-  /** microsiemens, not negative: so far under the zero is not noise; 3.0 */
+  /** microsiemens, not negative: this far under the zero is not noise; 3.0 */
   belowZero?: number;
-  /** below zero for so long: the zero is corrected at once; 50000 */
+  /** below zero for this long: the zero is corrected at once; 50000 */
   belowZeroUs?: number;
   /** a touch longer than this is taken for a new zero; 0: off */
   longestContactUs?: number;
-  /** the wire is open for so long; 20000 */
+  /** the wire is open for this long; 20000 */
   openAfterUs?: number;
-  /** at or below short_ohm for so long, where the codes can tell (press_circuit); 20000 */
+  /** at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
   shortedAfterUs?: number;
-  /** where they cannot: in the highest 1024th of the codes for so long, without one reading below. A hard press looks the same; 12000000 */
+  /** where they cannot: in the highest 1024th of the codes for this long, without one reading below. A hard press looks the same; 12000000 */
   shortedAtEndUs?: number;
-  /** reading it fails for so long; off: that is silence (stale_after_us); 20000 */
+  /** reading it fails for this long; off: that is silence (stale_after_us); 20000 */
   busAfterUs?: number;
-  /** at or above untouched_force without one code of difference for so long, but not at the end of the range; 0 */
+  /** at or above untouched_force without one code of difference for this long, but not at the end of the range; 0 */
   stuckAfterUs?: number;
-  /** no code for so long; 100000 */
+  /** no code for this long; 100000 */
   staleAfterUs?: number;
-  /** good codes for so long end a fault; 100000 */
+  /** good codes for this long end a fault; 100000 */
   recoverAfterUs?: number;
-  /** a pause longer than this starts the filters anew; 100000 */
+  /** a pause longer than this starts the filters again; 100000 */
   gapUs?: number;
   /** N, not negative: below it x and y stay where they were; 0.2 */
   positionForce?: number;
@@ -607,19 +607,19 @@ export interface GridLevels {
   pitchY?: number;
   /** above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
   gain?: number;
-  /** N: a contact begins where a cell has so much; 0.2 */
+  /** N: a contact begins where a cell has this much; 0.2 */
   touchForce?: number;
   /** N, above 0, at most touch_force: cells with less do not count; 0.1 */
   releaseForce?: number;
   /** 0..1: two peaks are one finger unless the way between them goes below this part of the lesser; 0.8 */
   valley?: number;
-  /** cells, above 0: a contact is looked for so far from where it is expected; 3.0 */
+  /** cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
   maxJump?: number;
-  /** a contact that vanished is held so long before it ends; where the engine has a grace (press_config.lift_us), that counts in its place; 30000 */
+  /** a contact that vanished is held this long before it ends; where the engine has a grace (press_config.lift_us), that counts in its place; 30000 */
   dropoutUs?: number;
-  /** contacts that run into one blob are all kept so long; 1000000 */
+  /** contacts that run into one blob are all kept this long; 1000000 */
   mergeUs?: number;
-  /** a blob of so many cells is a palm; 0: none is; 0 */
+  /** a blob of this many cells is a palm; 0: none is; 0 */
   palmCells?: number;
   /** PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
   startUs?: number;

@@ -45,8 +45,8 @@ export class Core {
   }
 
   /**
-   * Runs what may run callbacks. They do not throw through the library, which goes on, so that what began ends; when the
-   * outermost call is done, what they threw is thrown.
+   * Runs what may run callbacks. Their exceptions do not pass through the library: it goes on, so that what began ends. When the
+   * outermost call is done, it throws them.
    * @param {() => number} work
    * @param {string} doing
    * @param {(status: number) => string} [hint]
@@ -135,7 +135,7 @@ export class Core {
     this.#apply();
   }
 
-  /** Whether anybody is called back: then events that nobody polls are overwritten. */
+  /** Whether any callback is set: then events that nobody polls are overwritten. */
   get hasDelegate() {
     return this.#asked.size + this.#listeners.size + this.#parts.size > 0;
   }
@@ -143,13 +143,13 @@ export class Core {
   #apply() {
     if (!this.handle) return;
     const { raw, delegates } = library;
-    const hears = this.#listeners.size + this.#parts.size > 0;
+    const isObserved = this.#listeners.size + this.#parts.size > 0;
     library.scratch((make) => {
       const delegate = make("press_delegate");
       /** @type {{ [member: string]: number }} */
       const values = {};
       for (const member of this.#asked.keys()) values[camel(member)] = delegates[member];
-      if (hears) values.onEvent = delegates.on_event;
+      if (isObserved) values.onEvent = delegates.on_event;
       library.write("press_delegate", delegate, values);
       library.check(raw.press_set_delegate(this.handle, this.hasDelegate ? delegate : 0), "setting the callbacks");
     });

@@ -351,7 +351,7 @@ export class Drag {
   }
 
   /**
-   * Drags and drops in one go. What it came to is told in its events.
+   * Drags and drops in one go. Its events say what it came to.
    * @param {number} source
    * @param {number} destination
    * @returns {number}  the session

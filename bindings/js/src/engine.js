@@ -41,9 +41,9 @@ const PARTS = /** @type {const} */ ({
 });
 
 /**
- * Samples of force in, events out. Callbacks may call everything but `feed` and `tick`. What they throw does not stop the
- * library: the call that led to it throws it when its work is done, several as an AggregateError. A question that is
- * answered by throwing counts as no.
+ * Samples of force in, events out. Callbacks may call everything except `feed` and `tick`. An exception in one does
+ * not stop the library: the call that led to it throws the exception when its work is done, or an AggregateError for several.
+ * A question whose function throws counts as no.
  */
 export class Engine {
   #core;
@@ -119,7 +119,7 @@ export class Engine {
 
   /**
    * Takes one sample, or several in order. Throws, with `taken`, PRESS_ERR_TIME (earlier than the one before), PRESS_ERR_NOSPC
-   * (maxContacts are down; or nobody is called back, and `poll` must make room first), PRESS_ERR_BUSY (from a callback).
+   * (maxContacts are down; or no callback is set, and `poll` must make room first), PRESS_ERR_BUSY (from a callback).
    * @param {Sample | readonly Sample[]} samples
    */
   feed(samples) {
@@ -158,7 +158,7 @@ export class Engine {
     return deadline === PRESS_NEVER ? null : Number(deadline);
   }
 
-  /** Cancels all that runs, and lets time start anew. Targets, callbacks and levels stay. */
+  /** Cancels all that runs, and lets time start again. Targets, callbacks and levels stay. */
   reset() {
     this.#core.call("resetting", "press_engine_reset");
   }
@@ -221,7 +221,7 @@ export class Engine {
     );
   }
 
-  /** The levels and capacities that hold. */
+  /** The levels and capacities in use. */
   get levels() {
     return this.#core.levels;
   }
@@ -275,7 +275,7 @@ export class Engine {
   }
 
   /**
-   * Told once when a preview that began does not complete.
+   * Called once when a preview that began does not complete.
    * @type {DidCancel | null}
    */
   get previewDidCancel() {

@@ -71,24 +71,24 @@ export class Grid {
    * @param {ArrayLike<number>} cells
    */
   feed(tUs, cells) {
-    const wanted = this.columns * this.rows;
-    if (cells?.length !== wanted)
-      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${wanted} cells, not ${cells?.length}`);
+    const expected = this.columns * this.rows;
+    if (cells?.length !== expected)
+      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${expected} cells, not ${cells?.length}`);
     const now = BigInt(time(tUs));
-    const array = library.allocate(4 * wanted);
+    const array = library.allocate(4 * expected);
     try {
       const { view } = library;
-      for (let at = 0; at < wanted; at++)
+      for (let at = 0; at < expected; at++)
         view.setInt32(
           array + 4 * at,
           this.#codes ? whole(cells[at], -0x80000000, 0x7fffffff, `cell ${at}`) : toQ16(cells[at], `cell ${at}`),
           true,
         );
       this.#call(`feeding the frame at ${tUs} us`, (engine) =>
-        library.raw.press_grid_feed(this.#grid, now, array, wanted, engine),
+        library.raw.press_grid_feed(this.#grid, now, array, expected, engine),
       );
     } finally {
-      library.free(array, 4 * wanted);
+      library.free(array, 4 * expected);
     }
   }
 
@@ -101,12 +101,12 @@ export class Grid {
     this.#call(`losing the grid at ${tUs} us`, (engine) => library.raw.press_grid_lost(this.#grid, now, engine));
   }
 
-  /** Forgets contacts, zero and time; the engine is told nothing. */
+  /** Forgets contacts, zero and time; nothing is delivered to the engine. */
   reset() {
     this.#call("resetting the grid", () => library.raw.press_grid_reset(this.#grid));
   }
 
-  /** Learns the zero anew. */
+  /** Learns the zero again. */
   tare() {
     this.#call("learning the zero", () => library.raw.press_grid_tare(this.#grid));
   }

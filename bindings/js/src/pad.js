@@ -130,7 +130,7 @@ export class Pad {
   }
 
   /**
-   * Learns the zero anew; with `force` whatever lies on it: the contact is cancelled.
+   * Learns the zero again; with `force` also while something lies on it: the contact is cancelled.
    * @param {{ force?: boolean }} [how]
    */
   tare(how = {}) {

@@ -44,7 +44,7 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
 
 const MOST = 64;
 const DEEPEST = 4;
-/** So many answers are remembered: a finger that hints for longer finds another peek with its id at best. */
+/** So many answers are remembered. A finger that hints for longer finds, at best, another peek with its id. */
 const REMEMBERED = 64;
 
 /**
@@ -308,11 +308,11 @@ export class Peeks {
   #follow() {
     if (this.#follows) return;
     this.#follows = true;
-    this.#core.follow((event) => this.#heard(event));
+    this.#core.follow((event) => this.#received(event));
   }
 
   /** @param {PressEvent} event */
-  #heard(event) {
+  #received(event) {
     if (event.type === "peekShown") {
       this.#shown = null;
       this.#shown = this.#find(event.subject, event.target);

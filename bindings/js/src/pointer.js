@@ -6,7 +6,7 @@ import { invalid, only } from "./errors.js";
 /**
  * @typedef {object} ForceOptions
  * @property {number} [touchForce]  newtons of a pointer that just touches; 0.5
- * @property {number} [fullForce]  newtons of the hardest press that the device can tell; 5
+ * @property {number} [fullForce]  newtons of the hardest press that the device can measure; 5
  */
 
 /**
@@ -38,7 +38,7 @@ const HARDEST = 3;
 const FORCELESS = [0, 0.5, 1];
 
 /**
- * How hard a pointer presses: 0..1, or null where the device does not tell.
+ * How hard a pointer presses: 0..1, or null where the device does not say.
  * @param {PointerLike} event
  * @returns {number | null}
  */
@@ -46,8 +46,8 @@ function level(event) {
   const { webkitForce, pointerType, pressure, force } = event;
   if (webkitForce) return clamped((webkitForce - CLICK) / (HARDEST - CLICK));
   if (pointerType === "pen") return clamped(pressure ?? 0);
-  const told = pointerType === "touch" ? pressure : force;
-  return told === undefined || FORCELESS.includes(told) ? null : clamped(told);
+  const felt = pointerType === "touch" ? pressure : force;
+  return felt === undefined || FORCELESS.includes(felt) ? null : clamped(felt);
 }
 
 /** @param {number} value */
@@ -55,7 +55,7 @@ const clamped = (value) => Math.min(Math.max(value, 0), 1);
 
 /**
  * Newtons of a pointer that is down: from the pressure of a pen, the force of a touch, or the force of a trackpad where the
- * browser tells it. Where it does not, `touchForce`: an engine with `gestures: { forceFromHoldUs: 800_000 }` then lets the
+ * browser reports it. Where it does not, `touchForce`: an engine with `gestures: { forceFromHoldUs: 800_000 }` then lets the
  * pressure rise while the pointer holds still.
  * @param {PointerLike} event  a PointerEvent, a MouseEvent, or a Touch
  * @param {ForceOptions} [options]

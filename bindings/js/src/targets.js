@@ -77,12 +77,12 @@ export class Targets {
    * @returns {number[]}
    */
   list(traits) {
-    const wanted = traits === undefined ? ~0 : bitsOf(Trait, traits, "traits");
+    const asked = traits === undefined ? ~0 : bitsOf(Trait, traits, "traits");
     const all = bitsOf(Trait, Object.keys(Trait), "traits");
     const { raw } = library;
-    const count = library.check(raw.press_target_list(this.#core.handle, wanted & all, 0, 0), "listing targets");
+    const count = library.check(raw.press_target_list(this.#core.handle, asked & all, 0, 0), "listing targets");
     const ids = library.allocate(4 * count + 4);
-    raw.press_target_list(this.#core.handle, wanted & all, ids, count);
+    raw.press_target_list(this.#core.handle, asked & all, ids, count);
     const found = Array.from({ length: count }, (_, at) => library.view.getUint32(ids + 4 * at, true));
     library.free(ids, 4 * count + 4);
     return found;

@@ -103,13 +103,13 @@ server.listen(0, "127.0.0.1", () => {
   );
   answered.promise
     .then((found) => {
-      const wanted = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
-      assert.deepEqual({ page: found.page, worker: found.worker }, { page: wanted, worker: wanted }, JSON.stringify(found));
+      const expected = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
+      assert.deepEqual({ page: found.page, worker: found.worker }, { page: expected, worker: expected }, JSON.stringify(found));
       for (const type of ["contactBegan", "previewBegan", "commitUpdated", "contactEnded"])
         assert.ok(found.types.includes(type), type);
       assert.deepEqual(found.held, ["held"]);
       console.log(
-        `chromium: page and worker wrote the log of Node, sha256 ${wanted.slice(0, 16)}; a pen and a held mouse pressed a button`,
+        `chromium: page and worker wrote the log of Node, sha256 ${expected.slice(0, 16)}; a pen and a held mouse pressed a button`,
       );
     })
     .catch((error) => {

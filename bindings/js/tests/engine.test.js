@@ -4,8 +4,8 @@ import { press, unpaired } from "./support.js";
 
 const { Engine, NO_CONTACT, PressError, Trait, version } = press;
 
-/** What an engine tells, as words. */
-function heard(engine, ...types) {
+/** What an engine delivers, as words. */
+function delivered(engine, ...types) {
   const words = [];
   for (const type of types) engine.on(type, (event) => words.push(`${event.tUs / 1000} ${event.type} ${event.target}`));
   return words;
@@ -15,7 +15,7 @@ const press1 = (engine, forces, more = {}) => forces.forEach((force, at) => engi
 
 test("the version is that of the headers", () => assert.deepEqual(version, [0, 1, 0]));
 
-test("a press previews, commits and completes; a lift is told late", () => {
+test("a press previews, commits and completes; a lift is delivered late", () => {
   const engine = new Engine();
   press1(engine, [0.5, 2, 2.4, 3.5, 4.5, 0.1]);
   assert.equal(engine.nextDeadline, 90_000);
@@ -107,7 +107,7 @@ test("errors have the code of C, and say what was being done", () => {
   assert.throws(() => engine.targets.remove(9), refused("PRESS_ERR_NOENT", /removing target 9/));
 });
 
-test("the delegate is asked and told; a callback that throws stops nothing", () => {
+test("the delegate is asked and called; a callback that throws stops nothing", () => {
   const engine = new Engine();
   const progress = [];
   engine.previewShouldBegin = (touch) => touch.force > 1;
@@ -136,7 +136,7 @@ test("the delegate is asked and told; a callback that throws stops nothing", () 
 
 test("a question that is answered by throwing counts as no", () => {
   const engine = new Engine();
-  const words = heard(engine, "previewRefused");
+  const words = delivered(engine, "previewRefused");
   engine.previewShouldBegin = () => {
     throw new RangeError("no");
   };
@@ -148,12 +148,12 @@ test("a callback may call back, but not feed or tick", () => {
   const engine = new Engine();
   engine.on("previewBegan", (event) => engine.cancelPreview(event.contact));
   engine.on("contactBegan", () => assert.throws(() => engine.tick(5), refused("PRESS_ERR_BUSY", /ticking at 5 us/)));
-  const words = heard(engine, "event");
+  const words = delivered(engine, "event");
   engine.feed({ tUs: 1000, force: 5 });
   assert.deepEqual(words, ["1 contactBegan 0", "1 previewBegan 0", "1 previewCancelled 0"]);
 });
 
-test("listeners are told in order, and go away", () => {
+test("listeners are called in order, and go away", () => {
   const engine = new Engine();
   const words = [];
   const off = engine.on("contactBegan", () => words.push("first"));
@@ -198,7 +198,7 @@ test("gestures: a tap, a hold, a scroll, a tap from code", () => {
   const engine = new Engine({ gestures: true });
   engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["scroll"] });
   engine.targets.add({ id: 2, x: 0, y: 0, width: 100, height: 20, traits: ["tap", "hold"], container: 1 });
-  const words = heard(engine, "tapped", "holdBegan", "scrollBegan", "scrollEnded");
+  const words = delivered(engine, "tapped", "holdBegan", "scrollBegan", "scrollEnded");
   const moves = [];
   engine.on("scrollMoved", (event) => moves.push([event.value, event.value2]));
   const way = [
@@ -232,7 +232,7 @@ test("peek and pop, with actions by finger and from code", () => {
   const like = { title: "Like", handler: (action, peek) => chosen.push([action.title, peek.id]) };
   const remove = { title: "Delete", style: "destructive", handler: (action, peek) => chosen.push([action.title, peek.id]) };
   engine.peek.declare([[1, { id: 7, actions: [like, remove], actionsFrame: { x: 0, y: 100, width: 100, height: 20 } }]]);
-  const words = heard(engine, "peekShown", "peekPopped", "peekDismissed", "actionsRevealed");
+  const words = delivered(engine, "peekShown", "peekPopped", "peekDismissed", "actionsRevealed");
   const way = [
     [1, 90],
     [3, 90],
@@ -299,7 +299,7 @@ test("transitions run on by themselves, with the options that are asked for", ()
   const engine = new Engine({ transitions: { frameUs: 50_000, curve: [0, 0, 1, 1] } });
   const fractions = [];
   engine.on("transitionUpdated", (event) => fractions.push(Number(event.progress.toFixed(2))));
-  const words = heard(engine, "transitionFinished", "transitionCancelled");
+  const words = delivered(engine, "transitionFinished", "transitionCancelled");
   engine.transitions.willStart = (transition, options) =>
     transition === 2 ? { durationUs: options.durationUs / 2 } : undefined;
   engine.transitions.start(1, { durationUs: 200_000 });
@@ -328,7 +328,7 @@ test("a transition follows the finger that it is bound to", () => {
 
 test("the force button follows the peak, and its levels can change", () => {
   const engine = new Engine({ button: { fullSpeed: 0 } });
-  const words = heard(engine, "buttonPressed", "buttonReleased");
+  const words = delivered(engine, "buttonPressed", "buttonReleased");
   [1, 1.6, 4].forEach((force, at) => engine.feed({ tUs: 100_000 * at, force }));
   assert.ok(engine.button.status.down && Math.abs(engine.button.status.releaseForce - 2.4) < 1e-4);
   engine.feed({ tUs: 300_000, force: 2.3 });
@@ -354,7 +354,7 @@ test("a drag over a slot and into a tray that takes text only, and what undoes i
     proposed.push([drag.session, destination, usual.operation]);
     return destination === tray ? { accepts: ["text/plain"], hint: "link" } : true;
   };
-  const words = heard(engine, "dragBegan", "dragEntered", "dragDropped", "dropConcluded", "dropItemUndone");
+  const words = delivered(engine, "dragBegan", "dragEntered", "dragDropped", "dropConcluded", "dropItemUndone");
   const taken = [];
   engine.on("dropItemBegan", (event) => taken.push([event.value, engine.drag.representation(event.value2)]));
   const way = [

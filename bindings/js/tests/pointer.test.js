@@ -5,7 +5,7 @@ import { press } from "./support.js";
 const { Engine, pointerForce, pointerSample } = press;
 const down = { type: "pointermove", buttons: 1, timeStamp: 12.3456, clientX: 5, clientY: 6, pointerId: 3 };
 
-test("the force of a pen, a touch and a trackpad; where none is told, that of a touch", () => {
+test("the force of a pen, a touch and a trackpad; where the device gives none, that of a touch", () => {
   const cases = [
     [{ pointerType: "pen", pressure: 0 }, 0.5],
     [{ pointerType: "pen", pressure: 0.5 }, 2.75],

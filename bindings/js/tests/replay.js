@@ -18,7 +18,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   let engine;
   let [pads, sensors, points, padLevels, seed] = [[], [], [], {}, 0n];
 
-  const told = (e) => {
+  const write = (e) => {
     const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3);
     const value = (one) => (PLAIN.has(e.type) ? one | 0 : fixed(one));
     log.push(
@@ -51,7 +51,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   };
   const make = (options) => {
     engine = new Engine(options);
-    engine.on("event", told);
+    engine.on("event", write);
     pads = [];
   };
   const makeWithEverything = () => {

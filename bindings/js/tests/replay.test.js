@@ -21,10 +21,10 @@ function original(trace) {
 }
 
 function compare(trace, atLeast) {
-  const [wanted, found] = [original(trace), replay(press, trace)];
-  const differs = wanted.findIndex((line, at) => line !== found[at]);
-  assert.equal(found[differs], wanted[differs], `line ${differs + 1}`);
-  assert.equal(found.length, wanted.length);
+  const [expected, found] = [original(trace), replay(press, trace)];
+  const differs = expected.findIndex((line, at) => line !== found[at]);
+  assert.equal(found[differs], expected[differs], `line ${differs + 1}`);
+  assert.equal(found.length, expected.length);
   assert.ok(found.length > atLeast);
 }
 

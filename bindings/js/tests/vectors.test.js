@@ -12,12 +12,12 @@ const table = (name) =>
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split(" "));
 
-/** Each row ends with what is wanted, and how far off it may be. */
+/** Each row ends with what is expected, and how far off it may be. */
 function check(name, atLeast, compute) {
   const all = table(name).map((row) => row.map(Number));
   for (const row of all) {
-    const [wanted, tolerance] = row.slice(-2);
-    assert.ok(Math.abs(fixed(compute(row)) - wanted) <= tolerance, `${name}: ${row.join(" ")}`);
+    const [expected, tolerance] = row.slice(-2);
+    assert.ok(Math.abs(fixed(compute(row)) - expected) <= tolerance, `${name}: ${row.join(" ")}`);
   }
   assert.ok(all.length > atLeast);
 }
@@ -36,14 +36,14 @@ test("tables", () =>
   ));
 
 test("whole engines say what the oracle says", () => {
-  let [engine, heard, steps] = [null, [], 0];
+  let [engine, delivered, steps] = [null, [], 0];
   const [begin, feed, tick, event] = ["c", "s", "t", "e"];
   for (const [at, line] of table("engine").entries()) {
     const [what, ...numbers] = line;
     const n = numbers.map(Number);
     if (what === event) {
-      const next = heard.shift();
-      assert.ok(next, `line ${at}: nothing was told: ${line}`);
+      const next = delivered.shift();
+      assert.ok(next, `line ${at}: nothing was delivered: ${line}`);
       assert.deepEqual(
         [
           next.tUs,
@@ -60,7 +60,7 @@ test("whole engines say what the oracle says", () => {
       );
       continue;
     }
-    assert.deepEqual(heard, [], `before line ${at}: ${line}`);
+    assert.deepEqual(delivered, [], `before line ${at}: ${line}`);
     steps += 1;
     try {
       if (what === begin) {
@@ -78,13 +78,13 @@ test("whole engines say what the oracle says", () => {
           tellMoved: tellMoved === 1,
           liftUs,
         });
-        engine.on("event", (one) => heard.push(one));
+        engine.on("event", (one) => delivered.push(one));
       } else if (what === feed) engine.feed({ tUs: n[0], contact: n[1], lost: n[2] === 1, force: q(n[3]) });
       else if (what === tick) engine.tick(n[0]);
     } catch (error) {
       if (!(error instanceof PressError) || error.code !== "PRESS_ERR_NOSPC") throw error; // all contacts are down
     }
   }
-  assert.deepEqual(heard, []);
+  assert.deepEqual(delivered, []);
   assert.ok(steps > 4000);
 });

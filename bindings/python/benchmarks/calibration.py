@@ -1,7 +1,7 @@
-"""What so many masses buy: the error of a calibration at masses that it has not seen.
+"""How exact a number of masses is: the error of a calibration at masses that it has not seen.
 
 The masses of Tests/recordings/mouse-grip-fsr/calibration.csv from 50 to 500 g, on five small sensors. Every row fits
-with so many masses, spread evenly in their logarithm, and compares the force of every other mass. Each choice is made
+with each number of masses, spread evenly in their logarithm, and compares the force of every other mass. Each choice is made
 40 times with other masses, at random but with the same seed, and the median of these is printed.
 """
 
@@ -37,7 +37,7 @@ def measured(number: int) -> list[Pair]:
 
 
 def spread(pairs: list[Pair], count: int, rng: random.Random) -> list[int]:
-    """The indices of so many masses: from each of so many equal parts of the logarithm of their range one."""
+    """The indices of a number of masses: the logarithm of their range in as many equal parts, and one mass from each."""
     parts: list[list[int]] = [[] for _ in range(count)]
     low, high = math.log(pairs[0][1]), math.log(pairs[-1][1])
     for i, (_, newtons) in enumerate(pairs):

@@ -88,10 +88,10 @@ class Card:
 class App:
     """The program: its cards, its engine and plate, and what is dragged."""
 
-    def __init__(self, tells: bool) -> None:
+    def __init__(self, logs: bool) -> None:
         names = (("Write", TODO), ("Test", TODO), ("Draw", TODO), ("Paint", TODO), ("Build", DOING), ("Plan", DONE))
         self.cards = {id: Card(*card) for id, card in enumerate(names, 1)}
-        self.tells = tells
+        self.logs = logs
         self.session: DragSession | None = None
         self.open = False  # the folder
         self.message = ""
@@ -160,15 +160,15 @@ class App:
             return Proposal(DropOperation.COPY if copies else DropOperation.MOVE, items=2)
         return usual
 
-    # What is told
+    # What is delivered
 
     def on_event(self, event: Event) -> None:
-        if self.tells:
-            self.tell(event)
+        if self.logs:
+            self.log_event(event)
         if event.type != EventType.DRAG_MOVED:
             self.new = True
 
-    def tell(self, event: Event) -> None:
+    def log_event(self, event: Event) -> None:
         kind = event.type
         if kind == EventType.DRAG_MOVED or kind < EventType.DRAG_BEGAN:  # the rest is about drags
             return
@@ -311,7 +311,7 @@ class Screen:
         return column
 
     def show(self, app: App) -> None:
-        if app.tells or (self.plain and not app.new):
+        if app.logs or (self.plain and not app.new):
             return
         app.new = False
         self.draw(app)
@@ -453,12 +453,12 @@ SCRIPT = [
 
 def codes(newtons: float, x: float, y: float) -> list[int]:
     """What the four converters say: each FSR has its share of the force, behind a divider of 4.7 kOhm."""
-    width, height, told = COLUMNS * COLUMN, LINES * LINE, []
+    width, height, codes = COLUMNS * COLUMN, LINES * LINE, []
     for i in range(4):
         share = (x if i % 2 else width - x) * (y if i // 2 else height - y) / (width * height)
         ratio = newtons * share * 20e-6 * 4700
-        told.append(int(26400 * ratio / (1 + ratio) + 0.5))
-    return told
+        codes.append(int(26400 * ratio / (1 + ratio) + 0.5))
+    return codes
 
 
 def run_script(app: App, screen: Screen, fast: bool) -> None:

@@ -477,7 +477,7 @@ def play(app: App, samples: Iterable[tuple[int, float, float, float]], fast: boo
 
 
 def keyboard(app: App, show: Callable[[], None]) -> None:
-    """Plays keys until q; sleeps until the engine or a key wants something."""
+    """Plays keys until q; sleeps until a deadline of the engine or a key."""
     start = time.monotonic_ns()
     while True:
         show()
@@ -512,7 +512,7 @@ def main() -> int:
     parser.add_argument("--fast", action="store_true", help="do not wait for real time")
     options = parser.parse_args()
     if options.keys and not sys.stdin.isatty():
-        parser.error("--keys wants a terminal")
+        parser.error("--keys requires a terminal")
 
     if not sys.stdout.isatty():
         options.plain = options.fast = True
@@ -540,7 +540,7 @@ def main() -> int:
             run(app, options, show)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read it has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except (OSError, ValueError) as problem:
         print(f"{parser.prog}: {problem}", file=sys.stderr)

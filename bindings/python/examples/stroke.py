@@ -34,7 +34,7 @@ def recorded(path: str) -> Iterator[Row]:
                 t, x, y, pressure = map(float, row)
             except ValueError:
                 if number > 1:  # a heading may be there
-                    sys.exit(f"{path}:{number}: t_s,x,y,pressure are wanted")
+                    sys.exit(f"{path}:{number}: a row needs t_s,x,y,pressure")
             else:
                 yield t, x, y, pressure
 
@@ -61,7 +61,7 @@ def main() -> None:
             reason = f" {event.reason.name.lower()}" if event.reason else ""
             print(f"{event.t_us // 1000 / 1000:8.3f} s  {event.target} {event.type.name.lower()}{reason}")
 
-    engine = Engine(drag=True, lost_after_us=0)  # a device that tells changes only says nothing while the pen is still
+    engine = Engine(drag=True, lost_after_us=0)  # a device that reports only changes is silent while the pen is still
     engine.when_event = on_event
     engine.drag.on_propose = lambda session, destination, usual: destination != session.source
     for tile in range(6):

@@ -45,7 +45,7 @@ def _key(kind, event):
 def unpaired(events):
     """What began and did not end, and what ended without a beginning: both are empty when all is well.
 
-    Also AssertionErrors for a second beginning while the first runs, for what is told of something that does not run,
+    Also AssertionErrors for a second beginning while the first runs, for what is delivered of something that does not run,
     for something that ends before a part of it, and for an end on another target.
     """
     running, stray = {}, []
@@ -78,8 +78,8 @@ def engine():
 
 
 @pytest.fixture
-def heard():
-    """Such an engine, and the list of every event it tells."""
+def observed():
+    """Such an engine, and the list of every event it delivers."""
     engine, events = Engine(lift_us=0), []
     engine.when_event = events.append
     return engine, events

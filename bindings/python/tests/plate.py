@@ -178,7 +178,7 @@ def taps(plate, count=100, before=True):
     engine.targets.add(Target(2, 0, 0, SIZE, SIZE, traits=Trait.TAP | Trait.DRAG_SOURCE, container=1))
     pad, start = Pad(sensors, engine=engine), None
 
-    def tell(event: Event) -> None:
+    def deliver(event: Event) -> None:
         nonlocal start
         events.append(event)
         if event.type == EventType.CONTACT_BEGAN:
@@ -187,7 +187,7 @@ def taps(plate, count=100, before=True):
         elif event.type == EventType.CONTACT_ENDED:
             start = None
 
-    engine.when_event = tell
+    engine.when_event = deliver
     for i in range(count + 1):
         newtons, lasts = tap(rng) if i else ((lambda t: 0.0), 0.0)
         parts = shares(rng.uniform(15, 85), rng.uniform(15, 85))
@@ -208,7 +208,7 @@ def taps(plate, count=100, before=True):
 
 TAPS = {
     "0.5 N of preload": (Plate(), True),
-    "the same, times not told": (Plate(), False),
+    "the same, times unknown": (Plate(), False),
     "no preload": (Plate(preload=0), True),
     "no preload, no dead zone": (Plate(preload=0, dead=0), True),
 }

@@ -58,7 +58,7 @@ def test_a_channel_is_never_taken_for_another():
     ids=["timed", "polled", "one", "continuous"],
 )
 def test_a_frame_says_when_each_channel_was_converted(options, off_us):
-    """Every input tells the time: its code is when the conversion ended, in steps of 31 us."""
+    """Every input measures the time: its code is when the conversion ended, in steps of 31 us."""
     bus = FakeBus(Ads1115(lambda source, t: t % 1_000_000 / 1e6 * 4.0))
     adc = Ads1x15(bus, **{"channels": range(4), **options})
     for number in range(100):
@@ -135,7 +135,7 @@ def test_stepping_never_blocks_and_says_when_to_come_back():
     assert frames >= 5 and bus.waits == 0
 
 
-def test_a_single_nack_is_retried_and_told_to_nobody():
+def test_a_single_nack_is_retried_and_reported_to_nobody():
     for at in range(1, 8):
         bus = FakeBus(Ads1115(steady), faults=failing(at=at))
         adc = Ads1x15(bus, (0, 1))
@@ -144,7 +144,7 @@ def test_a_single_nack_is_retried_and_told_to_nobody():
             assert frame.codes == (code(0.5), code(1.0)) and not frame.failed
 
 
-def test_a_channel_that_fails_is_told_and_the_next_frame_is_good():
+def test_a_channel_that_fails_is_reported_and_the_next_frame_is_good():
     bus = FakeBus(Ads1115(steady), faults=failing(first=1, last=2))
     adc = Ads1x15(bus, (0, 1))
     frame = adc.read()
@@ -225,7 +225,7 @@ def test_a_bug_in_the_bus_reaches_the_caller_at_once(where):
     assert bus.calls == 1
 
 
-def test_a_bus_that_forgets_to_tell_the_time_is_a_bug_too():
+def test_a_bus_that_forgets_to_return_the_time_is_a_bug_too():
     class Silent(FakeBus):
         def wait(self, until_us):
             pass
@@ -272,14 +272,14 @@ def test_from_chip_to_commit():
         return 0.04 + 2.9 * press
 
     bus = FakeBus(Ads1115(volts), faults=lambda n: OSError(errno.EIO, "glitch") if n % 97 == 0 else None)
-    adc, pad, told = Ads1x15(bus), Pad(Sensor.fsr402()), []
-    pad.when_touched = lambda: told.append("touched")
-    pad.when_previewed = lambda: told.append("previewed")
-    pad.when_committed = lambda: told.append("committed")
-    pad.when_released = lambda event: told.append(event.reason.name)
+    adc, pad, delivered = Ads1x15(bus), Pad(Sensor.fsr402()), []
+    pad.when_touched = lambda: delivered.append("touched")
+    pad.when_previewed = lambda: delivered.append("previewed")
+    pad.when_committed = lambda: delivered.append("committed")
+    pad.when_released = lambda event: delivered.append(event.reason.name)
     for _ in itertools.takewhile(lambda _: bus.t < 2_000_000, itertools.count()):
         pad.feed(adc.read())
-    assert told == ["touched", "previewed", "committed", "LIFTED"]
+    assert delivered == ["touched", "previewed", "committed", "LIFTED"]
     assert pad.stats.faults == 0
 
 

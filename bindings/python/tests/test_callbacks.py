@@ -41,18 +41,18 @@ def with_all(engine, function):
         put(engine, name, lambda argument, name=name: function(name, argument))
 
 
-def test_each_hook_is_told_its_part_just_after_every_event(engine):
-    told = []
-    engine.preview.on_begin = lambda touch: told.append(("ask", touch.contact, touch.target)) or True
-    engine.preview.when_updated = lambda event: told.append(("preview", event.progress, event.ended))
-    engine.preview.when_commit_updated = lambda event: told.append(("commit", event.progress, event.ended))
-    engine.preview.when_committed = lambda: told.append(("committed",))
-    engine.preview.when_cancelled = lambda touch: told.append(("cancel",))
-    engine.when_event = lambda event: told.append(event.type.name)
+def test_each_hook_receives_its_part_just_after_every_event(engine):
+    delivered = []
+    engine.preview.on_begin = lambda touch: delivered.append(("ask", touch.contact, touch.target)) or True
+    engine.preview.when_updated = lambda event: delivered.append(("preview", event.progress, event.ended))
+    engine.preview.when_commit_updated = lambda event: delivered.append(("commit", event.progress, event.ended))
+    engine.preview.when_committed = lambda: delivered.append(("committed",))
+    engine.preview.when_cancelled = lambda touch: delivered.append(("cancel",))
+    engine.when_event = lambda event: delivered.append(event.type.name)
     engine.feed(PRESS)
-    progress = [entry[1] for entry in told if entry[0] == "preview"]
+    progress = [entry[1] for entry in delivered if entry[0] == "preview"]
     assert progress == pytest.approx([(1.6 / 4.6 - 0.25) / 0.25, (1.9 / 4.6 - 0.25) / 0.25, 1.0], abs=1e-3)
-    assert [entry if isinstance(entry, str) else entry[0] for entry in told] == [
+    assert [entry if isinstance(entry, str) else entry[0] for entry in delivered] == [
         "CONTACT_BEGAN",
         "ask",
         "PREVIEW_BEGAN",
@@ -61,23 +61,23 @@ def test_each_hook_is_told_its_part_just_after_every_event(engine):
         "committed",
         "CONTACT_ENDED",
     ]
-    assert [entry[2] for entry in told if entry[0] in ("preview", "commit")] == [False, False, True] * 2
+    assert [entry[2] for entry in delivered if entry[0] in ("preview", "commit")] == [False, False, True] * 2
 
 
-def test_no_means_no_preview_until_the_finger_lifts(heard):
-    engine, events = heard
+def test_no_means_no_preview_until_the_finger_lifts(observed):
+    engine, events = observed
     engine.preview.on_begin = lambda touch: False
     engine.feed(PRESS)
     assert [event.type.name for event in events] == ["CONTACT_BEGAN", "PREVIEW_REFUSED", "CONTACT_ENDED"]
 
 
 def test_functions_can_be_taken_away_again(engine):
-    told = []
-    engine.when_event = told.append
+    delivered = []
+    engine.when_event = delivered.append
     engine.when_event = None
     assert engine.when_event is None
     engine.feed(PRESS)
-    assert told == [] and len(engine.poll()) == 9
+    assert delivered == [] and len(engine.poll()) == 9
     with pytest.raises(TypeError, match="engine.when_event must be a function or None, not int"):
         engine.when_event = 3
 
@@ -98,8 +98,8 @@ def test_feeding_and_ticking_from_inside_a_callback_is_busy(engine, name):
     assert caught and all(error.status == -16 for error in caught)
 
 
-def test_a_callback_may_cancel_the_preview_that_it_is_told_of(heard):
-    engine, events = heard
+def test_a_callback_may_cancel_the_preview_that_it_is_called_for(observed):
+    engine, events = observed
     engine.preview.when_updated = lambda event: engine.preview.cancel(event.contact)
     engine.feed(PRESS)
     assert [event.type.name for event in events] == [
@@ -112,8 +112,8 @@ def test_a_callback_may_cancel_the_preview_that_it_is_told_of(heard):
     assert events[3].reason is Reason.PROGRAM
 
 
-def test_a_callback_may_remove_the_target_that_it_is_asked_for(heard):
-    engine, events = heard
+def test_a_callback_may_remove_the_target_that_it_is_asked_for(observed):
+    engine, events = observed
     engine.targets.add(Target(1, 0, 0, 10, 10))
 
     def should_begin(touch):
@@ -164,30 +164,30 @@ def test_an_exception_in_a_callback_reaches_the_caller_of_feed(engine, name):
 
 
 def test_an_exception_loses_no_other_callback(engine):
-    told, reached = [], []
+    delivered, reached = [], []
 
     def fail(event):
         reached.append(event.progress)
         raise RuntimeError(f"number {len(reached)}")
 
     engine.preview.when_updated = fail
-    engine.when_event = told.append
+    engine.when_event = delivered.append
     with pytest.raises(RuntimeError, match="number 1") as caught:
         engine.feed(PRESS)
-    assert len(reached) == 3 and len(told) == 9
+    assert len(reached) == 3 and len(delivered) == 9
     assert caught.value.__notes__ == [f"a callback after it raised RuntimeError: number {n}" for n in (2, 3)]
 
 
-def test_should_begin_that_fails_means_no(heard):
-    engine, events = heard
+def test_should_begin_that_fails_means_no(observed):
+    engine, events = observed
     engine.preview.on_begin = lambda touch: 1 / 0
     with pytest.raises(ZeroDivisionError):
         engine.feed(PRESS)
     assert EventType.PREVIEW_REFUSED in [event.type for event in events]
 
 
-def test_an_exception_and_a_bad_sample_are_both_told(heard):
-    engine, _ = heard
+def test_an_exception_and_a_bad_sample_are_both_reported(observed):
+    engine, _ = observed
     engine.preview.on_begin = lambda touch: 1 / 0
     with pytest.raises(ZeroDivisionError) as caught:
         engine.feed([*PRESS, Sample(1)])
@@ -198,12 +198,12 @@ def test_an_exception_and_a_bad_sample_are_both_told(heard):
 
 def test_an_exception_inside_a_call_inside_a_callback_reaches_the_outermost_call(engine):
     def cancelled():
-        raise LookupError("told of the cancel")
+        raise LookupError("from the cancel hook")
 
     calls = []
     engine.preview.when_cancelled = cancelled
     engine.preview.when_updated = lambda event: calls.append(engine.preview.cancel(event.contact))
-    with pytest.raises(LookupError, match="told of the cancel"):
+    with pytest.raises(LookupError, match="from the cancel hook"):
         engine.feed(PRESS)
     assert calls == [None], "preview_cancel itself went well"
 
@@ -218,7 +218,7 @@ def test_an_exception_inside_a_call_inside_a_callback_reaches_the_outermost_call
         pytest.param(lambda e: e.targets.update(Target(1, 0, 0, 9, 9, traits=0)), id="update"),
     ],
 )
-def test_every_call_that_tells_raises_what_its_callbacks_raise(engine, act):
+def test_every_call_that_delivers_raises_what_its_callbacks_raise(engine, act):
     engine.targets.add(Target(1, 0, 0, 9, 9))
     engine.feed_force(1, 2.0)
 
@@ -326,7 +326,7 @@ def test_whatever_callbacks_do_every_beginning_has_one_end(steps, script, answer
     def callback(name, argument):
         if name == "when_event":
             events.append(argument)
-        wanted, action = next(script, ("", "nothing"))
+        expected, action = next(script, ("", "nothing"))
         contact = argument.contact
         if action == "cancel":
             with contextlib.suppress(StateError, LookupError):
@@ -364,17 +364,17 @@ def ramp(pad, up_to=24_000, start=0):
 
 
 def test_a_pad_has_friendly_names():
-    pad, told = Pad(engine=Engine(lift_us=0)), []
-    pad.when_touched = lambda: told.append("touched")
-    pad.when_previewed = lambda event: told.append(event.type.name)
-    pad.when_committed = lambda: told.append("committed")
-    pad.when_released = lambda event: told.append(event.reason.name)
-    pad.when_cancelled = lambda: told.append("cancelled")
+    pad, delivered = Pad(engine=Engine(lift_us=0)), []
+    pad.when_touched = lambda: delivered.append("touched")
+    pad.when_previewed = lambda event: delivered.append(event.type.name)
+    pad.when_committed = lambda: delivered.append("committed")
+    pad.when_released = lambda event: delivered.append(event.reason.name)
+    pad.when_cancelled = lambda: delivered.append("cancelled")
     ramp(pad)
-    assert told == ["touched", "PREVIEW_BEGAN", "committed", "LIFTED"]
-    told.clear()
+    assert delivered == ["touched", "PREVIEW_BEGAN", "committed", "LIFTED"]
+    delivered.clear()
     ramp(pad, up_to=16_500, start=3_000_000)
-    assert told == ["touched", "PREVIEW_BEGAN", "cancelled", "LIFTED"]
+    assert delivered == ["touched", "PREVIEW_BEGAN", "cancelled", "LIFTED"]
     pad.when_previewed = None
     assert pad.when_previewed is None
     with pytest.raises(TypeError, match="when_touched"):
@@ -382,15 +382,15 @@ def test_a_pad_has_friendly_names():
 
 
 def test_an_exception_in_a_friendly_function_reaches_the_caller_too():
-    pad, told = Pad(engine=Engine(lift_us=0)), []
+    pad, delivered = Pad(engine=Engine(lift_us=0)), []
     pad.when_previewed = lambda: 1 / 0
-    pad.when_committed = lambda: told.append("committed")
+    pad.when_committed = lambda: delivered.append("committed")
     with pytest.raises(ZeroDivisionError):
         for i, code in enumerate([300] * 45 + [24_000] * 200):
             pad.feed(5000 * (i + 1), code)
     for i in range(400, 600):
         pad.feed(5000 * i, 24_000)
-    assert told == ["committed"]
+    assert delivered == ["committed"]
 
 
 def test_nobody_need_poll_a_pad_without_functions():
@@ -400,13 +400,13 @@ def test_nobody_need_poll_a_pad_without_functions():
     assert pad.engine.stats.refused == 0 and pad.engine.stats.overwritten > 0
 
 
-def test_pads_that_share_an_engine_hear_their_own_contact_only():
+def test_pads_that_share_an_engine_receive_their_own_contact_only():
     engine = Engine(lift_us=0)
     pads = [Pad(engine=engine, contact=n) for n in (1, 2)]
-    told = []
+    delivered = []
     for pad in pads:
-        pad.when_touched = lambda event: told.append(event.contact)
+        pad.when_touched = lambda event: delivered.append(event.contact)
     for i, code in enumerate([300] * 45 + [24_000] * 20):
         pads[0].feed(5000 * (i + 1), code)
         pads[1].feed(5000 * (i + 1), 300)
-    assert told == [1]
+    assert delivered == [1]

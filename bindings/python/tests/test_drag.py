@@ -151,7 +151,7 @@ def test_d1_a_drag_may_need_force_first():
     assert board.session.state is DragState.DRAGGING
 
 
-def test_d2_items_are_added_by_tapping_other_sources_and_the_badge_is_told(board):
+def test_d2_items_are_added_by_tapping_other_sources_and_the_badge_is_delivered(board):
     board.drag()
     board.to(SECOND_AT, contact=1).lift(contact=1, at=SECOND_AT)
     assert [(item.id, item.source) for item in board.session.items] == [(CARD, CARD), (SECOND, SECOND)]
@@ -337,22 +337,22 @@ def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, spe
     board = Board(targets=[scroller], scroll_edge=edge, scroll_speed=speed, scroll_ramp_us=ramp, frame_us=10_000)
     board.drag((500 + x, 100 + y))
     board.wait(elapsed)
-    told = board.of(EventType.AUTOSCROLL_CHANGED)
-    vx, vy = (told[-1].value, told[-1].value2) if told else (0, 0)
+    delivered = board.of(EventType.AUTOSCROLL_CHANGED)
+    vx, vy = (delivered[-1].value, delivered[-1].value2) if delivered else (0, 0)
     ramp_us, since = (ramp, elapsed // 10_000 * 10_000) if ramp else (1, 1)
     assert vx == pytest.approx(expected_speed(x, 0, 400, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
     assert vy == pytest.approx(expected_speed(y, 0, 300, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
 
 
 def test_d8_it_scrolls_only_while_it_is_in_the_container():
-    board, told = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)]), []
-    board.engine.drag.when_autoscrolled = lambda session: told.append((session.event.target, session.velocity))
+    board, delivered = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)]), []
+    board.engine.drag.when_autoscrolled = lambda session: delivered.append((session.event.target, session.velocity))
     board.drag((450, 10)).wait(600_000)
-    assert told[-1] == (30, (0, -600))
+    assert delivered[-1] == (30, (0, -600))
     board.to((450, 200))
-    assert told[-1] == (30, (0, 0))
+    assert delivered[-1] == (30, (0, 0))
     board.to((450, 390)).wait(600_000)
-    assert told[-1] == (30, (0, 600))
+    assert delivered[-1] == (30, (0, 600))
     board.to((390, 390))
     assert board.names("AUTOSCROLL_B", "AUTOSCROLL_E") == ["AUTOSCROLL_BEGAN", "AUTOSCROLL_ENDED"] * 2
 
@@ -392,7 +392,7 @@ def test_d9_what_has_no_source_any_more_fades_away(board):
     assert (event.reason, event.returns, event.fades) == (Reason.TARGET_REMOVED, False, True)
 
 
-def test_d10_a_drop_that_takes_time_tells_progress_and_each_end(board):
+def test_d10_a_drop_that_takes_time_delivers_progress_and_each_end(board):
     engine = board.engine
     engine.drag.on_begin = lambda touch: [DragItem(1), DragItem(2)]
     engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, transfers=True)
@@ -426,15 +426,15 @@ def test_d10_a_drop_that_takes_time_tells_progress_and_each_end(board):
 
 
 def test_d11_a_drop_may_start_a_task(board):
-    told = []
+    delivered = []
     board.engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, task=True)
-    board.engine.drag.when_task_changed = lambda session: told.append((session.event.type.name, session.event.progress))
+    board.engine.drag.when_task_changed = lambda session: delivered.append((session.event.type.name, session.event.progress))
     board.drag(OTHER_AT)
     session = board.session
     board.lift(at=OTHER_AT)
     session.update(None, 0.5)
     session.finish()
-    assert told == [("TASK_BEGAN", 0), ("TASK_UPDATED", 0.5), ("TASK_ENDED", 0)]
+    assert delivered == [("TASK_BEGAN", 0), ("TASK_UPDATED", 0.5), ("TASK_ENDED", 0)]
     assert board.events[-2].type == EventType.DROP_CONCLUDED or board.names("CONCLUDED")
 
 
@@ -481,8 +481,8 @@ def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
 def test_d13_the_selection_goes_with_what_is_dropped(board, place, copies, expected):
     board.engine.drag.modifiers = {Modifier.COPY} if copies else {}
     board.drag(place).lift(at=place)
-    told = [(event.type.name, event.target) for event in board.events if "SELECTION" in event.type.name]
-    assert told == expected
+    delivered = [(event.type.name, event.target) for event in board.events if "SELECTION" in event.type.name]
+    assert delivered == expected
 
 
 def test_d14_each_contact_drags_its_own(board):
@@ -511,9 +511,9 @@ def test_d15_dragging_from_an_inactive_container_does_not_activate_it():
     assert activated == [40]
 
 
-def test_d16_the_pointer_is_told_as_it_changes(board):
-    told = []
-    board.engine.drag.when_changed = lambda s: s.event.type == EventType.DRAG_HINT_CHANGED and told.append(s.hint)
+def test_d16_the_pointer_is_delivered_as_it_changes(board):
+    delivered = []
+    board.engine.drag.when_changed = lambda s: s.event.type == EventType.DRAG_HINT_CHANGED and delivered.append(s.hint)
     board.drag(OTHER_AT, NOWHERE)
     for hint in (PointerHint.LINK, PointerHint.DISAPPEARING):
         board.engine.drag.on_propose = lambda session, destination, proposal, hint=hint: Proposal(MOVE, hint=hint)
@@ -521,7 +521,7 @@ def test_d16_the_pointer_is_told_as_it_changes(board):
     board.engine.drag.on_propose = lambda session, destination, proposal: FORBIDDEN
     board.to(OTHER_AT)
     plain = PointerHint.PLAIN
-    wanted = [
+    expected = [
         PointerHint.COPY,
         plain,
         PointerHint.LINK,
@@ -530,7 +530,7 @@ def test_d16_the_pointer_is_told_as_it_changes(board):
         plain,
         PointerHint.NOT_ALLOWED,
     ]
-    assert told == wanted
+    assert delivered == expected
 
 
 @pytest.mark.parametrize("launches", [True, False])
@@ -543,14 +543,14 @@ def test_d17_empty_space_may_launch(board, launches):
     assert ("DRAG_CANCELLED" in board.names("DRAG")) is not launches
 
 
-def told_by(board):
+def delivered_by(board):
     skipped = ("CONTACT", "MOVED")
     return [
         (e.type.name, e.target, e.value, e.value2) for e in board.events if not any(w in e.type.name for w in skipped)
     ]
 
 
-def test_d18_without_a_finger_the_same_is_told_step_by_step_and_at_once():
+def test_d18_without_a_finger_the_same_is_reported_step_by_step_and_at_once():
     boards = [Board() for _ in range(3)]
     boards[0].drag(OTHER_AT).lift(at=OTHER_AT)
     session = boards[1].engine.drag.begin(CARD)
@@ -558,7 +558,7 @@ def test_d18_without_a_finger_the_same_is_told_step_by_step_and_at_once():
     assert session.over(OTHER).drop().state is DragState.NONE
     done = boards[2].engine.drag.perform(CARD, OTHER)
     assert (done.state, done.destination, done.source) == (DragState.NONE, OTHER, CARD)
-    assert told_by(boards[0]) == told_by(boards[1]) == told_by(boards[2]) != []
+    assert delivered_by(boards[0]) == delivered_by(boards[1]) == delivered_by(boards[2]) != []
     assert boards[0].engine.drag.sources == [SECOND, CARD]
     assert boards[0].engine.drag.destinations == [FOREIGN, OTHER, SLOT]
 
@@ -639,8 +639,8 @@ def test_d20_a_preview_may_become_a_drag():
         card = board.engine.targets[CARD]
         board.engine.targets.update(Target(**{**vars_of(card), "traits": card.traits | Trait.PREVIEW}))
         board.to(CARD_AT, CARD_AT, force=2.0).to((61, 20), force=2.0)
-        wanted = ["PREVIEW_BEGAN", "PREVIEW_CANCELLED", "DRAG_BEGAN"] if from_preview else ["PREVIEW_BEGAN"]
-        assert sorted(board.names("PREVIEW_B", "PREVIEW_C", "DRAG_BEGAN")) == sorted(wanted)
+        expected = ["PREVIEW_BEGAN", "PREVIEW_CANCELLED", "DRAG_BEGAN"] if from_preview else ["PREVIEW_BEGAN"]
+        assert sorted(board.names("PREVIEW_B", "PREVIEW_C", "DRAG_BEGAN")) == sorted(expected)
 
 
 # The Python side
@@ -847,7 +847,7 @@ NAMES = [*calls(Board())]
 
 
 def play(script, inside, answers, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),

@@ -1,4 +1,4 @@
-"""The engine as a program sees it: ways to feed it, ways to hear from it, targets."""
+"""The engine as a program sees it: ways to feed it, ways to receive from it, targets."""
 
 import array
 import gc
@@ -52,11 +52,11 @@ def log(feed):
     return events
 
 
-def test_a_press_is_a_preview_and_a_commit(heard):
-    engine, events = heard
+def test_a_press_is_a_preview_and_a_commit(observed):
+    engine, events = observed
     assert engine.feed(samples_of(PRESS)) == len(PRESS)
-    told = [(event.type.name, event.ended) for event in events]
-    assert told == [
+    delivered = [(event.type.name, event.ended) for event in events]
+    assert delivered == [
         ("CONTACT_BEGAN", False),
         ("PREVIEW_BEGAN", False),
         ("PREVIEW_UPDATED", False),
@@ -143,11 +143,11 @@ def test_progress_is_monotone_in_force(levels):
         last = [event for event in events if event.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED)][-1]
         return (last.type, last.progress)
 
-    told = [progress(force) for force in sorted(levels)]
-    assert told == sorted(told)
+    delivered = [progress(force) for force in sorted(levels)]
+    assert delivered == sorted(delivered)
 
 
-def test_polling_and_callbacks_tell_the_same():
+def test_polling_and_callbacks_deliver_the_same():
     events = log(lambda engine: engine.feed(samples_of(PRESS)))
     engine, polled = Engine(lift_us=0), []
     for sample in samples_of(PRESS):
@@ -166,7 +166,7 @@ def test_poll_into_fills_an_array_without_decoding(engine):
     assert [event.type for event in engine.poll()] == [17, 18, 18, 18, 3]
 
 
-def test_poll_into_wants_memory_that_can_be_written(engine):
+def test_poll_into_requires_memory_that_can_be_written(engine):
     with pytest.raises(BufferError):
         engine.poll_into(bytes(640))
     assert engine.poll_into(bytearray(0)) == 0
@@ -190,8 +190,8 @@ def test_a_full_queue_says_how_many_samples_were_taken_and_nothing_is_lost():
     assert [e for e in polled if e.type != EventType.PREVIEW_UPDATED] == expected
 
 
-def test_a_bad_sample_in_the_middle_raises_after_those_before_it_were_taken(heard):
-    engine, events = heard
+def test_a_bad_sample_in_the_middle_raises_after_those_before_it_were_taken(observed):
+    engine, events = observed
     bad = samples_of([1.0, 1.0, 1.0])
     bad.append(Sample(5, 1.0))
     bad.append(Sample(50_000, 1.0))
@@ -256,7 +256,7 @@ def test_an_empty_feed_does_nothing(engine):
         ({"max_events": 4097}, "max_events: 0..4096"),
     ],
 )
-def test_a_config_that_is_out_of_range_is_told_its_rule(settings, words):
+def test_a_config_that_is_out_of_range_is_refused_with_its_rule(settings, words):
     with pytest.raises(InvalidError, match="making an engine: .*") as caught:
         Engine(**settings)
     assert words in str(caught.value)
@@ -295,8 +295,8 @@ def test_the_defaults_are_those_of_the_header():
     assert {key: config[key] for key in expected} == pytest.approx(expected, abs=1e-5)
 
 
-def test_silence_cancels_a_contact_at_its_deadline(heard):
-    engine, events = heard
+def test_silence_cancels_a_contact_at_its_deadline(observed):
+    engine, events = observed
     assert engine.next_deadline is None
     engine.feed_force(1000, 3.0)
     assert engine.next_deadline == 251_000
@@ -326,8 +326,8 @@ def test_a_touch_can_be_asked_for_while_it_lasts(engine):
         engine.touch(3, target=9)
 
 
-def test_a_preview_can_be_cancelled_once(heard):
-    engine, events = heard
+def test_a_preview_can_be_cancelled_once(observed):
+    engine, events = observed
     with pytest.raises(NotFoundError):
         engine.preview.cancel()
     with pytest.raises(NotFoundError):
@@ -389,8 +389,8 @@ def test_targets_run_out_with_an_error_of_their_own():
         engine.targets.update(Target(3, 0, 0, 1, 1))
 
 
-def test_a_target_that_goes_takes_its_preview_along(heard):
-    engine, events = heard
+def test_a_target_that_goes_takes_its_preview_along(observed):
+    engine, events = observed
     engine.targets.add(Target(1, 0, 0, 10, 10))
     engine.feed_force(1, 2.0, x=5, y=5)
     engine.targets.remove(1)
@@ -403,8 +403,8 @@ def test_a_target_that_goes_takes_its_preview_along(heard):
     assert events[-1].type == EventType.CONTACT_ENDED
 
 
-def test_a_reset_cancels_and_lets_time_start_anew(heard):
-    engine, events = heard
+def test_a_reset_cancels_and_lets_time_start_again(observed):
+    engine, events = observed
     engine.feed_force(1_000_000, 3.0)
     engine.reset()
     assert [event.reason for event in events[-2:]] == [Reason.RESET, Reason.RESET]
@@ -429,8 +429,8 @@ def test_a_touch_screen_says_by_a_flag_what_is_down(engine):
     ]
 
 
-def test_a_lost_sample_cancels(heard):
-    engine, events = heard
+def test_a_lost_sample_cancels(observed):
+    engine, events = observed
     engine.feed([Sample(1, 2.0), Sample(2, 2.0, lost=True)])
     assert [(event.type.name, event.reason.name) for event in events[-2:]] == [
         ("PREVIEW_CANCELLED", "LOST"),
@@ -438,7 +438,7 @@ def test_a_lost_sample_cancels(heard):
     ]
 
 
-def test_moves_are_told_when_asked_for():
+def test_moves_are_delivered_when_asked_for():
     engine, events = Engine(tell_moved=True), []
     engine.when_event = events.append
     engine.feed(samples_of([0.5, 0.5, 0.5]))
@@ -594,7 +594,7 @@ def test_a_lost_sample_bars_a_contact_before_it_began():
     assert names(events) == ["CONTACT_BEGAN"]
 
 
-def test_late_events_are_polled_and_read_into_arrays_like_told():
+def test_late_events_are_polled_and_read_into_arrays_like_delivered():
     engine = Engine()
     engine.feed(samples_of([1.0, 0.0]))
     engine.tick(100_000)
@@ -613,19 +613,19 @@ def test_an_event_says_how_late_it_is():
 
 
 def test_the_contact_of_a_pad_has_its_grace_too():
-    pad, told = libpress.Pad(filter=False), []
-    pad.when_touched = lambda event: told.append("touched")
-    pad.when_released = told.append
+    pad, delivered = libpress.Pad(filter=False), []
+    pad.when_touched = lambda event: delivered.append("touched")
+    pad.when_released = delivered.append
     codes = [300] * 45 + [9000] * 20 + [300] * 4 + [9000] * 20 + [300] * 4
     for i, code in enumerate(codes):
         pad.feed(5000 * (i + 1), code)
-    assert told == ["touched"], "a dip of 20 ms is none"
+    assert delivered == ["touched"], "a dip of 20 ms is none"
     fell = pad.next_deadline - 40_000
     assert 0 < 5000 * len(codes) - fell <= 20_000
     pad.tick(fell + 39_999)
-    assert told == ["touched"]
+    assert delivered == ["touched"]
     pad.tick(fell + 40_000)
-    assert [(event.t_us, event.late_us) for event in told[1:]] == [(fell + 40_000, 40_000)]
+    assert [(event.t_us, event.late_us) for event in delivered[1:]] == [(fell + 40_000, 40_000)]
 
 
 # The package

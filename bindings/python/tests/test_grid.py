@@ -83,8 +83,8 @@ def test_the_fingers_of_a_frame_are_those_of_the_oracle(seed, valley):
     frame = numpy.rint(bells(fingers) * random.uniform(0.8, 1.2, (16, 16)) * 65536) / 65536
     grid = Grid(engine=False, max_contacts=32, touch_force=0.1, release_force=0.1, valley=valley)
     grid.feed(1, frame)
-    wanted = peaks_of(frame, 6554 / 65536, valley)
-    assert sorted(contact.peak for contact in grid.contacts) == pytest.approx(wanted)
+    expected = peaks_of(frame, 6554 / 65536, valley)
+    assert sorted(contact.peak for contact in grid.contacts) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("offset", [1.0, 2.0])

@@ -128,25 +128,25 @@ def test_b1_the_innermost_target_that_answers_is_peeked(stage):
 
 
 def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
-    engine, told = stage.engine, []
+    engine, delivered = stage.engine, []
     peek = peeked([])
     engine.peek.on_peek = lambda touch: peek
-    engine.peek.when_shown = lambda what: told.append(("shown", what))
-    engine.peek.when_popped = lambda what: told.append(("popped", what))
-    engine.peek.when_dismissed = lambda what: told.append(("dismissed", what))
+    engine.peek.when_shown = lambda what: delivered.append(("shown", what))
+    engine.peek.when_popped = lambda what: delivered.append(("popped", what))
+    engine.peek.when_dismissed = lambda what: delivered.append(("dismissed", what))
     hints, growth = [], []
     engine.preview.when_updated = lambda event: hints.append((round(event.progress, 2), event.ended))
     engine.preview.when_commit_updated = lambda event: growth.append((round(event.progress, 2), event.ended))
     stage.finger(1, PREVIEW, SHOW, 4.0, POP, POP, 0)
-    assert told == [("shown", peek), ("popped", peek)]
+    assert delivered == [("shown", peek), ("popped", peek)]
     assert hints[-1] == (1, True) and growth[-1] == (1, True) and len(growth) == 3
     assert stage.names("PEEK") == ["PEEK_SHOWN", "PEEK_POPPED"]
-    told.clear()
+    delivered.clear()
     stage.finger(1, PREVIEW, SHOW, 0)
-    assert told == [("shown", peek), ("dismissed", peek)]
+    assert delivered == [("shown", peek), ("dismissed", peek)]
     assert stage.last(EventType.PEEK_DISMISSED).reason is Reason.LIFTED
     stage.finger(1, PREVIEW, 0)
-    assert len(told) == 2, "a hint alone shows nothing"
+    assert len(delivered) == 2, "a hint alone shows nothing"
 
 
 def test_b3_swiping_up_reveals_the_actions_and_blocks_the_pop(stage):
@@ -234,7 +234,7 @@ def session(stage):
     stage.engine.peek.perform(stage.engine.peek.status.actions[0])
 
 
-def test_b5_declared_and_in_code_tell_the_same():
+def test_b5_declared_and_in_code_deliver_the_same():
     logs = []
     for declared in (True, False):
         stage, chosen = Stage(), []
@@ -267,13 +267,13 @@ def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
 
 
 def test_b6_everything_works_without_force():
-    stage, told, chosen = Stage(gestures=GesturesConfig(force_from_hold_us=1_000_000, hold_us=5_000_000)), [], []
+    stage, delivered, chosen = Stage(gestures=GesturesConfig(force_from_hold_us=1_000_000, hold_us=5_000_000)), [], []
     engine = stage.engine
     engine.peek.on_peek = lambda touch: peeked(chosen)
-    engine.gestures.when_tapped = lambda event: told.append((event.target, event.contact, event.reason))
+    engine.gestures.when_tapped = lambda event: delivered.append((event.target, event.contact, event.reason))
     stage.finger(0.5, 0)
     engine.gestures.activate(1)
-    assert told == [(1, 0, Reason.NONE), (1, NO_CONTACT, Reason.PROGRAM)]
+    assert delivered == [(1, 0, Reason.NONE), (1, NO_CONTACT, Reason.PROGRAM)]
     stage.events.clear()
     for _ in range(130):
         stage.finger(0.5)
@@ -413,17 +413,17 @@ def test_c1_starting_asks_how_it_runs(stage):
 
 
 def test_c2_update_sets_the_fraction_clamped(stage):
-    told = []
+    delivered = []
     t = stage.engine.transitions.new()
-    t.when_updated = told.append
+    t.when_updated = delivered.append
     with t:
         for fraction in (0.3, 0.7, 0.2, -5, 1e9):
             t.update(fraction)
-        assert told == pytest.approx([0.3, 0.7, 0.2, 0, 1], abs=1e-4)
+        assert delivered == pytest.approx([0.3, 0.7, 0.2, 0, 1], abs=1e-4)
         assert t.fraction == 1 and t.state is TransitionState.INTERACTIVE
         with pytest.raises(ValueError):
             t.update(float("nan"))
-    assert updates(stage) == told
+    assert updates(stage) == delivered
 
 
 def test_c3_finish_and_cancel_run_by_themselves_without_a_jump(stage):
@@ -650,24 +650,24 @@ def button_log(stage):
 
 
 def test_a10_the_release_level_follows_the_peak(stage):
-    engine, told = stage.engine, []
-    engine.button.when_pressed = lambda: told.append("pressed")
-    engine.button.when_released = lambda event: told.append(event.type.name)
+    engine, delivered = stage.engine, []
+    engine.button.when_pressed = lambda: delivered.append("pressed")
+    engine.button.when_released = lambda event: delivered.append(event.type.name)
     stage.finger(1.4)
-    assert not engine.button.status.down and told == []
+    assert not engine.button.status.down and delivered == []
     stage.finger(1.5)
     assert engine.button.status.down and engine.button.status.release_force == pytest.approx(1.3, abs=1e-3)
     stage.finger(5)
     assert engine.button.status.release_force == pytest.approx(3.0, abs=1e-3), "0.6 of the peak"
     stage.finger(3.1)
-    assert told == ["pressed"]
+    assert delivered == ["pressed"]
     stage.finger(2.9)
-    assert told == ["pressed", "BUTTON_RELEASED"]
+    assert delivered == ["pressed", "BUTTON_RELEASED"]
     assert engine.button.status.press_force == pytest.approx(2.9 * 1.2, abs=1e-2), "trembling does not press again"
     stage.finger(3.2, 3.0, 3.2, 0.1, 1.6)
-    assert told == ["pressed", "BUTTON_RELEASED", "pressed"]
+    assert delivered == ["pressed", "BUTTON_RELEASED", "pressed"]
     stage.engine.feed(Sample(stage.t + 1, 1.6, lost=True))
-    assert told[-1] == "BUTTON_CANCELLED"
+    assert delivered[-1] == "BUTTON_CANCELLED"
 
 
 def test_a10_a_moving_finger_does_not_release(stage):
@@ -701,11 +701,11 @@ def test_a10_changed_levels_wait_for_the_finger():
 
 
 def test_a_contact_becomes_one_thing(stage):
-    engine, told = stage.engine, []
+    engine, delivered = stage.engine, []
     engine.targets.add(Target(5, 0, 200, 300, 100, traits=Trait.TAP | Trait.DOUBLE_TAP | Trait.SCROLL))
     for name in ("when_tapped", "when_double_tapped", "when_held"):
-        setattr(engine.gestures, name, lambda event, name=name: told.append((name, event.target)))
-    engine.gestures.when_scrolled = lambda event: told.append(("scrolled", event.value, event.value2))
+        setattr(engine.gestures, name, lambda event, name=name: delivered.append((name, event.target)))
+    engine.gestures.when_scrolled = lambda event: delivered.append(("scrolled", event.value, event.value2))
     stage.finger(1, 0)
     stage.finger(*[1] * 60, 0)
     stage.finger(1, 0, y=210).finger(1, 0, y=215)
@@ -713,7 +713,7 @@ def test_a_contact_becomes_one_thing(stage):
     assert engine.gestures.state() is GestureState.SCROLL
     engine.gestures.cancel()
     stage.finger(0, y=225)
-    assert told == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 15)]
+    assert delivered == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 15)]
     assert stage.last(EventType.SCROLL_CANCELLED).reason is Reason.PROGRAM
     with pytest.raises(NotFoundError):
         engine.gestures.state()
@@ -836,7 +836,7 @@ steps = st.one_of(
 
 
 def play(script, inside, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was told."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
     stage = Stage(lift_us=lift_us)
     engine, inside = stage.engine, iter(inside)
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))

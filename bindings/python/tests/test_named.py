@@ -86,17 +86,17 @@ def test_what_cannot_be_a_hook_is_refused_as_it_is_set(function, words):
 
 
 def test_a_coroutine_that_a_hook_gives_back_is_named_and_closed():
-    engine, told = Engine(), []
+    engine, delivered = Engine(), []
     engine.when_event = lambda event: coroutine(event)
     engine.when_touched = lambda event: coroutine(event)
     engine.preview.on_begin = lambda touch: coroutine(touch)
-    engine.preview.when_refused = told.append
+    engine.preview.when_refused = delivered.append
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(TypeError, match="engine.when_event gave back a coroutine") as caught:
             engine.feed_force(1, 2.0)
     assert any("engine.preview.on_begin gave back a coroutine" in note for note in caught.value.__notes__)
-    assert len(told) == 1, "a question that fails is answered with no"
+    assert len(delivered) == 1, "a question that fails is answered with no"
 
 
 def test_a_question_without_an_answer_is_named():
@@ -107,15 +107,15 @@ def test_a_question_without_an_answer_is_named():
 
 
 def test_hooks_take_what_they_give_or_less():
-    engine, told = Engine(peek=True), []
+    engine, delivered = Engine(peek=True), []
     engine.targets.add(Target(1, 0, 0, 9, 9, traits=Trait.PEEK))
-    star = PreviewAction("Star", handler=lambda: told.append("star"))
+    star = PreviewAction("Star", handler=lambda: delivered.append("star"))
     engine.peek.on_peek = lambda: Peek(7, [star])
-    engine.peek.when_selected = lambda action: told.append(action)
-    engine.peek.when_dismissed = lambda: told.append("dismissed")
+    engine.peek.when_selected = lambda action: delivered.append(action)
+    engine.peek.when_dismissed = lambda: delivered.append("dismissed")
     engine.peek.open(1)
     engine.peek.perform(star)
-    assert told == ["star", star, "dismissed"]
+    assert delivered == ["star", star, "dismissed"]
 
 
 def test_the_answer_of_a_function_is_not_taken_for_the_function():
@@ -152,7 +152,7 @@ def test_a_drop_that_nobody_confirms_is_named():
         engine.drag.perform(1, 2)
 
 
-def test_a_sensor_that_fails_unheard_is_named():
+def test_a_sensor_that_fails_without_a_hook_is_named():
     def fail(pad):
         pad.when_touched = print
         pad.feed(1, 300)
@@ -162,13 +162,13 @@ def test_a_sensor_that_fails_unheard_is_named():
     with pytest.warns(UserWarning, match=r"sensor 0 of the pad has failed \(STALE\).*: set pad.when_fault") as caught:
         fail(Pad())
     assert caught[0].filename == __file__ and len(caught) == 1
-    told, heard, other = [], Pad(), Pad()
-    heard.when_fault = other.engine.when_event = told.append
+    delivered, pad, other = [], Pad(), Pad()
+    pad.when_fault = other.engine.when_event = delivered.append
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        fail(heard)
+        fail(pad)
         fail(other)
-    assert len(told) == 2
+    assert len(delivered) == 2
 
 
 # Feeding
@@ -255,7 +255,7 @@ def test_poll_into_says_what_it_fills():
         (lambda e: Curve.fit([(1, 2, 3)]), r"a point must be \(conductance, force\), not \(1, 2, 3\)"),
         (lambda e: libpress.Calibration.fit(Circuit(), [300]), r"a reading must be \(code, newtons\), not 300"),
         (lambda e: Correction.fit([(1, 2), (3, 4), (5, 6)]), r"a place as read must be \(x, y\), not 1"),
-        (lambda e: Correction.fit([1]), r"a touch must be \(read, wanted\), not 1"),
+        (lambda e: Correction.fit([1]), r"a touch must be \(read, actual\), not 1"),
         (lambda e: Grid().mask([3]), r"a cell must be \(column, row\), not 3"),
         (lambda e: Grid().mask(["ab"]), r"a cell must be \(column, row\), not 'ab'"),
         (lambda e: e.targets.add(1), "a target must be a Target, not int"),

@@ -162,7 +162,7 @@ def colors(*options):
 
 
 @pytest.mark.parametrize("way", ["--declared", "--code"])
-def test_the_colours_tell_the_same_log_either_way(way):
+def test_the_colours_deliver_the_same_log_either_way(way):
     done = colors("--script", "--fast", "--log", way)
     assert (done.stdout, done.stderr) == (COLORS_LOG, "")
 
@@ -256,8 +256,8 @@ def test_the_board_draws_what_its_twin_in_c_draws():
 
 def test_the_board_by_key_moves_copies_cancels_and_undoes():
     done = board("--keys", "--log", keys=" l uc ll c xuq")
-    told = [line.strip() for line in done.stdout.splitlines() if re.search("dropped|undone|cancel", line)]
-    assert done.stderr == "" and told == BOARD_LOG.splitlines()
+    delivered = [line.strip() for line in done.stdout.splitlines() if re.search("dropped|undone|cancel", line)]
+    assert done.stderr == "" and delivered == BOARD_LOG.splitlines()
 
 
 def test_the_monitor_says_what_is_missing():

@@ -17,8 +17,8 @@ HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"
 
 def least_squares(touches):
     read = numpy.array([(x, y, 1.0) for (x, y), _ in touches])
-    wanted = numpy.array([place for _, place in touches])
-    return numpy.linalg.lstsq(read, wanted, rcond=None)[0]
+    expected = numpy.array([place for _, place in touches])
+    return numpy.linalg.lstsq(read, expected, rcond=None)[0]
 
 
 @pytest.mark.parametrize("seed", range(200))

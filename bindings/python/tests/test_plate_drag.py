@@ -44,8 +44,8 @@ def drag(force=lambda frame: 1.0, glitch=lambda frame, sensor, load: load, lost=
     return events
 
 
-def kinds(events, *wanted):
-    return [e.type for e in events if e.type in wanted]
+def kinds(events, *expected):
+    return [e.type for e in events if e.type in expected]
 
 
 def moves(events):

@@ -1,4 +1,4 @@
-"""Programs that poll, however rarely, hear every beginning and every end, in order."""
+"""Programs that poll, however rarely, receive every beginning and every end, in order."""
 
 import itertools
 
@@ -30,14 +30,14 @@ def is_subsequence(part, whole):
 def test_a_queue_merges_progress_and_refuses_samples_but_loses_no_beginning_and_no_end(script, contacts, moved):
     size = 8 + 2 * contacts
     settings = {"max_contacts": contacts, "tell_moved": moved, "max_events": size}
-    teller, told = Engine(**settings), []
-    teller.when_event = told.append
+    program, delivered = Engine(**settings), []
+    program.when_event = delivered.append
     queue, polled = Engine(**settings), []
     t = 0
-    for step, force, contact, wants_poll in script:
+    for step, force, contact, needs_poll in script:
         t += step
         try:
-            teller.feed_force(t, force, contact=contact)
+            program.feed_force(t, force, contact=contact)
         except NoSpaceError:
             continue  # max_contacts are down, for both
         try:
@@ -45,14 +45,14 @@ def test_a_queue_merges_progress_and_refuses_samples_but_loses_no_beginning_and_
         except NoSpaceError:
             polled += queue.poll()
             queue.feed_force(t, force, contact=contact)
-        if wants_poll:
+        if needs_poll:
             polled += queue.poll()
-    teller.reset()
+    program.reset()
     queue.reset()
     polled += queue.poll()
-    assert [event for event in polled if not is_progress(event)] == [event for event in told if not is_progress(event)]
-    assert is_subsequence(polled, told)
-    assert len(told) - len(polled) == queue.stats.merged
+    assert [event for event in polled if not is_progress(event)] == [event for event in delivered if not is_progress(event)]
+    assert is_subsequence(polled, delivered)
+    assert len(delivered) - len(polled) == queue.stats.merged
 
 
 @given(st.floats(0.001, 1), st.lists(st.floats(0.3, 4.5), max_size=60))

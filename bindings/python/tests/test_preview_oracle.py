@@ -14,7 +14,7 @@ LOST_AFTER, FREE_AFTER = 250_000, 50_000
 
 
 class Oracle:
-    """One contact on a surface without targets. Tells (type, ended, reason, microseconds late, progress).
+    """One contact on a surface without targets. Delivers (type, ended, reason, microseconds late, progress).
 
     `phase` is that of the finger: up; down; lifting (its force fell, and has LIFT to come back); barred (its contact was
     cancelled); loaded (it lifted, but its sensor keeps a force, from which levels count). `stage` is that of the preview.
@@ -30,7 +30,7 @@ class Oracle:
         self.low_since = None  # barred, and below a quarter of that
         self.kept = 0.0
 
-    def tell(self, name, ended=False, reason="NONE", late=0, progress=0.0):
+    def deliver(self, name, ended=False, reason="NONE", late=0, progress=0.0):
         self.log.append((name, ended, reason, late, progress))
 
     def become(self, phase):
@@ -42,8 +42,8 @@ class Oracle:
             self.low_since = None
             return
         if self.stage in ("preview", "commit"):
-            self.tell("PREVIEW_CANCELLED", reason=reason, late=late)
-        self.tell("CONTACT_ENDED" if reason == "LIFTED" else "CONTACT_CANCELLED", reason=reason, late=late)
+            self.deliver("PREVIEW_CANCELLED", reason=reason, late=late)
+        self.deliver("CONTACT_ENDED" if reason == "LIFTED" else "CONTACT_CANCELLED", reason=reason, late=late)
         if reason == "LIFTED":
             self.become("loaded" if self.kept else "up")
         else:
@@ -109,7 +109,7 @@ class Oracle:
         return None
 
     def begin(self, t, force):
-        self.tell("CONTACT_BEGAN")
+        self.deliver("CONTACT_BEGAN")
         self.reached.add("begun above a load" if self.kept else "begun")
         self.stage = "waiting"
         self.contacts += 1
@@ -126,7 +126,7 @@ class Oracle:
     def press(self, pressure):
         if self.stage == "waiting" and pressure >= PREVIEW:
             refused = self.contacts in self.refuse
-            self.tell("PREVIEW_REFUSED" if refused else "PREVIEW_BEGAN")
+            self.deliver("PREVIEW_REFUSED" if refused else "PREVIEW_BEGAN")
             self.stage = "over" if refused else "preview"
         for stage, following, low, high, name in (
             ("preview", "commit", PREVIEW, COMMIT, "PREVIEW_UPDATED"),
@@ -136,13 +136,13 @@ class Oracle:
                 progress = min(max((pressure - low) / (high - low), 0), 1)
                 if pressure >= high:
                     self.stage = following
-                self.tell(name, ended=pressure >= high, progress=progress)
+                self.deliver(name, ended=pressure >= high, progress=progress)
                 if pressure < high:
                     return
 
     def cancel(self):
         if self.phase in ("down", "lifting") and self.stage in ("preview", "commit"):
-            self.tell("PREVIEW_CANCELLED", reason="PROGRAM")
+            self.deliver("PREVIEW_CANCELLED", reason="PROGRAM")
             self.stage = "over"
 
 
@@ -211,17 +211,17 @@ def play_oracle(steps, refuse, lift):
 
 @pytest.mark.parametrize("lift", [0, 12_000, 40_000])
 @pytest.mark.parametrize("batch", range(10))
-def test_the_library_tells_what_the_oracle_predicts(batch, lift):
+def test_the_library_delivers_what_the_oracle_predicts(batch, lift):
     kinds, reached = set(), set()
     for seed in range(batch * 200, (batch + 1) * 200):
         steps, refuse = sequence(seed)
         oracle = play_oracle(steps, refuse, lift)
-        predicted, told = oracle.log, play_library(steps, refuse, lift)
-        assert [entry[:4] for entry in told] == [entry[:4] for entry in predicted], f"seed {seed}"
-        assert [entry[4] for entry in told if entry[0].endswith("UPDATED")] == pytest.approx(
+        predicted, delivered = oracle.log, play_library(steps, refuse, lift)
+        assert [entry[:4] for entry in delivered] == [entry[:4] for entry in predicted], f"seed {seed}"
+        assert [entry[4] for entry in delivered if entry[0].endswith("UPDATED")] == pytest.approx(
             [entry[4] for entry in predicted if entry[0].endswith("UPDATED")], abs=1e-4
         ), f"seed {seed}"
-        kinds |= {entry[:3] for entry in told}
+        kinds |= {entry[:3] for entry in delivered}
         reached |= oracle.reached
     assert len(kinds) >= 13, "the sequences reach every kind of event"
     phases = {"up", "down", "lifting", "barred", "loaded", "begun", "begun above a load", "loaded and down"}

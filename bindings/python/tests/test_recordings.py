@@ -1,6 +1,6 @@
 """Replays of real recordings, to event logs that are pinned.
 
-The recordings are in Tests/recordings. To pin anew after a change that is meant: LIBPRESS_PIN=1, and read the difference.
+The recordings are in Tests/recordings. To pin again after a change that is meant: LIBPRESS_PIN=1, and read the difference.
 """
 
 import csv
@@ -46,7 +46,7 @@ def calibration(number):
 
 
 def mouse_sensor(number):
-    """Its curve from the calibration alone. A code that does not rise above the one before tells nothing new."""
+    """Its curve from the calibration alone. A code that does not rise above the one before delivers nothing new."""
     points = []
     for grams, code in calibration(number):
         point = (MOUSE_CIRCUIT.conductance(code), grams * NEWTONS_PER_GRAM)

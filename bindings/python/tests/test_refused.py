@@ -63,7 +63,7 @@ def test_a_target_that_is_there_is_refused_for_that():
         engine.targets.add(Target(id=1, x=0, y=0, width=1, height=1))
 
 
-def test_too_few_events_are_told_from_too_little_storage():
+def test_too_few_events_are_distinguished_from_too_little_storage():
     with pytest.raises(TooFewEventsError, match="attaching gestures: max_events is too small") as caught:
         Engine(max_contacts=2, max_events=12, gestures=True)
     assert isinstance(caught.value, NoSpaceError) and caught.value.status == libpress._raw.PRESS_ERR_NOBUFS

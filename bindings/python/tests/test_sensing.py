@@ -443,10 +443,10 @@ def test_e13_times_of_each_sensor_are_fed_in_every_form():
         feed(pad)
         return pad.reading
 
-    told = play(lambda pad: pad.feed(frames))
-    assert play(lambda pad: pad.feed(buffer)) == told
-    assert play(lambda pad: [pad.feed(f.t_us, f.codes, before_us=times) for f in frames]) == told
-    assert (told.x, told.y) == pytest.approx((50, 50), abs=0.2)
+    delivered = play(lambda pad: pad.feed(frames))
+    assert play(lambda pad: pad.feed(buffer)) == delivered
+    assert play(lambda pad: [pad.feed(f.t_us, f.codes, before_us=times) for f in frames]) == delivered
+    assert (delivered.x, delivered.y) == pytest.approx((50, 50), abs=0.2)
     assert play(lambda pad: [pad.feed(f.t_us, f.codes) for f in frames]).y > 50.5
 
 
@@ -542,7 +542,7 @@ def test_a_sensor_that_fails_cancels_and_recovers():
     assert [(e.subject, e.reason) for e in recovered] == [(1, Reason.BUS)]
 
 
-def test_a_pad_that_hears_nothing_goes_stale_at_its_deadline():
+def test_a_pad_that_receives_nothing_goes_stale_at_its_deadline():
     pad, events, t = started()
     assert pad.next_deadline == t + 100_000
     pad.tick(t + 99_999)

@@ -69,22 +69,22 @@ def test_hooks_are_named_for_what_they_are():
 
 
 def test_every_event_has_its_hook():
-    heard = {kind for each in HOOKED for kind in each._table}
-    assert heard == set(EventType)
+    delivered = {kind for each in HOOKED for kind in each._table}
+    assert delivered == set(EventType)
 
 
 def test_every_question_of_the_delegate_is_a_hook():
     asked = {hook.member for kind in HOOKED for hook in hooks(kind).values() if isinstance(hook, _hooks.On)}
     members = {field[0]: field[1] for field in _raw.press_delegate._fields_[2:]}
-    told = {"preview_did_update", "commit_did_update", "preview_did_cancel", "on_event"}  # all of it is events
-    assert asked - {EventType.DRAG_CONFIRM} == members.keys() - told
+    delivered = {"preview_did_update", "commit_did_update", "preview_did_cancel", "on_event"}  # all of it is events
+    assert asked - {EventType.DRAG_CONFIRM} == members.keys() - delivered
     assert {name for name, kind in members.items() if kind._restype_} < asked
 
 
 def test_the_readme_lists_the_hooks():
     text = (Path(__file__).parents[1] / "README.md").read_text()
     rows = re.findall(r"^\| `([\w.]+)` \|(.*?)\|(.*?)\|$", text.split("<!-- hooks -->")[1].split("\n\n")[0], re.M)
-    listed = {way: re.findall(r"`(\w+)`", told + asked) for way, told, asked in rows}
+    listed = {way: re.findall(r"`(\w+)`", delivered + asked) for way, delivered, asked in rows}
     assert listed == {kind._way: list(dict.fromkeys(sorted(hooks(kind), key=lambda n: n[:2] == "on"))) for kind in HOOKED}
 
 

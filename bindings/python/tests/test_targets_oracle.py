@@ -79,8 +79,8 @@ def random_target(rng, id, ids):
 
 def play(seed):
     rng = random.Random(seed)
-    engine, model, told = Engine(lift_us=0, lost_after_us=0), Model(), []
-    engine.when_event = told.append
+    engine, model, delivered = Engine(lift_us=0, lost_after_us=0), Model(), []
+    engine.when_event = delivered.append
     for t in range(1, rng.randrange(10, 80)):
         ids = [target.id for target in model.targets]
         action = rng.choices(["begin", "end", "add", "update", "remove", "again"], [6, 3, 5, 3, 2, 2])[0]
@@ -113,7 +113,7 @@ def play(seed):
             with pytest.raises(NotFoundError):
                 engine.targets.remove(id)
         assert list(engine.targets.values()) == model.targets
-    return told, model.log
+    return delivered, model.log
 
 
 def by_contact(log):
@@ -124,9 +124,9 @@ def by_contact(log):
 @pytest.mark.parametrize("batch", range(10))
 def test_contacts_belong_to_the_targets_that_the_model_says(batch):
     for seed in range(batch * 100, batch * 100 + 100):
-        told, log = play(seed)
-        heard = [(e.type, e.contact, None if e.type == EventType.CONTACT_ENDED else e.target) for e in told]
-        assert by_contact(heard) == by_contact(log), f"seed {seed}"
+        events, log = play(seed)
+        delivered = [(e.type, e.contact, None if e.type == EventType.CONTACT_ENDED else e.target) for e in events]
+        assert by_contact(delivered) == by_contact(log), f"seed {seed}"
 
 
 def test_a_target_at_the_end_of_the_numbers_does_not_wrap():

@@ -134,7 +134,7 @@ public struct ForceButton: Interaction {
     }
   }
 
-  /// A contact was cancelled. Where the others do not hold the button, nobody let it go: it is cancelled.
+  /// A contact was cancelled. Where the other contacts do not hold the button down, it is cancelled, not released.
   private func lose(_ slot: Int, _ rest: Int, _ reason: Int32) {
     if !state.button.isDown { return }
     let force = force(rest)

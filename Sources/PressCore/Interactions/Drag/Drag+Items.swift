@@ -14,7 +14,7 @@ extension Drag {
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
       cancel(i, Reason.none)
-      // It moved, whoever that may concern now.
+      // It moved, whatever became of it.
       engine.notify(.sampled(slot))
       return true
     }

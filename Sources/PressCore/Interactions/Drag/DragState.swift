@@ -8,7 +8,7 @@ struct DragState {
   var modifiers: UInt32 = 0
   /// drag_will_begin is being asked: the scratch is in use.
   var isAsking = false
-  /// Something could not be delivered for want of room in the queue.
+  /// Something could not be delivered because the queue had no room.
   var isPaused = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0

@@ -6,7 +6,7 @@ extension Peek {
   func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
     markPending()
     let last = state.pendingCount &- 1
-    // Of highlights that nobody has seen the newest will do.
+    // Of several pending highlights only the newest is delivered.
     if type == EventType.actionHighlighted && last >= 0 && state.pending[unchecked: last].type == type {
       state.pending[unchecked: last].value = Int32(bitPattern: value)
       return

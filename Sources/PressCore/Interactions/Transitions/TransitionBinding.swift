@@ -21,7 +21,7 @@ struct TransitionBinding {
   /// The program took it from the contact, or it is over: nothing more until that contact ends.
   var isDriving = false
   /// The contact was through before the start was delivered.
-  var wantsFinish = false
+  var mustFinish = false
   var target: UInt32 = 0
   var dx: Int32 = 0
   var dy: Int32 = 0

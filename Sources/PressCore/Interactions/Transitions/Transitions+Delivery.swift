@@ -43,7 +43,7 @@ extension Transitions {
       post(id, EventType.transitionStarted, 0, Reason.none)
     } else if pending.update == ticket {
       slots[i].pending.update = 0
-      // Whoever polls too late misses progress, never an end.
+      // A program that polls too late misses progress, never an end.
       if hasRoomToSpare { post(id, EventType.transitionUpdated, pending.updateFraction, Reason.none) }
     } else {
       slots[i].pending.end = 0

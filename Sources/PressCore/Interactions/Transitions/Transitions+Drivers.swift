@@ -79,7 +79,7 @@ extension Transitions {
     if !slots[i].binding.takes(engine.contacts[slot].touch) { return }
     slots[i].binding.slot = Int32(truncatingIfNeeded: slot)
     slots[i].binding.isDriving = true
-    slots[i].binding.wantsFinish = false
+    slots[i].binding.mustFinish = false
     drive(i, fraction)
   }
 
@@ -106,35 +106,35 @@ extension Transitions {
     if slots[i].machine.state != .none {
       take(i, input)
     } else if case .finish = input {
-      slots[i].binding.wantsFinish = true
+      slots[i].binding.mustFinish = true
     } else {
       // It never started.
       slots[i].pending.ask = 0
     }
   }
 
-  private func isWanted(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.wantsFinish }
+  private func hasWork(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.mustFinish }
 
   /// The start that a contact caused: the delegate is asked now, when nothing else is being delivered.
   func startDriven(_ i: Int) {
     let id = slots[i].id
-    if !isWanted(i) { return }
+    if !hasWork(i) { return }
     if slots[i].machine.state == .none {
       var options = state.config.options
       ask(id, &options)
       // A callback may have started or unbound it, or ended the contact.
-      if slots[i].id != id || !isWanted(i) { return }
+      if slots[i].id != id || !hasWork(i) { return }
       if slots[i].machine.state == .none {
         if TransitionConfig.brokenRule(options) != nil { return detach(i) }
         begin(i, options)
         // It needs no finger any more.
         if slots[i].machine.state != .interactive { return detach(i) }
-        if slots[i].binding.fraction == 0 && !slots[i].binding.wantsFinish { return }
+        if slots[i].binding.fraction == 0 && !slots[i].binding.mustFinish { return }
       }
     }
     note(i, slots[i].machine.seize(slots[i].binding.fraction))
-    if slots[i].binding.wantsFinish {
-      slots[i].binding.wantsFinish = false
+    if slots[i].binding.mustFinish {
+      slots[i].binding.mustFinish = false
       take(i, .finish)
     }
   }

@@ -123,7 +123,7 @@ public struct Transitions: Interaction {
 
   func detach(_ i: Int) {
     slots[i].binding.isDriving = false
-    slots[i].binding.wantsFinish = false
+    slots[i].binding.mustFinish = false
   }
 
   // MARK: What the engine says

@@ -7,7 +7,7 @@
     pad.when_committed = lambda: print("commit")
     pad.feed(t_us, code)                                    # for every reading
 
-`Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all tell what happens through plain
+`Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all report what happens through plain
 functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions,
 transitions, a force button, drags and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True,
 button=True, drag=True)` has `engine.gestures`, `engine.peek` and so on.

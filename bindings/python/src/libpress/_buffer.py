@@ -52,15 +52,15 @@ def is_buffer(data: Any) -> bool:
 
 def _check_items(data: Any, item: int, what: str, dtype: Any) -> None:
     """Refuses memory of something else: numbers, text, objects, or a dtype with other fields."""
-    wanted = f"libpress.{what.upper()}_DTYPE"
+    expected = f"libpress.{what.upper()}_DTYPE"
     have = getattr(data, "dtype", None)
     if have is not None and have != dtype() and (getattr(have, "kind", "V") not in "iu" or have.names is not None):
-        raise TypeError(f"an array of {what}s has dtype {wanted}, or holds the bytes of such an array, not {have}")
+        raise TypeError(f"an array of {what}s has dtype {expected}, or holds the bytes of such an array, not {have}")
     if have is not None and have.names is not None:
         return
     with memoryview(data) as view:
         if view.format.lstrip("@=<") not in _PLAIN:
-            raise TypeError(f"a buffer of {what}s holds {what} structs: bytes, or an array of {wanted}; not {view.format!r}")
+            raise TypeError(f"a buffer of {what}s holds {what} structs: bytes, or an array of {expected}; not {view.format!r}")
         if view.nbytes % item:
             raise ValueError(f"a buffer of {what}s is a multiple of {item} bytes, not {view.nbytes}")
 

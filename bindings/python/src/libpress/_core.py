@@ -42,8 +42,8 @@ def place(handle: c_void_p) -> Any:
 class Core:
     """One engine.
 
-    What callbacks raise cannot pass through C. It is kept, the library goes on (so that no beginning is left without its
-    end, and later callbacks still run), and the call that the program made raises it when it returns.
+    An exception of a callback cannot pass through C. It is kept, and the library goes on, so that every beginning has its end and
+    later callbacks still run. The call that the program made raises the exception when it returns.
     """
 
     __slots__ = (
@@ -51,7 +51,7 @@ class Core:
         "_callbacks",
         "_errors",
         "_fallbacks",
-        "_hearers",
+        "_observers",
         "_is_owned",
         "_trampolines",
         "config",
@@ -85,11 +85,11 @@ class Core:
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED
-        """Nobody listens and no call is under way: a quick call needs neither the lock nor `call`."""
+        """No hook is set and no call is under way: a quick call needs neither the lock nor `call`."""
         self._is_owned = False
         self._answers: dict[str, Callable[..., Any]] = {}
         self._fallbacks: dict[str, Callable[..., Any]] = {}
-        self._hearers: dict[int, dict[object, Callable[[Event], object]]] = {}
+        self._observers: dict[int, dict[object, Callable[[Event], object]]] = {}
         self._errors: list[BaseException] = []
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
@@ -107,7 +107,7 @@ class Core:
     ) -> int:
         """Calls the library; returns its count or 0. `then` runs when that went well.
 
-        Raises what it answers, `doing` and `hint` in the message; and in the outermost call what callbacks raised.
+        Raises its error, with `doing` and `hint` in the message; the outermost call also raises what callbacks raised.
         """
         failure: BaseException | None = None
         status = 0
@@ -157,7 +157,7 @@ class Core:
         )
 
     def _kept(self, failure: BaseException | None) -> BaseException:
-        """What to raise of what was kept: the first, but an interrupt before all; the others are notes on it."""
+        """The kept exception to raise: an interrupt, else the first one; the others are notes on it."""
         notes = {id(one): f"a callback after it raised {type(one).__name__}: {one}" for one in self._errors}
         raised = list(self._errors)
         self._errors.clear()
@@ -178,7 +178,7 @@ class Core:
         self._apply()
 
     def answer(self, member: str, function: Callable[..., Any] | None) -> None:
-        """Who answers for a member of the delegate from now on. None: nobody, as the headers say of NULL."""
+        """Sets the function that answers for a member of the delegate. None: no function, as the headers say of NULL."""
         with self.lock:
             if function is None:
                 self._answers.pop(member, None)
@@ -187,7 +187,7 @@ class Core:
             self._apply()
 
     def fall_back(self, member: str, function: Callable[..., Any] | None) -> None:
-        """Who answers for a member that nobody answers, while there is a delegate at all."""
+        """Sets the function for a member that no other function answers, while there is a delegate."""
         with self.lock:
             if function is None:
                 self._fallbacks.pop(member, None)
@@ -195,31 +195,31 @@ class Core:
                 self._fallbacks[member] = function
             self._apply()
 
-    def hear(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
-        """Who is told events of these types, by `key`; None: not any more. Type 0: every event, and before the others."""
+    def observe(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
+        """Sets who observes events of these types, by `key`; None: nobody any more. Type 0: every event, before the others."""
         with self.lock:
             for kind in types:
-                hearers = dict(self._hearers.pop(kind, {}))
+                observers = dict(self._observers.pop(kind, {}))
                 if function is None:
-                    hearers.pop(key, None)
+                    observers.pop(key, None)
                 else:
-                    hearers[key] = function
-                if hearers:
-                    self._hearers[kind] = hearers
-            if bool(self._hearers) != ("on_event" in self._answers):
-                self.answer("on_event", self._tell if self._hearers else None)
+                    observers[key] = function
+                if observers:
+                    self._observers[kind] = observers
+            if bool(self._observers) != ("on_event" in self._answers):
+                self.answer("on_event", self._deliver if self._observers else None)
 
-    def hears(self, kind: int) -> bool:
-        """Whether somebody is told events of a type."""
-        return kind in self._hearers
+    def is_observed(self, kind: int) -> bool:
+        """Whether somebody observes events of a type."""
+        return kind in self._observers
 
-    def _tell(self, raw: Any) -> None:
+    def _deliver(self, raw: Any) -> None:
         fields = _unpack(raw.contents)
-        every, some = self._hearers.get(0), self._hearers.get(fields[1])
+        every, some = self._observers.get(0), self._observers.get(fields[1])
         if every or some:
             event = event_from_fields(fields)
-            for hearers in (every, some):
-                for function in (hearers or {}).values():
+            for observers in (every, some):
+                for function in (observers or {}).values():
                     try:
                         function(event)
                     except BaseException as problem:
@@ -240,7 +240,7 @@ class Core:
         self.quiet = _IS_LOCKED and self.depth == 0 and not self._answers
 
     def _trampoline(self, member: str) -> Callable[..., Any]:
-        """What C calls. A question whose answer is an exception is answered with no."""
+        """The function that C calls. A question whose function raises is answered with no."""
         answers, fallbacks, errors = self._answers, self._fallbacks, self._errors
         no = 0 if _KINDS[member]._restype_ else None
 

@@ -1,4 +1,4 @@
-"""Hooks: functions of the program. `when_...` is told what happened, `on_...` is asked and answers.
+"""Hooks: functions of the program. `when_...` is called with what happened, `on_...` is asked and returns an answer.
 
 Each is one line in the class that has it. `engine.gestures.when_tapped = f` sets one, None takes it away.
 """
@@ -20,7 +20,7 @@ Functions = dict[str, tuple[Function, Function]]
 
 
 def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Function:
-    """The function, called with as many of the arguments that the hook gives as it takes.
+    """The function, which is called with as many arguments of the hook as it takes.
 
     Raises TypeError for what cannot be a hook: it would be called and do nothing.
     """
@@ -81,9 +81,9 @@ class _Hook:
 
 
 class When(_Hook):
-    """Told events of some types; with `ended` only those that end their phase.
+    """Receives events of some types; with `ended` only those that end their phase.
 
-    `forgotten`: a warning, with subject and reason, for an event that neither this hook nor engine.when_event is told.
+    `forgotten`: a warning, with subject and reason, for an event for which neither this hook nor engine.when_event is set.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class When(_Hook):
 
 
 class On(_Hook):
-    """Asked. `member`: of the delegate; the method of the same name answers it. Else: the event type that asks."""
+    """Is asked. `member`: that of the delegate, which the method of the same name answers; or the event type that asks."""
 
     def __init__(self, words: str, member: str | int, *gives: str) -> None:
         super().__init__(words, gives)
@@ -105,7 +105,7 @@ class On(_Hook):
 class Hooked(Strict):
     """What has hooks: the engine, its interactions, pads, transitions."""
 
-    __slots__ = ("_core", "_functions", "_hearer")
+    __slots__ = ("_core", "_functions", "_observer")
     _table: ClassVar[dict[int, tuple[_Hook, ...]]] = {}
     """The hooks of each event type, from the class."""
 
@@ -117,12 +117,12 @@ class Hooked(Strict):
         cls._table = table
 
     def __init__(
-        self, core: Core, hearer: Callable[[Event], object] | None = None, contact: int | None = None
+        self, core: Core, observer: Callable[[Event], object] | None = None, contact: int | None = None
     ) -> None:
-        """`hearer` is told the events of the class; the default calls their hooks with the event, if of that `contact`."""
+        """`observer` is called with the events of the class; the default calls their hooks, for events of that `contact` only."""
         self._core = core
         self._functions: Functions = {}
-        self._hearer = hearer or _teller(core, self._functions, self._table, contact)
+        self._observer = observer or _caller(core, self._functions, self._table, contact)
 
     def _changed(self, hook: _Hook) -> None:
         """A hook was set or taken away."""
@@ -130,23 +130,23 @@ class Hooked(Strict):
             asked = (one for one in vars(type(self)).values() if isinstance(one, On) and one.member == hook.member)
             is_set = any(one.name in self._functions for one in asked)
             self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
-        self._hear(bool(self._functions))
+        self._observe(bool(self._functions))
 
-    def _hear(self, wants: bool) -> None:
-        self._core.hear(self._hearer, self._table, self._hearer if wants else None)
+    def _observe(self, is_on: bool) -> None:
+        self._core.observe(self._observer, self._table, self._observer if is_on else None)
 
     def _call(self, event: Event, *arguments: Any) -> None:
         """Calls the hooks of an event."""
         _call(self._functions, self._table[event.type], event, arguments)
 
     def _ask(self, name: str, *arguments: Any) -> Any:
-        """What a question is answered, None where it is not set."""
+        """The answer to a question, None where it is not set."""
         if name not in self._functions:
             return None
         return answered(f"{self._way}.{name}", self._functions[name][1](*arguments))
 
     def _decide(self, name: str, *arguments: Any) -> bool:
-        """What a question for a yes or a no is answered."""
+        """The answer to a question for yes or no."""
         answer = self._ask(name, *arguments)
         if answer is None:
             raise TypeError(f"{self._way}.{name} must answer True or False, not None: does the function return it?")
@@ -169,16 +169,16 @@ def _call(functions: Functions, hooks: Iterable[_Hook], event: Event, arguments:
             answered(hook.name, functions[hook.name][1](*arguments))
 
 
-def _teller(
+def _caller(
     core: Core, functions: Functions, table: dict[int, tuple[_Hook, ...]], contact: int | None
 ) -> Callable[[Event], object]:
     """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
 
-    def tell(event: Event) -> None:
+    def deliver(event: Event) -> None:
         if contact is None or event.contact == contact:
             _call(functions, table[event.type], event, (event,))
             for hook in table[event.type]:
-                if hook.forgotten and hook.name not in functions and not core.hears(0):
+                if hook.forgotten and hook.name not in functions and not core.is_observed(0):
                     warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))
 
-    return tell
+    return deliver

@@ -11,7 +11,7 @@ from typing import Any
 def guarded(
     function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]
 ) -> int:
-    """Calls `function`, and keeps what a signal handler raises on the threshold of a callback, one of `ours`.
+    """Calls `function`, and keeps what a signal handler raises as a callback, one of `ours`, begins.
 
     Python may run a handler before the first line of the callback, where no `try` can catch what it raises and ctypes
     would only print it. It arrives at sys.unraisablehook, which is ours for the duration. Handlers run in the main thread

@@ -46,11 +46,11 @@ def check_version(library: ctypes.CDLL) -> None:
     function.argtypes = []
     number = function()
     have = (number >> 16, number >> 8 & 255, number & 255)
-    want = tuple(int(part) for part in __version__.split("."))
-    if have[:2] != want[:2]:
+    expected = tuple(int(part) for part in __version__.split("."))
+    if have[:2] != expected[:2]:
         raise ImportError(
             f"libpress: {library._name} is version {'.'.join(map(str, have))}, but this package is for "
-            f"{want[0]}.{want[1]}.x. Install a package and a library of the same version."
+            f"{expected[0]}.{expected[1]}.x. Install a package and a library of the same version."
         )
 
 

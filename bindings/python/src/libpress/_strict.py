@@ -26,7 +26,7 @@ def warn(message: str) -> None:
 class Strict:
     """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
 
-    Names that are set get an error of ours. For those that are read Python has its own, with the near name; and a class
+    Setting a wrong name raises an error of ours. Reading one raises that of Python, which names a similar one; a class
     with `__getattr__` would read all its attributes more slowly.
     """
 

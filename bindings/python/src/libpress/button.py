@@ -16,7 +16,7 @@ from .numbers import from_q16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonConfig:
-    """The force button: for the whole surface, whatever else its contacts become. Of several the strongest counts."""
+    """The force button: for the whole surface, whatever else its contacts become. Of several contacts the strongest counts."""
 
     press_force: float | None = None
     """N, above 0; 1.5."""

@@ -1,4 +1,4 @@
-"""What a calibration found out about one sensor, kept in a file that every processor reads alike."""
+"""The calibration of one sensor, kept in a file that every processor reads alike."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Calibration:
         return cls._from_raw(raw)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file anew; what was there before stays until the new one is whole.
+        """Writes the file. An older file of that name stays until the new one is complete.
 
         Raises InvalidError: out of range; OSError.
         """

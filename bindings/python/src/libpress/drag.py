@@ -126,7 +126,7 @@ class Drag(Hooked):
         "again",
     )
     on_launch = On(
-        "Asked as a drag is dropped where nothing takes it: True drops it there.", "drag_should_launch", "session"
+        "Asked as a drag is dropped where there is no destination: True drops it there.", "drag_should_launch", "session"
     )
     on_confirm = On(
         "Asked before a drop that cannot be undone: True, False, or None to call `session.confirm` later.",
@@ -203,7 +203,7 @@ class Drag(Hooked):
     )
 
     def __init__(self, core: Core, config: _raw.press_drag_config) -> None:
-        super().__init__(core, self._heard)
+        super().__init__(core, self._received)
         self._sessions = Sessions(core, config)
         self._modifiers = Modifier(0)
 
@@ -245,12 +245,12 @@ class Drag(Hooked):
 
     # Sessions
 
-    def _heard(self, event: Event) -> None:
+    def _received(self, event: Event) -> None:
         if event.type in _WITHOUT_SESSION:
             self._call(event, event)
             return
         session = self._sessions.get(event.subject)
-        session._heard(event)
+        session._received(event)
         try:
             if event.type == EventType.DRAG_CONFIRM:
                 self._confirm(session)
@@ -264,19 +264,19 @@ class Drag(Hooked):
         if self.on_confirm is not None:
             if (answer := self._ask("on_confirm", session)) is not None:
                 session.confirm(answer)
-        elif not self._core.hears(0):
+        elif not self._core.is_observed(0):
             warn(f"drag {session.id} waits to be confirmed, and nobody is asked: set engine.drag.on_confirm")
 
-    def _hear_along(self) -> None:
+    def _observe_along(self) -> None:
         """Sessions follow events where there is a callback anyway; to add one would change how the queue fills."""
         if not self._core.quiet:
-            self._hear(True)
+            self._observe(True)
 
     def session(self, contact: int = NO_CONTACT) -> DragSession | None:
         """The session of a contact that drags, or the one from code; None: there is none."""
         id = c_uint32()
         with self._core.lock:
-            self._hear_along()
+            self._observe_along()
             try:
                 number = to_unsigned(contact, 32, "contact")
                 self._do(f"asking for the drag of contact {contact}", _raw.press_drag_session, number, byref(id))
@@ -286,7 +286,7 @@ class Drag(Hooked):
 
     @property
     def modifiers(self) -> Modifier:
-        """Keys that are held: `engine.drag.modifiers = {Modifier.COPY}`. What is set as a drag is dropped holds."""
+        """Keys that are held: `engine.drag.modifiers = {Modifier.COPY}`. The keys at the time of the drop count."""
         return self._modifiers
 
     @modifiers.setter
@@ -303,7 +303,7 @@ class Drag(Hooked):
         self._do("setting the modifiers", _raw.press_drag_set_modifiers, int(held), then=keep)
 
     def undo(self) -> None:
-        """Undoes the newest drop that was concluded; `when_item_undone` is told for each item.
+        """Undoes the newest drop that was concluded; `when_item_undone` is called for each item.
 
         Raises NotFoundError: there is none.
         """
@@ -329,16 +329,16 @@ class Drag(Hooked):
         return list(ids)
 
     def begin(self, source: int) -> DragSession:
-        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. Told as any other.
+        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It delivers the events of any drag.
 
-        Raises NotFoundError (no such target), StateError (it is no source, one is there already, or on_begin refused),
-        NoSpaceError (`max_sessions` are there).
+        Raises NotFoundError (no such target), StateError (it is no source, one exists already, or on_begin refused),
+        NoSpaceError (`max_sessions` exist already).
         """
         number = to_unsigned(source, 32, "source")
         return self._new(f"dragging from target {source}", _raw.press_drag_begin, number)
 
     def perform(self, source: int, destination: int) -> DragSession:
-        """Drags and drops in one go: a move or a copy, as the destination proposes. What it came to is told.
+        """Drags and drops in one go: a move or a copy, as the destination proposes. Its events say what it came to.
 
         Raises as `begin`.
         """
@@ -348,6 +348,6 @@ class Drag(Hooked):
     def _new(self, doing: str, function: Any, *arguments: int) -> DragSession:
         id = c_uint32()
         with self._core.lock:
-            self._hear_along()
+            self._observe_along()
             self._do(doing, function, *arguments, byref(id))
             return self._sessions.get(id.value)

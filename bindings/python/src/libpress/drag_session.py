@@ -36,11 +36,11 @@ class DragItem:
     id: int
     """The program's name for it, not 0, unique within the session."""
     representations: Sequence[Representation] = ()
-    """Types that it can be had as, richest first. None: every destination can take it."""
+    """Types in which it can be taken, richest first. None: every destination can take it."""
     selected: bool = False
     """It is selected where it comes from: deselected there as the rules for selections say."""
     value: Any = None
-    """Whatever the program wants to have with it."""
+    """Any object of the program that belongs to it."""
     source: int = 0
     """The target that it comes from; written by the library."""
 
@@ -51,13 +51,13 @@ class Proposal:
 
     operation: DropOperation
     items: int | None = None
-    """At most so many; those that it has a representation for, first ones first. None: all."""
+    """At most this many; those that it has a representation for, first ones first. None: all."""
     accepts: Sequence[Representation] = ()
     """Types that it accepts; none: any."""
     hint: PointerHint | None = None
     """None: it follows from the operation."""
     exact: bool = False
-    """It wants the exact place: asked again for every sample that moves over it."""
+    """It requires the exact place: asked again for every sample that moves over it."""
     part: bool = False
     """It takes a part of each item only."""
     transfers: bool = False
@@ -108,7 +108,7 @@ def items_of(answer: DragItem | Sequence[DragItem] | None, capacity: int) -> lis
 
 
 def write_item(raw: _raw.press_drag_item, item: DragItem, types: Types) -> Any:
-    """Writes an item to where the library wants it. Returns the table that must live as long as the session."""
+    """Writes an item into memory of the library. Returns the table that must live as long as the session."""
     table = types.table(item.representations)
     raw.id = item.id
     raw.flags = _raw.PRESS_ITEM_SELECTED if item.selected else 0
@@ -125,7 +125,7 @@ def proposal_from_raw(raw: _raw.press_drop_proposal) -> Proposal:
 def write_proposal(
     raw: _raw.press_drop_proposal, proposal: Proposal, types: Types, kept: dict[tuple[int, ...], Any]
 ) -> None:
-    """Writes a proposal to where the library wants it; its table goes into `kept`."""
+    """Writes a proposal into memory of the library; its table goes into `kept`."""
     raw.operation = to_unsigned(DropOperation(proposal.operation), 32, "operation")
     if proposal.items is not None:
         raw.item_count = to_unsigned(proposal.items, 32, "items")
@@ -149,7 +149,7 @@ def address(table: Any) -> int:
 
 
 class Sessions:
-    """The drags of an engine: those that live, and what was answered for them."""
+    """The drags of an engine that are active, and the answers for them."""
 
     __slots__ = ("answers", "core", "most_items", "over", "sessions", "types")
 
@@ -158,12 +158,12 @@ class Sessions:
         self.most_items = int(config.max_items)
         self.types = Types()
         self.sessions: dict[int, DragSession] = {}
-        # Answers whose session is not told yet: no more than there can be sessions.
+        # Answers whose session is not delivered yet: no more than there can be sessions.
         self.answers: deque[Answer] = deque(maxlen=config.max_sessions)
         self.over: DragSession | None = None
 
     def get(self, id: int) -> DragSession:
-        """The session of an id; a new one where it was not heard of."""
+        """The session of an id; a new one where it is not known."""
         if self.over is not None and self.over.id == id:
             return self.over
         if id not in self.sessions:
@@ -180,7 +180,7 @@ class Sessions:
         self.over = session
 
     def item(self, session: DragSession, raw: _raw.press_drag_item) -> DragItem:
-        """The DragItem that the program answered; for what it did not, one with what the library knows."""
+        """The DragItem that the program answered; for other items one with what the library knows."""
         for answer in (*reversed(session._answers), *reversed(self.answers)):
             for item, table in answer:
                 if (item.id, item.source) == (raw.id, raw.source) and address(table) == address(raw.representations):
@@ -265,7 +265,7 @@ class DragSession(Strict):
 
     @property
     def hint(self) -> PointerHint:
-        """The pointer that tells what a drop would do."""
+        """The pointer that shows what a drop would do."""
         return PointerHint(self._now().hint)
 
     @property
@@ -296,7 +296,7 @@ class DragSession(Strict):
 
     @property
     def event(self) -> Event | None:
-        """The event that is being told, or was last."""
+        """The event that is being delivered, or was last."""
         return self._event
 
     @property
@@ -372,7 +372,7 @@ class DragSession(Strict):
     def __repr__(self) -> str:
         return f"<DragSession {self._id} {self.state.name.lower()}, {len(self.items)} items>"
 
-    def _heard(self, event: Event) -> None:
+    def _received(self, event: Event) -> None:
         self._event = event
         self._now()
         self._refresh()

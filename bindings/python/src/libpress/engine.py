@@ -61,9 +61,9 @@ class Engine(Hooked):
     commit_pressure      0.5     the preview phase ends
     complete_pressure    0.85    completed; above 1: never by force
     lost_after_us        250000  silence that cancels a contact; 0: never
-    lift_us              40000   force that falls below release_force has so long to come back; 0: the contact ends at once
+    lift_us              40000   force that falls below release_force has this long to come back; 0: the contact ends at once
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
-    tell_moved           False   tell CONTACT_MOVED for every sample of a contact
+    tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
     max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
@@ -79,7 +79,7 @@ class Engine(Hooked):
     **Interactions** are attributes: `engine.preview`, and what was attached: `engine.gestures`, `engine.peek`,
     `engine.transitions`, `engine.button`, `engine.drag`. One that was not attached raises StateError, which says so.
 
-    **Hooks** are plain functions, of the engine and of each interaction. `when_...` is told what happened, `on_...` is
+    **Hooks** are plain functions, of the engine and of each interaction. `when_...` is called with what happened, `on_...` is
     asked and answers. A function takes what the hook gives, or less; None takes it away. They may call everything but
     `feed` and `tick`, which raise BusyError. When one raises, the library goes on and so do the other hooks, so that
     nothing is left without its end; the call of the program that led to it raises the first exception when its work is
@@ -100,7 +100,7 @@ class Engine(Hooked):
         "engine.targets": Targets,
     }
 
-    when_event = When("Told every event, in order, before the hook of its type.")
+    when_event = When("Every event, in order, before the hook of its type.")
     when_touched = When("A contact begins.", EventType.CONTACT_BEGAN)
     when_moved = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
     when_released = When(
@@ -203,14 +203,14 @@ class Engine(Hooked):
     def _changed(self, hook: Any) -> None:
         if hook is Engine.when_event:
             call = self._functions["when_event"][1] if self.when_event else None
-            self._core.hear(Engine, (0,), call and (lambda event: answered("engine.when_event", call(event))))
+            self._core.observe(Engine, (0,), call and (lambda event: answered("engine.when_event", call(event))))
         else:
             super()._changed(hook)
 
     # Samples in
 
     def feed(self, samples: Sample | Iterable[Sample] | Buffer) -> int:
-        """Takes samples, in order, and tells what follows from them. Returns how many were taken: all.
+        """Takes samples, in order, and delivers what follows from them. Returns how many were taken: all.
 
         `samples` is one Sample; any iterable of Sample (a sequence is taken at once, anything else sample by sample as
         it comes); or a contiguous buffer of press_sample structs: bytes, bytearray, memoryview, array.array of bytes, or a
@@ -290,9 +290,9 @@ class Engine(Hooked):
         return None if deadline == _raw.PRESS_NEVER else deadline
 
     def reset(self) -> None:
-        """Cancels all that runs, and lets time start anew.
+        """Cancels all that runs, and lets time start again.
 
-        Targets, hooks, levels and events not yet polled stay. A finger that is still down begins a new contact only
+        Targets, hooks, levels and events that were not polled yet stay. A finger that is still down begins a new contact only
         after it has lifted.
         """
         self._do("resetting", _raw.press_engine_reset)
@@ -303,7 +303,7 @@ class Engine(Hooked):
         """Takes the events that wait, oldest first.
 
         With a hook set, the oldest are overwritten when nobody polls; without, `feed` refuses samples (NoSpaceError) before
-        a beginning or an end would be lost, and merges progress that was superseded. Raises StateError: the engine keeps
+        a beginning or an end would be lost, and merges progress into newer progress. Raises StateError: the engine keeps
         none (max_events=0).
         """
         with self._core.lock:

@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 
 
 class EventType(IntEnum):
-    """What happened. "Begins" and "ends" pair up: each beginning is told exactly one end."""
+    """What happened. "Begins" and "ends" pair up: each beginning has exactly one end."""
 
     CONTACT_BEGAN = 1
     """Begins a contact."""
@@ -221,7 +221,7 @@ class Trait(IntFlag):
     SPRING = 64
     SCROLL = 128
     DOUBLE_TAP = 256
-    """With TAP: a tap waits for a second one before it is told."""
+    """With TAP: a tap waits for a second one before it is delivered."""
     INACTIVE = 512
     """A container in the background: dragging from it does not activate it."""
 
@@ -291,7 +291,7 @@ class Driver(IntEnum):
     PREVIEW = 1
     """Progress of the preview phase; finishes with it, cancels (runs back) with the preview."""
     COMMIT = 2
-    """Progress of the commit phase, likewise."""
+    """The same with the commit phase."""
     PRESSURE = 3
     """The pressure of a contact; cancels when it lifts."""
     MOTION = 4
@@ -323,7 +323,7 @@ class DropOperation(IntEnum):
 
 
 class PointerHint(IntEnum):
-    """The pointer that tells what a drop would do."""
+    """The pointer that shows what a drop would do."""
 
     PLAIN = 0
     COPY = 1

@@ -75,7 +75,7 @@ class NoSpaceError(PressError):
 
 
 class TooFewEventsError(NoSpaceError):
-    """`max_events` is too small for the ends of all that can run. More, or 0 where nobody polls."""
+    """`max_events` is too small for the ends of all that can run. Use more, or 0 without polling."""
 
     status = _raw.PRESS_ERR_NOBUFS
 

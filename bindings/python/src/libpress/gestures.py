@@ -16,8 +16,8 @@ from .numbers import to_unsigned
 class GesturesConfig:
     """Taps, double taps, holds and scrolls.
 
-    Times are microseconds, lengths points; what is out of range raises InvalidError as the Engine is made. Holds, and
-    taps that wait for a second one, are told by `tick` (see `next_deadline`) or the next `feed`.
+    Times are microseconds, lengths points; a value out of range raises InvalidError when the Engine is made. Holds, and
+    taps that wait for a second one, are delivered by `tick` (see `next_deadline`) or the next `feed`.
     """
 
     hold_us: int | None = None
@@ -27,7 +27,7 @@ class GesturesConfig:
     double_tap_us: int | None = None
     """From lift to the next touch; 0: no double taps; 300000."""
     slop: float | None = None
-    """Points: moving so far from where it began is not still; 10."""
+    """Points: moving this far from where it began is not still; 10."""
     double_tap_slop: float | None = None
     """Points between two taps of a double tap; 40."""
     force_from_hold_us: int | None = None

@@ -78,15 +78,15 @@ class Grid(Strict):
     contact               0             the contact ids are this and the next max_contacts - 1
     x, y                  0.0           points: the middle of the first cell
     pitch_x, pitch_y      1.0           points from one column, row to the next; negative: mirrored
-    touch_force           0.2           N: a contact begins where a cell has so much
+    touch_force           0.2           N: a contact begins where a cell has this much
     release_force         0.1           N: cells with less do not count
     min_cells             1             a blob of fewer cells is noise
     valley                0.8           two peaks are one finger unless the way between them goes below
                                         this part of the lesser
-    max_jump              3.0           cells: a contact is looked for so far from where it is expected
-    dropout_us            30000         a contact that vanished is held so long before it ends; the engine's lift_us in its place
-    merge_us              1000000       contacts that run into one blob are all kept so long
-    palm_cells            0             a blob of so many cells is a palm; 0: none is
+    max_jump              3.0           cells: a contact is looked for this far from where it is expected
+    dropout_us            30000         a contact that vanished is held this long before it ends; the engine's lift_us in its place
+    merge_us              1000000       contacts that run into one blob are all kept this long
+    palm_cells            0             a blob of this many cells is a palm; 0: none is
     start_us              200000        baseline: how long the zero is watched; no contacts meanwhile
     rise_us, fall_us      30000000, 1000000  baseline: time constants of following
     ===================== ============= ==================================================================
@@ -163,9 +163,9 @@ class Grid(Strict):
         (not later than the frame before), BusyError, NoSpaceError (as `Engine.feed`), and what the callbacks raised.
         """
         address, count, _keep = self._address(cells)
-        wanted = self._columns * self._rows
-        if count != wanted:
-            raise ValueError(f"a frame of this grid has {self._columns} x {self._rows} = {wanted} cells, not {count}")
+        expected = self._columns * self._rows
+        if count != expected:
+            raise ValueError(f"a frame of this grid has {self._columns} x {self._rows} = {expected} cells, not {count}")
         time = to_unsigned(t_us, 64, "t_us")
         self._call(f"feeding the frame at {t_us} us", lambda e: _raw.press_grid_feed(self._raw, time, address, count, e))
 
@@ -208,11 +208,11 @@ class Grid(Strict):
         self._call(f"losing the grid at {t_us} us", lambda e: _raw.press_grid_lost(self._raw, time, e))
 
     def reset(self) -> None:
-        """Forgets contacts, zero and time; its engine is told nothing: see `Engine.reset`."""
+        """Forgets contacts, zero and time; nothing is delivered to its engine: see `Engine.reset`."""
         self._call("resetting the grid", lambda e: _raw.press_grid_reset(self._raw))
 
     def tare(self) -> None:
-        """Learns the zero anew over the next start_us. Raises StateError: it has contacts, or no baseline."""
+        """Learns the zero again over the next start_us. Raises StateError: it has contacts, or no baseline."""
         self._call("learning the zero", lambda e: _raw.press_grid_tare(self._raw))
 
     def mask(self, cells: Iterable[tuple[int, int]]) -> None:

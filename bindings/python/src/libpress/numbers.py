@@ -80,7 +80,7 @@ def to_int32(value: SupportsIndex, name: str = "value") -> int:
 
 
 def time_extend(last_us: int, now: int) -> int:
-    """Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress wants.
+    """Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
 
     `last_us` is the last extended time (0 at the start), `now` the counter. The result is the time nearest to
     `last_us` whose low 32 bits are `now`.

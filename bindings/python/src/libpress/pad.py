@@ -95,7 +95,7 @@ class PadStats:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is done to a position as the sensors give it: x' = a * x + b * y + c, y' = d * x + e * y + f.
+    """How a position of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f.
 
     The factors a, b, d, e are -1024..1024, and do not make a line of the plane.
     """
@@ -115,12 +115,12 @@ class Correction:
 
         Raises InvalidError: too few or too many, or nearly on a line.
         """
-        points = [_point(*to_tuple(touch, "a touch", "read", "wanted")) for touch in touches]
+        points = [_point(*to_tuple(touch, "a touch", "read", "actual")) for touch in touches]
         raw, worst = _raw.press_pad_correction(), _raw.press_q16()
         check(
             _raw.press_pad_fit((_raw.press_pad_point * max(len(points), 1))(*points), len(points), byref(raw), byref(worst)),
             f"fitting {len(points)} touches",
-            f"3 to {_raw.PRESS_PAD_FIT_POINTS} touches that do not lie on a line are wanted",
+            f"3 to {_raw.PRESS_PAD_FIT_POINTS} touches that do not lie on a line are needed",
         )
         return cls(*map(from_q16, (raw.a, raw.b, raw.c, raw.d, raw.e, raw.f, worst.value)))
 
@@ -128,17 +128,17 @@ class Correction:
         return _raw.press_pad_correction(*(to_q16(getattr(self, name), name) for name in "abcdef"))
 
 
-def _point(read: Place, wanted: Place) -> _raw.press_pad_point:
+def _point(read: Place, actual: Place) -> _raw.press_pad_point:
     x, y = to_tuple(read, "a place as read", "x", "y")
-    u, v = to_tuple(wanted, "a place", "x", "y")
-    return _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "wanted x"), to_q16(v, "wanted y"))
+    u, v = to_tuple(actual, "a place", "x", "y")
+    return _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "actual x"), to_q16(v, "actual y"))
 
 
 class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
     `sensors` is one Sensor or several; without, one FSR 402. `engine` may be shared by several pads, each with its own
-    `contact`; without one, the pad makes its own, which nobody need poll. Hooks take the Event, or nothing; exceptions in
+    `contact`; without one, the pad makes its own, which needs no polling. Hooks take the Event, or nothing; exceptions in
     them are treated as in an Engine's hooks.
 
     Everything else conditions the signal; what is not given has the library's default. A time of 0 turns its rule off.
@@ -154,18 +154,18 @@ class Pad(Hooked):
     untouched_force       0.15     N: all sensors below it: zero may follow
     hold_us               1000000  zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
-    drift_step            2.0      microsiemens: drift is told each time it adds up to this
+    drift_step            2.0      microsiemens: drift is delivered each time it adds up to this
     below_zero            3.0      microsiemens under the zero that are not noise
-    below_zero_us         50000    below zero for so long: the zero is corrected at once
+    below_zero_us         50000    below zero for this long: the zero is corrected at once
     longest_contact_us    0        a touch longer than this is taken for a new zero
-    open_after_us         20000    the wire is open for so long
-    shorted_after_us      20000    at or below short_ohm for so long, where the codes can tell
-    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for so long without a break
-    bus_after_us          20000    reading it fails for so long
-    stuck_after_us        0        pressed without one code of difference for so long, but not at the end of the range
-    stale_after_us        100000   no code for so long
-    recover_after_us      100000   good codes for so long end a fault
-    gap_us                100000   a pause longer than this starts the filters anew
+    open_after_us         20000    the wire is open for this long
+    shorted_after_us      20000    at or below short_ohm for this long, where the codes can show it
+    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for this long without a break
+    bus_after_us          20000    reading it fails for this long
+    stuck_after_us        0        pressed without one code of difference for this long, but not at the end of the range
+    stale_after_us        100000   no code for this long
+    recover_after_us      100000   good codes for this long end a fault
+    gap_us                100000   a pause longer than this starts the filters again
     position_force        0.2      N: below it x and y stay where they were
     correction            None     a Correction of x and y
     ===================== ======== ==========================================================================
@@ -198,9 +198,9 @@ class Pad(Hooked):
     when_fault = When(
         "Sensor `event.subject` has failed: `event.reason`.",
         EventType.SENSOR_FAULT,
-        forgotten="sensor {0} of the pad has failed ({1}), and nobody is told: set pad.when_fault",
+        forgotten="sensor {0} of the pad has failed ({1}), and no hook is set for it: set pad.when_fault",
     )
-    when_recovered = When("Sensor `event.subject` is well again; the reason is the fault's.", EventType.SENSOR_RECOVERED)
+    when_recovered = When("Sensor `event.subject` has recovered; the reason is that of the fault.", EventType.SENSOR_RECOVERED)
     when_saturated = When("Sensor `event.subject` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
     when_zero_changed = When(
         "The zero of sensor `event.subject` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
@@ -415,7 +415,7 @@ class Pad(Hooked):
         return None if deadline == _raw.PRESS_NEVER else deadline
 
     def tare(self, force: bool = False) -> None:
-        """Learns the zero anew over the next start_us; with `force` whatever lies on it: the contact is cancelled.
+        """Learns the zero again over the next start_us; with `force` also while something lies on it: the contact is cancelled.
 
         Raises StateError: a finger is on it (not with `force`), or the baseline is off.
         """

@@ -191,11 +191,11 @@ class Peeks(Hooked):
         "The finger is over an action; None: over none any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )
     when_selected = When(
-        "An action is selected, as its handler is told.", EventType.ACTION_SELECTED, gives=("action", "peek")
+        "An action is selected; its handler is called too.", EventType.ACTION_SELECTED, gives=("action", "peek")
     )
 
     def __init__(self, core: Core) -> None:
-        super().__init__(core, self._heard)
+        super().__init__(core, self._received)
         self._declared: dict[int, _Built] = {}
         self._shown: _Built | None = None
         # What the library may look at: tables of declarations, and answers of on_peek.
@@ -208,8 +208,8 @@ class Peeks(Hooked):
             self._core.fall_back("peek_will_show", None)
         super()._changed(hook)
 
-    def _hear(self, wants: bool) -> None:
-        super()._hear(wants or bool(self._declarations or self._answers or self._shown))
+    def _observe(self, is_on: bool) -> None:
+        super()._observe(is_on or bool(self._declarations or self._answers or self._shown))
 
     def _forgotten(self, touch: Any, raw: Any) -> bool:
         if touch.contents.contact != NO_CONTACT:
@@ -230,7 +230,7 @@ class Peeks(Hooked):
         raw[0] = built.raw
         return True
 
-    def _heard(self, event: Event) -> None:
+    def _received(self, event: Event) -> None:
         if event.type == EventType.PEEK_SHOWN:
             declared = self._declared.get(event.target)
             candidates = ([declared] if declared else []) + self._answers[::-1]
@@ -272,7 +272,7 @@ class Peeks(Hooked):
 
             self._do("declaring peeks", _raw.press_peek_declare, table, len(built), then=keep)
             self._core.fall_back("peek_will_show", None)
-            self._hear(True)
+            self._observe(True)
 
     def _now(self) -> _raw.press_peek_status:
         raw = _raw.press_peek_status(size=sizeof(_raw.press_peek_status))
@@ -286,7 +286,7 @@ class Peeks(Hooked):
         return next((built for built in known if built.is_like(raw)), None)
 
     def _forget(self) -> None:
-        """Drops what cannot be on show any more. Inside a callback something may not be told yet."""
+        """Drops what cannot be on show any more. Inside a callback something may not be delivered yet."""
         now = self._now()
         is_shown = now.state != _raw.PRESS_PEEK_NONE
         self._answers = [built for built in self._answers if is_shown and built.is_like(now.peek)]
@@ -317,7 +317,7 @@ class Peeks(Hooked):
         )
 
     def find(self, target: int) -> Peek:
-        """What a target would peek: declared, else as on_peek answers. Raises NotFoundError: there is nothing."""
+        """What a target would peek: the declared Peek, else the answer of on_peek. Raises NotFoundError: there is none."""
         raw = _raw.press_peek(size=sizeof(_raw.press_peek))
         number = to_unsigned(target, 32, "target")
         with self._core.lock:

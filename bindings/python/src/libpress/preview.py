@@ -14,7 +14,7 @@ from .types import touch_from_raw
 class Preview(Hooked):
     """`engine.preview`: what follows the pressure of a contact. Every engine has it.
 
-    Hooks that are told take the Event, or nothing: `event.progress` is 0..1 of the phase, `event.pressure` 0..1.
+    Hooks for what happened take the Event, or nothing: `event.progress` is 0..1 of the phase, `event.pressure` 0..1.
     """
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Preview(Hooked):
     when_commit_updated = When(
         "Progress from commit_pressure to complete_pressure; `event.ended` once, with progress 1.", EventType.COMMIT_UPDATED
     )
-    when_committed = When("The press was completed: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
+    when_committed = When("The press is complete: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
     when_cancelled = When("A preview that began does not complete: `event.reason`.", EventType.PREVIEW_CANCELLED)
 
     def _preview_should_begin(self, touch: Any) -> bool:

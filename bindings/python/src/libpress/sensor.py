@@ -35,7 +35,7 @@ class Circuit:
     """The highest code that the converter gives (with pull_up: full_scale minus the lowest), where it clips below the
     supply; at most full_scale; 0: full_scale."""
     short_ohm: int = 20
-    """A resistance that no finger makes, 1..16777215: at or below, the FSR is shorted. Codes can tell that if the highest
+    """A resistance that no finger makes, 1..16777215: at or below, the FSR is shorted. Codes can show that if the highest
     is at least 4 above that of this resistance."""
 
     @classmethod
@@ -268,9 +268,9 @@ class Sensor:
     zero: float = 0.0
     """Microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve."""
     zero_limit: float = 0.0
-    """Newtons: a zero further from the stored one is told (RECALIBRATE, ZERO); 0: off."""
+    """Newtons: a zero further from the stored one delivers RECALIBRATE (ZERO); 0: off."""
     span: float = 0.0
-    """Microsiemens: the most that its calibration covers; a reading of more than 1.5 times that is told (RECALIBRATE, SPAN);
+    """Microsiemens: the most that its calibration covers; a reading of more than 1.5 times that delivers RECALIBRATE (SPAN);
     0: off."""
 
     @classmethod

@@ -42,10 +42,10 @@ class Targets(Strict, Mapping[int, Target]):
         self._ids: list[int] = []
 
     def add(self, target: Target) -> Target:
-        """Adds a target on top of all others. Contacts that are down keep theirs.
+        """Adds a target on top of all others. Contacts that are down keep their target.
 
         Raises InvalidError (id 0 or in use, negative size, unknown trait), NotFoundError (no such container),
-        NoSpaceError (`max_targets` are there).
+        NoSpaceError (`max_targets` exist already).
         """
         raw = _raw_target(target)
         hint = why(_raw.press_target_check, raw) or "the id is in use"

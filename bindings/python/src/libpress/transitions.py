@@ -78,12 +78,12 @@ class TransitionOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransitionsConfig:
-    """Transitions: how many, how often they are told, and how those run that say nothing else."""
+    """Transitions: how many, how often they are updated, and how those run that are started without options."""
 
     max_transitions: int | None = None
     """At once, 1..32; 4."""
     frame_us: int | None = None
-    """How often a running transition is told, microseconds, above 0; 16667."""
+    """How often a running transition is updated, microseconds, above 0; 16667."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
     curve: TimingCurve | None = None
@@ -128,7 +128,7 @@ class Transition(Hooked):
     )
 
     def __init__(self, transitions: Transitions, id: int, options: TransitionOptions) -> None:
-        super().__init__(transitions._core, transitions._hearer)
+        super().__init__(transitions._core, transitions._observer)
         self._transitions = transitions
         self._id = id
         self._options = options
@@ -142,8 +142,8 @@ class Transition(Hooked):
     def start(self) -> Transition:
         """Starts at fraction 0.
 
-        Raises InvalidError (it lives already; options out of range, such as a speed not above 0), NoSpaceError
-        (`max_transitions` live or are bound).
+        Raises InvalidError (it is active already; options out of range, such as a speed not above 0), NoSpaceError
+        (`max_transitions` are active or bound).
         """
         raw = type(self._transitions._default).from_buffer_copy(self._transitions._default)
         self._options._fill(raw)
@@ -176,7 +176,7 @@ class Transition(Hooked):
         """Lets contacts on a target (0: all) drive it: the next one starts it or takes it over.
 
         `direction` is the way from 0 to 1 in points, x and y, for Driver.MOTION only. Driver.NONE unbinds. Raises
-        InvalidError (no direction, or one too many), NoSpaceError (`max_transitions` live or are bound).
+        InvalidError (no direction, or one too many), NoSpaceError (`max_transitions` are active or bound).
         """
         x, y = to_tuple(direction, "direction", "x", "y")
 
@@ -196,7 +196,7 @@ class Transition(Hooked):
         return self
 
     def unbind(self) -> None:
-        """Contacts drive it no more; where it lives, it stays."""
+        """Contacts do not drive it any more. If it is active, it stays as it is."""
         self.bind(Driver.NONE)
 
     @property
@@ -232,10 +232,10 @@ class Transition(Hooked):
     def __repr__(self) -> str:
         return f"<Transition {self._id} {self.state.name.lower()} at {self.fraction:.2f}>"
 
-    def _hear(self, wants: bool) -> None:
-        self._transitions._hear(wants)
+    def _observe(self, is_on: bool) -> None:
+        self._transitions._observe(is_on)
 
-    def _told(self, event: Event) -> None:
+    def _delivered(self, event: Event) -> None:
         if event.type == EventType.TRANSITION_STARTED:
             self._call(event)
         elif event.type == EventType.TRANSITION_UPDATED:
@@ -258,7 +258,7 @@ class Transitions(Hooked):
     )
 
     def __init__(self, core: Core, config: _raw.press_transition_config) -> None:
-        super().__init__(core, self._heard)
+        super().__init__(core, self._received)
         self._default = config.options
         self._all: dict[int, Transition] = {}
         self._next = 0
@@ -286,12 +286,12 @@ class Transitions(Hooked):
 
     def _changed(self, hook: Any) -> None:
         bound = any(one._bound and one._options != TransitionOptions() for one in self._all.values())
-        wanted = bound or self.on_start is not None
-        self._core.answer("transition_will_start", self._transition_will_start if wanted else None)
+        is_asked = bound or self.on_start is not None
+        self._core.answer("transition_will_start", self._transition_will_start if is_asked else None)
 
-    def _hear(self, wants: bool) -> None:
-        if wants:
-            self._core.hear(self._hearer, Transition._table, self._hearer)
+    def _observe(self, is_on: bool) -> None:
+        if is_on:
+            self._core.observe(self._observer, Transition._table, self._observer)
 
     def _transition_will_start(self, id: int, raw: Any) -> None:
         if (transition := self._all.get(id)) is None:
@@ -303,9 +303,9 @@ class Transitions(Hooked):
                 raise TypeError(f"{self._way}.on_start answers TransitionOptions or None, not {type(options).__name__}")
             options._fill(raw.contents)
 
-    def _heard(self, event: Event) -> None:
+    def _received(self, event: Event) -> None:
         if transition := self._all.get(event.subject):
-            transition._told(event)
+            transition._delivered(event)
 
 
 def _options(raw: _raw.press_transition_options) -> TransitionOptions:

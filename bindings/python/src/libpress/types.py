@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 NO_CONTACT = _raw.PRESS_NO_CONTACT
-"""The contact of what no finger caused."""
+"""The contact of events that no finger caused."""
 
 _EVENT_TYPES: dict[int, EventType] = {int(member): member for member in EventType}
 _REASONS: dict[int, Reason] = {int(member): member for member in Reason}
 
 
 def event_type(value: int) -> EventType | int:
-    """The member of EventType; a plain int for what a newer library tells and this package does not know."""
+    """The member of EventType; a plain int for what a newer library delivers and this package does not know."""
     return _EVENT_TYPES.get(value, value)
 
 
@@ -119,7 +119,7 @@ class Event:
     def __str__(self) -> str:
         """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`.
 
-        What happened earlier says how much: `2.040000 s contact 0 contact_ended 40 ms late`.
+        An event of something that happened earlier says how much: `2.040000 s contact 0 contact_ended 40 ms late`.
         """
         name: str = _raw.press_event_name(int(self.type)).decode()
         text = f"{self.t_us / 1e6:.6f} s "
@@ -290,7 +290,7 @@ class Stats:
     merged: int
     """Progress events merged into newer ones because nobody polled."""
     overwritten: int
-    """Events told to a callback and never polled."""
+    """Events delivered to a callback and never polled."""
 
 
 _DTYPES: dict[str, type] = {

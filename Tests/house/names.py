@@ -1,0 +1,101 @@
+"""Checks that what documents and headers name is there, and that they name all there is.
+
+    python3 Tests/house/names.py
+
+- A function, type, field, constant, header or document that a comment of a header names exists.
+- Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one, and is printed by pressd as
+  docs/pressd.md says.
+- Every reason stands where its kind is explained.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
+DOCS = ROOT / "docs"
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+# What begins the comment of a reason in event.h; the document and the section that must have it.
+KINDS = {
+    "": ("interactions.md", "## What events carry"),
+    "drag": ("interactions.md", "## Drag and drop"),
+    "drop": ("interactions.md", "## Drag and drop"),
+    "preview, peek": ("interactions.md", "## Drag and drop"),
+    "sensor": ("pressd.md", "## When something fails while it runs"),
+    "baseline": ("DESIGN.md", "**The zero of a sensor**"),
+    "recalibrate": ("hardware.md", "## What goes wrong"),
+}
+# Said in words of their own: no reason at all.
+UNNAMED = {"none"}
+# Of drops that take time, ask or are undone: pressd has none (docs/pressd.md says so).
+NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|task_\w+")
+
+
+def section(document, start):
+    text = (DOCS / document).read_text()
+    found = text.partition("\n" + start)[2]
+    if not found:
+        raise SystemExit(f"names: {document} has no {start!r}")
+    level = re.match(r"#*", start)[0]
+    end = rf"\n{level} |\n#{{1,{max(len(level) - 1, 1)}}} " if level else r"\n\n(?!\|)(?=\S)"
+    return re.split(end, found.partition("\n")[2].lstrip("\n"), maxsplit=1)[0]
+
+
+def declared(texts):
+    """Every word of the headers outside comments."""
+    return {word for text in texts.values() for word in re.findall(r"\w+", COMMENT.sub(" ", text))}
+
+
+def unknown(texts):
+    known = declared(texts)
+    for path, text in texts.items():
+        for comment in COMMENT.finditer(text):
+            line = text.count("\n", 0, comment.start()) + 1
+            for word, dots in re.findall(r"\b(press_\w+|PRESS_[A-Z0-9_]+)(\.\.\.)?", comment[0]):
+                is_start = dots or word.endswith("_")
+                if not (any(one.startswith(word) for one in known) if is_start else word in known):
+                    yield f"{path.name}:{line}: nothing is called {word}"
+            for struct, field in re.findall(r"\b(press_\w+)\.([a-z]\w*)", comment[0]):
+                if field != "h" and field not in known:
+                    yield f"{path.name}:{line}: {struct} has no {field}"
+            for header in re.findall(r"\b([a-z0-9]+\.h)\b", comment[0]):
+                if not any(one.name == header for one in HEADERS):
+                    yield f"{path.name}:{line}: no header {header}"
+            for document in re.findall(r"\bdocs/[\w-]+\.md", comment[0]):
+                if not (ROOT / document).exists():
+                    yield f"{path.name}:{line}: no {document}"
+
+
+def rows(text):
+    return "\n".join(line for line in text.splitlines() if line.startswith("|"))
+
+
+def missing(event_h):
+    own = "".join((DOCS / name).read_text().partition("\n## All events")[0] for name in ("interactions.md", "hardware.md"))
+    printed = rows(section("pressd.md", "## Events"))
+    patterns = [re.escape(one).replace(r"\.\.\.", r"\w+") for one in re.findall(r"`([a-z_.]+)`", printed)]
+    for name in re.findall(r"PRESS_EVENT_(\w+) += \d+, */\*|PRESS_EVENT_(\w+) += \d+,", event_h.partition("press_event.flags")[0]):
+        event = (name[0] or name[1]).lower()
+        if f"`{event}`" not in rows(own):
+            yield f"docs: no table of interactions.md or hardware.md names {event}"
+        if not NOT_OF_PRESSD.fullmatch(event) and not any(re.fullmatch(one, event) for one in patterns):
+            yield f"docs/pressd.md: the table of events does not name {event}"
+    for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*(.*?)\*/)?", event_h, re.S):
+        reason, kind = name.lower(), (re.match(r"\s*([a-z, ]+):", comment) or ["", ""])[1]
+        document, start = KINDS.get(kind, KINDS[""])
+        there = section(document, start)
+        is_named = f"`{reason}`" in there or kind == "baseline" and re.search(rf"\b{reason}\b", rows(there))
+        if reason not in UNNAMED and not is_named:
+            yield f"docs/{document}: {start!r} does not name the reason {reason}"
+
+
+def main():
+    texts = {path: path.read_text() for path in HEADERS}
+    wrong = [*unknown(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
