@@ -30,7 +30,7 @@ ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
-.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz soak bench figures \
+.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz fuzz soak bench figures \
   install deb wheel js playground run-playground clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
@@ -240,7 +240,7 @@ check-fuzz:
 # 10,000 presses of each person, the virtual machines with a pressd that is broken on purpose.
 soak: need
 	$(MAKE) test-sequences SEQUENCES=100000000
-	$(MAKE) test-fuzzer SECONDS=600
+	$(MAKE) fuzz SECONDS=600
 	$(MAKE) quality QUALITY=
 	$(MAKE) test-vm MUTANTS=yes
 
@@ -273,7 +273,9 @@ test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
 
 SEQUENCES ?= 1000000
-SECONDS ?= 10
+# How long each fuzzer runs; FUZZERS=trace takes one alone.
+SECONDS ?= 4
+FUZZERS ?=
 test-fuzz: test-sequences test-fuzzer
 test-sequences: $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
@@ -282,10 +284,10 @@ test-sequences: $(ROOT)/lib/libpress.a
 	  $$(pkg-config --cflags --libs libpress)
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
-test-fuzzer:
+fuzz test-fuzzer:
 	@mkdir -p $(BUILD)/tests
-	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
-	@sed -n 's/^stat::number_of_executed_units: */libFuzzer, address sanitizer in the core: runs /p' $(BUILD)/tests/libfuzzer.log
+	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
+	@awk '/^fuzzing/ { name = $$2 } /^stat::number_of_executed_units/ { print "libFuzzer, " name ": " $$2 " runs" }' $(BUILD)/tests/libfuzzer.log
 
 # The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
 test-packages: deb

@@ -75,7 +75,7 @@ const char *linux_environment(const char *name);
 /* Static text for a negative errno. */
 const char *linux_strerror(int status);
 
-/* Zeroed memory that the program keeps to its end: a static array, so that there is no heap. NULL: not that much. */
+/* Zeroed memory that the program keeps to its end: a part of a static array, so that there is no heap. NULL: it is not that much. */
 void *linux_static_memory(size_t bytes);
 
 #endif
