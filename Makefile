@@ -7,10 +7,11 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 LIBDIR  ?= $(PREFIX)/lib
 SHARE   ?= $(PREFIX)/share
-# Where the system looks for the configuration, the unit and the udev rule of pressd.
+# Where the system looks for the configuration, the unit, the udev rule and the groups of pressd.
 SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
+SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
@@ -162,14 +163,15 @@ install: lib man
 	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
 	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
 ifeq ($(BARE),)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSCONFDIR)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSUSERSDIR) $(DESTDIR)$(SYSCONFDIR)
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
 	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
 	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
 	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
-	$(fill) Sources/pressd/install/pressd.service > $(DESTDIR)$(UNITDIR)/pressd.service
+	$(fill) Sources/pressd/install/pressd@.service > $(DESTDIR)$(UNITDIR)/pressd@.service
 	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
+	install -m 644 Sources/pressd/install/pressd.sysusers.conf $(DESTDIR)$(SYSUSERSDIR)/pressd.conf
 	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
 	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
 endif
