@@ -182,7 +182,7 @@ endif
 	@for f in libpressConfig libpressConfigVersion; do \
 	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
 	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
-	install -m 644 LICENSE README.md CHANGELOG.md docs/*.md docs/*.svg $(DESTDIR)$(SHARE)/doc/libpress/
+	install -m 644 LICENSE README.md SECURITY.md CHANGELOG.md docs/*.md docs/*.svg $(DESTDIR)$(SHARE)/doc/libpress/
 	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
 
 # Debian packages, in build/deb; for another processor, build/ARCH/deb.
