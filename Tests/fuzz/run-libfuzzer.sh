@@ -48,6 +48,11 @@ for n in 1 2 3 4 5 6 7 8; do
   [ -e "$build/corpus/engine/seed$n" ] ||
     awk -v n="$n" 'BEGIN { srand(n); for (i = 0; i < 64 * n; i++) printf "%c", int(rand() * 95) + 32 }' > "$build/corpus/engine/seed$n"
 done
+# Lines around the length of the buffer that they are read into.
+for name in config trace finger; do
+  mkdir -p "$build/corpus/$name"
+  for n in 16383 16384 16385 16390; do printf "%0${n}d\n1 1\n" 1 > "$build/corpus/$name/line$n"; done
+done
 # The words of configs and of the command line.
 {
   grep -ohE '"[a-z_0-9]{2,40}"' Sources/pressd/Settings/Keys.swift
@@ -58,12 +63,13 @@ for name in "${targets[@]}"; do
   mkdir -p "$build/corpus/$name"
   folders=("$build/corpus/$name")
   [ ! -d "Tests/fuzz/corpus/$name" ] || folders+=("Tests/fuzz/corpus/$name")
-  dictionary=()
+  dictionary=() longest=4096
   case $name in
-    config) folders+=(examples/pressd) dictionary=("-dict=$build/words") ;;
+    config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
+    trace | finger) longest=17000 ;;
     script | command_line) dictionary=("-dict=$build/words") ;;
   esac
   echo "fuzzing $name"
-  "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 -artifact_prefix="$build/$name-" \
+  "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=$longest -timeout=10 -artifact_prefix="$build/$name-" \
     -print_final_stats=1 "${dictionary[@]}" "${folders[@]}"
 done
