@@ -31,7 +31,7 @@ ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
-.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz fuzz soak bench figures \
+.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz fuzz mutants soak bench figures \
   install deb wheel js playground run-playground clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
@@ -245,6 +245,10 @@ soak: need
 	$(MAKE) fuzz SECONDS=600
 	$(MAKE) quality QUALITY=
 	$(MAKE) test-vm MUTANTS=yes
+
+# Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
+mutants: need
+	python3 Tests/mutants/run.py $(ARGS)
 
 # What the tests share.
 prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o build/js/package.json
