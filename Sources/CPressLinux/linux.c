@@ -15,7 +15,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -274,6 +276,49 @@ bool linux_is_asked(void) {
   return is_asked;
 }
 
+/* ---- The service manager ---- */
+
+/* flags: MSG_DONTWAIT, so that a manager that does not read holds nothing up; the first word may take its time. */
+static int notify(const char *state, int flags) {
+  const char *path = getenv("NOTIFY_SOCKET");
+  if (!path) return 0;
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(path);
+  if ((path[0] != '/' && path[0] != '@') || length >= sizeof address.sun_path) return -EINVAL;
+  memcpy(address.sun_path, path, length);
+  if (path[0] == '@') address.sun_path[0] = 0; /* abstract */
+  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+  long done = sendto(fd, state, strlen(state), MSG_NOSIGNAL | flags, (struct sockaddr *)&address, size);
+  int status = done < 0 ? -errno : 0;
+  close(fd);
+  return status;
+}
+
+int linux_notify_ready(void) { return notify("READY=1", 0); }
+
+void linux_notify_stopping(void) { notify("STOPPING=1", MSG_DONTWAIT); }
+
+/* For this process, half of what the manager waits; 0: it does not. */
+static uint64_t watchdog_us(void) {
+  const char *us = getenv("WATCHDOG_USEC"), *process = getenv("WATCHDOG_PID");
+  if (!us || (process && strtoull(process, NULL, 10) != (unsigned long long)getpid())) return 0;
+  return strtoull(us, NULL, 10) / 2;
+}
+
+void linux_notify_alive(void) {
+  static bool     is_known;
+  static uint64_t every_us, next_us;
+  if (!is_known) every_us = watchdog_us();
+  is_known = true;
+  if (every_us == 0) return;
+  uint64_t now = linux_now_us();
+  if (now < next_us) return;
+  next_us = now + every_us;
+  notify("WATCHDOG=1", MSG_DONTWAIT);
+}
+
 bool linux_is_terminal(int fd) { return isatty(fd) == 1; }
 
 int linux_terminal_width(int fd) {
@@ -286,6 +331,10 @@ const char *linux_environment(const char *name) { return getenv(name); }
 const char *linux_strerror(int status) { return strerror(-status); }
 
 void *linux_static_memory(size_t bytes) {
-  static uint64_t memory[1 << 15];
-  return bytes <= sizeof memory ? memory : NULL;
+  static uint64_t memory[1 << 15] __attribute__((aligned(64)));
+  static size_t   taken;
+  size_t          begin = taken, more = (bytes + 63) & ~(size_t)63;
+  if (more > sizeof memory - begin) return NULL;
+  taken += more;
+  return (char *)memory + begin;
 }

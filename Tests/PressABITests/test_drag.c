@@ -464,11 +464,17 @@ static void d1_items_that_are_wrong_are_a_refusal(void **state) {
   static const press_drag_item wrong[][2] = {
     {{.id = 0}, {.id = 2}}, {{.id = 1}, {.id = 1}}, {{.id = 1, .flags = 2}, {.id = 2}}, {{.id = 1}, {.id = 2, .representation_count = 1}},
   };
-  for (size_t i = 0; i < COUNT(wrong) + 1; i++) {
+  static const press_drag_item right[] = {{.id = 1}, {.id = 2}, {.id = 3}, {.id = 4}, {.id = 5}, {.id = 6}, {.id = 7}, {.id = 8}};
+  for (size_t i = 0; i < COUNT(wrong); i++) {
     make(NULL);
-    a.items[2] = wrong[i < COUNT(wrong) ? i : 0];
-    a.item_count[2] = i < COUNT(wrong) ? 2 : 0;
+    a.items[2] = wrong[i];
+    a.item_count[2] = 2;
     play("20,20 24,20 50,50 u");
+    DELIVERED("items?2");
+    /* None, and more than it was asked for. */
+    a.items[2] = right;
+    a.item_count[2] = 0;
+    play("20,20 24,20 u");
     DELIVERED("items?2");
     a.item_count[2] = 9;
     play("20,20 24,20 u");

@@ -1,16 +1,20 @@
 #!/bin/bash
-# Fuzzes the core, built as ordinary Swift with the address sanitizer, for some seconds.
+# Fuzzes the calls of the library and every input of pressd, for some seconds each: both built as ordinary Swift with the address
+# sanitizer, their C with the one for undefined behaviour too. What was found so far, and what is worth trying first, is in corpus.
 #
-#   Tests/fuzz/run-libfuzzer.sh [seconds [build folder]]
+#   Tests/fuzz/run-libfuzzer.sh [seconds [build folder [target...]]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 build=${2:-build/fuzz}
+pressd="config calibration trace finger command_line script drawing iio i2c"
+read -ra targets <<< "${*:3}"
+[ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine $pressd"
 # Swift would print its own report of every crash.
 export SWIFT_BACKTRACE=enable=no
-mkdir -p "$build/corpus"
+mkdir -p "$build"
 
-# The toolchain's own clang, so that the sanitizer's runtime is one.
+# The toolchain's own clang, so that the sanitizers' runtimes are one.
 clang=${CLANG:-$(dirname "$(readlink -f "$(command -v swiftc)")")/clang}
 [ -x "$clang" ] || clang=clang
 
@@ -18,22 +22,54 @@ clang=${CLANG:-$(dirname "$(readlink -f "$(command -v swiftc)")")/clang}
 module() {
   local name=$1
   find "Sources/$name" -name '*.swift' -print0 | sort -z |
-    xargs -0 swiftc -parse-as-library -wmo -O -g -sanitize=address -sanitize=fuzzer -module-name "$name" -I include -I "$build" \
-      -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
+    xargs -0 swiftc -parse-as-library -wmo -O -g -sanitize=address -sanitize=fuzzer -module-name "$name" "${@:2}" \
+      -I include -I Sources/CPressLinux/include -I "$build" -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
 }
-# Modules that PressABI imports, in order.
-module PressCore
-module PressDevice
-module PressABI
+program() { # its objects beside those of the library
+  "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
+    -I include -I Sources/CPressLinux/include -c "Tests/fuzz/$1.c" -o "$build/$1.o"
+  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Device,Core}.o -o "$build/$1"
+}
+if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/PressABITests/ledger.h -type f -newer "$build/built")" ]; then
+  module PressCore
+  module PressDevice
+  module PressABI
+  module pressd -swift-version 5
+  objcopy --redefine-sym main=pressd_main "$build/pressd.o"
+  program fuzz_engine
+  program fuzz_pressd "$build/pressd.o"
+  for name in $pressd; do ln -sf fuzz_pressd "$build/fuzz_$name"; done
+  touch "$build/built"
+fi
 
-"$clang" -std=c11 -g -O1 -fsanitize=fuzzer-no-link,address -I include -c Tests/fuzz/fuzz_engine.c -o "$build/fuzz_engine.o"
-swiftc -sanitize=address -sanitize=fuzzer "$build"/fuzz_engine.o "$build"/Press{ABI,Device,Core}.o -o "$build/fuzz_engine"
-
-# Seeds: bytes of every height, so that every call is drawn, short and long.
+# Bytes of every height, so that every call of the library is drawn, short and long.
+mkdir -p "$build/corpus/engine"
 for n in 1 2 3 4 5 6 7 8; do
-  [ -e "$build/corpus/seed$n" ] ||
-    awk -v n="$n" 'BEGIN { srand(n); for (i = 0; i < 64 * n; i++) printf "%c", int(rand() * 95) + 32 }' > "$build/corpus/seed$n"
+  [ -e "$build/corpus/engine/seed$n" ] ||
+    awk -v n="$n" 'BEGIN { srand(n); for (i = 0; i < 64 * n; i++) printf "%c", int(rand() * 95) + 32 }' > "$build/corpus/engine/seed$n"
 done
+# Lines around the length of the buffer that they are read into.
+for name in config trace finger; do
+  mkdir -p "$build/corpus/$name"
+  for n in 16383 16384 16385 16390; do printf "%0${n}d\n1 1\n" 1 > "$build/corpus/$name/line$n"; done
+done
+# The words of configs and of the command line.
+{
+  grep -ohE '"[a-z_0-9]{2,40}"' Sources/pressd/Settings/Keys.swift
+  grep -ohE -e '--[a-z]+' Sources/pressd/Settings/Options.swift | sed 's/.*/"&="/'
+} | sort -u > "$build/words"
 
-exec "$build/fuzz_engine" -seed=1 -max_total_time="$seconds" -max_len=4096 -timeout=10 -artifact_prefix="$build/" \
-  -print_final_stats=1 "$build/corpus"
+for name in "${targets[@]}"; do
+  mkdir -p "$build/corpus/$name"
+  folders=("$build/corpus/$name")
+  [ ! -d "Tests/fuzz/corpus/$name" ] || folders+=("Tests/fuzz/corpus/$name")
+  dictionary=() longest=4096
+  case $name in
+    config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
+    trace | finger) longest=17000 ;;
+    script | command_line) dictionary=("-dict=$build/words") ;;
+  esac
+  echo "fuzzing $name"
+  "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=$longest -timeout=10 -artifact_prefix="$build/$name-" \
+    -print_final_stats=1 "${dictionary[@]}" "${folders[@]}"
+done

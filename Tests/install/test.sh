@@ -15,8 +15,8 @@ check() { # a name, then a command that must succeed
 strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 
 for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
-  lib/cmake/libpress/libpressConfig.cmake include/press.h lib/systemd/system/pressd.service \
-  lib/udev/rules.d/60-libpress.rules etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
+  lib/cmake/libpress/libpressConfig.cmake include/press.h lib/systemd/system/pressd@.service \
+  lib/udev/rules.d/60-libpress.rules lib/sysusers.d/pressd.conf etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
   share/man/man1/pressd.1 share/man/man3/press_feed.3 share/man/man5/pressd.conf.5 share/man/man7/libpress.7; do
   check "$file is installed" test -e "$root/$file"
 done
@@ -26,8 +26,17 @@ check "as many headers are installed as there are" \
 check "no recording is installed" test -z "$(find "$root" -path '*recordings*' -o -name '*.csv')"
 
 check "pressd takes the config that is installed" "$root/bin/pressd" --source sim --fast --config "$root/etc/pressd.conf"
-check "the unit runs the program and the config that are installed" \
-  grep -q "^ExecStart=$root/bin/pressd .*--config $root/etc/pressd.conf" "$root/lib/systemd/system/pressd.service"
+unit=$root/lib/systemd/system/pressd@.service
+check "the unit runs the program that is installed" grep -q "^ExecStart=$root/bin/pressd " "$unit"
+check "and the config" grep -q "^Environment=.* PRESSD_CONFIG=$root/etc/pressd.conf$" "$unit"
+if command -v systemd-analyze > /dev/null; then
+  cp "$unit" "$work/pressd@i2c-1.service"
+  check "systemd understands the unit" systemd-analyze verify --man=no "$work/pressd@i2c-1.service"
+  check "what the service could do to the machine is 1.5 of 10 at most" \
+    systemd-analyze security --offline=true --threshold=15 --no-pager "$work/pressd@i2c-1.service"
+else
+  echo "SKIPPED the unit: there is no systemd-analyze"
+fi
 check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' --include=*.pc --include=*.cmake --include=*.service"
 
 check "pkg-config finds the file valid" pkg-config --validate libpress

@@ -113,9 +113,9 @@ cp "$debs"/*.deb "$fresh/tmp/"
 check "they install" inside sh -c 'dpkg --install /tmp/*.deb'
 check "dpkg finds nothing wrong with them" silent inside dpkg --audit
 check "dpkg finds their files as they were packed" silent inside dpkg --verify
-check "there is a group for who may use the buses" inside getent group i2c
+check "there are the groups of the udev rule" inside getent group i2c gpio libpress
 check "the service is not enabled before something is configured" \
-  inside sh -c '! ls /etc/systemd/system/*/pressd.service'
+  inside sh -c '! ls /etc/systemd/system/*/pressd@*.service'
 check "pressd prints its version" same "pressd $version" "$(inside pressd --version)"
 check "pressd runs a simulated sensor" inside pressd --source sim --fast
 check "pressd takes the config that was installed" inside pressd --source sim --fast --config /etc/pressd.conf

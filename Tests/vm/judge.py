@@ -259,7 +259,7 @@ def main():
 
     s = scenario("permissions")
     check("permissions: the udev rule gives the nodes to their groups", lambda: (
-        s.read("nodes").splitlines() == ["/dev/i2c-1 660 root:i2c", "/dev/uinput 660 root:input"], s.read("nodes")))
+        s.read("nodes").splitlines() == ["/dev/i2c-1 660 root:i2c", "/dev/uinput 660 root:libpress"], s.read("nodes")))
     console = (judge.folder / "console.log").read_text(errors="replace")
     check("permissions: udev has nothing to say against the rule", lambda: (
         "udevd version" in console and "libpress.rules" not in console))

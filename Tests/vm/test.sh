@@ -22,10 +22,10 @@ expected=$(sed -n 's/^# EXPECTED CHECKS: //p' Tests/vm/judge.py)
 failed=0 passed=0
 if command -v systemd-analyze > /dev/null; then
   # As installed, but for where the program is.
-  sed "s|^ExecStart=[^ ]*|ExecStart=$PRESSD|" Sources/pressd/install/pressd.service > $build/pressd.service
-  systemd-analyze verify --man=no $build/pressd.service || { echo "FAIL the unit pressd.service"; failed=1; }
+  sed "s|^ExecStart=[^ ]*|ExecStart=$PRESSD|" Sources/pressd/install/pressd@.service > $build/pressd@i2c-1.service
+  systemd-analyze verify --man=no $build/pressd@i2c-1.service || { echo "FAIL the unit pressd@.service"; failed=1; }
 else
-  skip "the unit pressd.service" "there is no systemd-analyze"
+  skip "the unit pressd@.service" "there is no systemd-analyze"
 fi
 
 for deb; do

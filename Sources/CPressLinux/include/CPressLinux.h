@@ -68,6 +68,12 @@ int  linux_signal(void);
 /* Whether SIGUSR1 came since the last call. */
 bool linux_is_asked(void);
 
+/* Tells the service manager that started the program (NOTIFY_SOCKET) that it is ready. 0 too where none did. */
+int  linux_notify_ready(void);
+void linux_notify_stopping(void);
+/* Tells it twice in the time that it waits (WATCHDOG_USEC), however often this is called, that the program runs. */
+void linux_notify_alive(void);
+
 bool        linux_is_terminal(int fd);
 /* Columns; 0: unknown. */
 int         linux_terminal_width(int fd);
@@ -75,7 +81,7 @@ const char *linux_environment(const char *name);
 /* Static text for a negative errno. */
 const char *linux_strerror(int status);
 
-/* Zeroed memory that the program keeps to its end: a static array, so that there is no heap. NULL: not that much. */
+/* Zeroed memory that the program keeps to its end: a part of a static array, so that there is no heap. NULL: it is not that much. */
 void *linux_static_memory(size_t bytes);
 
 #endif

@@ -146,7 +146,7 @@ enum Advice {
     let isForbidden = Errno.isForbidden(status)
     let check: StaticString =
       isForbidden
-      ? "Join the group gpio, or allow it with a udev rule."
+      ? "Join the group gpio, or allow it with a udev rule; to the service systemctl edit allows it: DeviceAllow=CHIP rw."
       : status == Errno.busy
         ? "Another program or driver has the line; gpioinfo shows which."
         : "gpiodetect lists the chips, gpioinfo their lines; it must be one that can report edges."

@@ -33,6 +33,7 @@ struct Run<Source: Input> {
     program.pointee.originUs = linux_now_us() &- Source.now(source)
     processorUs = linux_processor_us()
     Source.start(source, rate: max(rate, 1))
+    tellReady()
     let end = follow()
     code = end.code
     finish(endUs: end.us)
@@ -56,6 +57,11 @@ struct Run<Source: Input> {
     if code == ExitCode.ok { code = becomeRealTime() }
     if code == ExitCode.ok { code = outputs.pointee.open() }
     return code
+  }
+
+  private func tellReady() {
+    let status = linux_notify_ready()
+    if status < 0 { program.say("the service manager cannot be told that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))") }
   }
 
   private func becomeRealTime() -> Int32 {
@@ -83,10 +89,12 @@ struct Run<Source: Input> {
 
   /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
   private func sleep(_ untilUs: UInt64) {
+    linux_notify_alive()
     if Source.isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
         // A signal that comes just before the sleep does not end it.
         linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
+        linux_notify_alive()
       }
     }
     if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
@@ -179,6 +187,7 @@ struct Run<Source: Input> {
   // MARK: Ending
 
   private func finish(endUs: UInt64) {
+    linux_notify_stopping()
     _ = press_engine_reset(made.engine)
     outputs.pointee.receive(.end(atUs: endUs))
     Source.close(source)

@@ -40,7 +40,7 @@ struct InputDevice: Output {
       Errno.isAbsent(status)
       ? ". Is the kernel built with uinput, and the module loaded (modprobe uinput)?"
       : Errno.isForbidden(status)
-        ? ". Only root may make input devices, unless a udev rule allows it to a group: KERNEL==\"uinput\", GROUP=\"input\", MODE=\"0660\"."
+        ? ". Root may make input devices, and through the udev rule of pressd the group libpress; to the service systemctl edit allows it: DeviceAllow=/dev/uinput rw."
         : isOther ? ". This is not uinput of Linux 4.5 or later; uinput.node names another node." : ""
     settings.node.withText { program.say("\($0): \(linux_strerror(status))\(check)") }
   }

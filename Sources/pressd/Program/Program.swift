@@ -31,22 +31,12 @@ struct Program {
 
   /// Makes the program in memory that is there from the start, nil when that is too small.
   static func make() -> UnsafeMutablePointer<Program>? {
-    let own = (MemoryLayout<Program>.size + 63) & ~63
-    let total = own + outCapacity + errCapacity + readCapacity + recordCapacity + engineCapacity + padCapacity
-    guard let memory = linux_static_memory(total) else { return nil }
-    var next = memory + own
-    func take(_ bytes: Int) -> UnsafeMutableRawPointer {
-      let taken = next
-      next = next + bytes
-      return taken
-    }
-    let engine = take(engineCapacity)
-    let pad = take(padCapacity)
-    let out = take(outCapacity).assumingMemoryBound(to: UInt8.self)
-    let err = take(errCapacity).assumingMemoryBound(to: UInt8.self)
-    let read = take(readCapacity).assumingMemoryBound(to: UInt8.self)
-    let record = take(recordCapacity).assumingMemoryBound(to: UInt8.self)
-    let program = memory.assumingMemoryBound(to: Program.self)
+    func bytes(_ count: Int) -> UnsafeMutablePointer<UInt8>? { linux_static_memory(count)?.assumingMemoryBound(to: UInt8.self) }
+    guard let own = linux_static_memory(MemoryLayout<Program>.size), let engine = linux_static_memory(engineCapacity),
+      let pad = linux_static_memory(padCapacity), let out = bytes(outCapacity), let err = bytes(errCapacity),
+      let read = bytes(readCapacity), let record = bytes(recordCapacity)
+    else { return nil }
+    let program = own.assumingMemoryBound(to: Program.self)
     program.initialize(
       to: Program(
         out: Writer(fd: 1, buffer: out, capacity: outCapacity),
