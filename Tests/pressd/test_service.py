@@ -1,4 +1,4 @@
-"""pressd as a service: what it tells the service manager, and that the unit allows what it does."""
+"""pressd as a service: what it reports to the service manager, and that the unit allows what it does."""
 
 import os
 import re
@@ -29,18 +29,18 @@ class Manager:
             env=os.environ | {"NOTIFY_SOCKET": self.path} | environment,
         )  # fmt: skip
 
-    def hear(self):
+    def receive(self):
         return self.socket.recv(100).decode()
 
     def rest(self):
-        """What it was told since, until nothing came for some time."""
+        """What it was sent since, until nothing came for some time."""
         self.socket.settimeout(0.2)
-        told = []
+        sent = []
         while True:
             try:
-                told.append(self.hear())
+                sent.append(self.receive())
             except TimeoutError:
-                return told
+                return sent
 
 
 @pytest.fixture(params=["path", "abstract"])
@@ -48,20 +48,20 @@ def manager(request, tmp_path):
     return Manager(str(tmp_path / "notify") if request.param == "path" else f"@pressd-test-{os.getpid()}-{time.monotonic_ns()}")
 
 
-def test_it_tells_that_it_is_ready_and_that_it_stops(manager):
+def test_it_reports_that_it_is_ready_and_that_it_stops(manager):
     process = manager.start("--source", "sim:storm")
-    assert manager.hear() == "READY=1"
+    assert manager.receive() == "READY=1"
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=5) == 0
     assert manager.rest() == ["STOPPING=1"] and "service manager" not in process.stderr.read()
 
 
-def test_it_tells_that_it_is_alive_twice_in_the_time_that_the_manager_waits(manager):
+def test_it_reports_that_it_is_alive_twice_in_the_time_that_the_manager_waits(manager):
     process = manager.start("--source", "sim:storm", "--duration", "1.9", WATCHDOG_USEC="500000")
     assert process.wait(timeout=10) == 0
-    told = manager.rest()
-    assert told[0] == "READY=1" and told[-1] == "STOPPING=1" and set(told[1:-1]) == {"WATCHDOG=1"}
-    assert 6 <= len(told) - 2 <= 8
+    sent = manager.rest()
+    assert sent[0] == "READY=1" and sent[-1] == "STOPPING=1" and set(sent[1:-1]) == {"WATCHDOG=1"}
+    assert 6 <= len(sent) - 2 <= 8
 
 
 def test_the_watchdog_of_another_process_is_not_its_own(manager):
@@ -71,7 +71,7 @@ def test_the_watchdog_of_another_process_is_not_its_own(manager):
 
 def test_a_manager_that_does_not_read_does_not_hold_it_up(manager):
     process = manager.start("--source", "sim:storm", "--duration", "1", WATCHDOG_USEC="10000")
-    assert process.wait(timeout=5) == 0 and manager.hear() == "READY=1"
+    assert process.wait(timeout=5) == 0 and manager.receive() == "READY=1"
 
 
 @pytest.mark.parametrize("source, code", [("i2c:/dev/i2c-none", 66), ("sim:absent", 69)])
@@ -81,7 +81,7 @@ def test_it_is_not_ready_before_its_converter_answered(manager, source, code):
 
 
 @pytest.mark.parametrize("path, why", [("/nowhere/notify", "No such file"), ("notify", "Invalid argument"), ("/" + "n" * 200, "Invalid argument")])
-def test_a_manager_that_cannot_be_told_is_named_and_the_run_goes_on(pressd, path, why):
+def test_a_manager_that_cannot_be_notified_is_named_and_the_run_goes_on(pressd, path, why):
     result = pressd("--source", "sim:taps", "--fast", env=os.environ | {"NOTIFY_SOCKET": path})
     assert result.code == 0 and "NOTIFY_SOCKET" in result.err and why in result.err and result.events
 
@@ -120,5 +120,5 @@ def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_pa
     if "PTRACE" in process.stderr:
         pytest.skip("nobody may trace here")
     made = set(re.findall(r"^\d+ +(\w+)\(", log.read_text(), re.M))
-    assert {"sendto", "clock_nanosleep", "write"} <= made and manager.hear() == "READY=1"
+    assert {"sendto", "clock_nanosleep", "write"} <= made and manager.receive() == "READY=1"
     assert made - allowed() == set()

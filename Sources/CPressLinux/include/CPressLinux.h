@@ -68,10 +68,10 @@ int  linux_signal(void);
 /* Whether SIGUSR1 came since the last call. */
 bool linux_is_asked(void);
 
-/* Tells the service manager that started the program (NOTIFY_SOCKET) that it is ready. 0 too where none did. */
+/* Notifies the service manager that started the program (NOTIFY_SOCKET) that it is ready. 0 too where none did. */
 int  linux_notify_ready(void);
 void linux_notify_stopping(void);
-/* Tells it twice in the time that it waits (WATCHDOG_USEC), however often this is called, that the program runs. */
+/* Notifies it twice in the time that it waits (WATCHDOG_USEC), however often this is called, that the program runs. */
 void linux_notify_alive(void);
 
 bool        linux_is_terminal(int fd);

@@ -33,7 +33,7 @@ struct Run<Source: Input> {
     program.pointee.originUs = linux_now_us() &- Source.now(source)
     processorUs = linux_processor_us()
     Source.start(source, rate: max(rate, 1))
-    tellReady()
+    notifyReady()
     let end = follow()
     code = end.code
     finish(endUs: end.us)
@@ -59,9 +59,9 @@ struct Run<Source: Input> {
     return code
   }
 
-  private func tellReady() {
+  private func notifyReady() {
     let status = linux_notify_ready()
-    if status < 0 { program.say("the service manager cannot be told that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))") }
+    if status < 0 { program.say("the service manager cannot be notified that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))") }
   }
 
   private func becomeRealTime() -> Int32 {
