@@ -4,7 +4,7 @@
 set -euo pipefail
 deb=$1 folder=$2 pressd=$3 here=$(dirname "$0") code=0
 "$here/root.sh" "$deb" "$folder" "$pressd"
-"$here/boot.sh" "$deb" "$folder" "${LIMIT:-600}" > "$folder/console.log" 2>&1 || code=$?
+"$here/boot.sh" "$deb" "$folder" "${LIMIT:-1800}" > "$folder/console.log" 2>&1 || code=$?
 if ! grep -q '^GUEST scenarios done' "$folder/console.log"; then
   tail -n 30 "$folder/console.log"
   echo "FAIL $deb: the guest did not come to its end (exit code $code)"
