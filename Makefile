@@ -224,9 +224,9 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 # The long ones first, two at a time.
-TESTS := test-python test-quality test-pressd test-readme test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
+TESTS := test-python test-quality test-readme test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
 test: need
-	@python3 Tests/run.py --first test-swift --prepare prepared $(TESTS)
+	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd $(TESTS)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.

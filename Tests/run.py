@@ -1,9 +1,9 @@
 """Runs make targets two at a time and says of each how long it took. The output of one that fails is printed, and ends the run.
 
-    Tests/run.py [--first TARGET] [--prepare TARGET] TARGET...
+    Tests/run.py [--first TARGET] [--prepare TARGET] [--alone TARGET] TARGET...
 
---first starts at once and needs nothing of what --prepare makes; the others wait for that. What each printed is kept in
-build/logs.
+--first starts at once and needs nothing of what --prepare makes; the others wait for that. --alone comes last, when nothing
+else runs: it has tests that play in real time. What each printed is kept in build/logs.
 """
 
 import argparse
@@ -71,6 +71,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--first")
     parser.add_argument("--prepare")
+    parser.add_argument("--alone")
     parser.add_argument("targets", nargs="+")
     given = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
@@ -86,6 +87,8 @@ def main():
         worker.start()
     for worker in workers:
         worker.join()
+    if given.alone and not run.failed:
+        run.make(given.alone)
     if run.failed:
         log = log_of(run.failed)
         text = log.read_bytes()
