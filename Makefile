@@ -34,7 +34,7 @@ SOURCES := $(shell find Sources include -type f) Package.swift
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install deb wheel js playground run-playground pictures clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
+  test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -224,14 +224,14 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 # The long ones first, two at a time.
-TESTS := test-python test-quality test-readme test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
+TESTS := test-python test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
 test: need
 	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd $(TESTS)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py --prepare prepared-check check-pressd test-c check-fuzz check-contract test-house
+	@python3 Tests/run.py --prepare prepared-check check-pressd test-c test-scenarios check-fuzz check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
@@ -389,6 +389,13 @@ test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
+# Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
+test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	$(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c $$(pkg-config --cflags --libs libpress)
+	LIBPRESS_PLAY=$(CURDIR)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
+	  $(PYTHON) -m pytest -q -rs Tests/scenarios
+
 test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
