@@ -1,8 +1,8 @@
 /// What hangs at the inputs of a converter.
 public struct SimulatedWires {
-  public static var capacity: Int { 8 }
+  public static var capacity: Int { 16 }
 
-  public var inputs = InlineArray<8, SimulatedInput>(repeating: .volts(0.0))
+  public var inputs = InlineArray<16, SimulatedInput>(repeating: .volts(0.0))
   public var finger = SimulatedFinger()
   /// What the finger presses on; its sensors are at the inputs.
   public var plate = SimulatedPlate()

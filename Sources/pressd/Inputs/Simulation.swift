@@ -51,6 +51,9 @@ struct Simulation: BoardInput {
       bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
       bus.secondAddress = second.ads1x15.address
     }
+    for c in 0..<input.program.pointee.settings.count(.converter) {
+      bus.hertz = min(bus.hertz, input.program.pointee.settings.converter[c].busHertz)
+    }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
     for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
     bus.converter.oscillatorError = 0.03
@@ -78,8 +81,8 @@ struct Simulation: BoardInput {
     sensor.parallelOhm = Double(place.circuit.parallel_ohm)
     sensor.spikeOnceIn = 400
     // The supply is what full_scale says.
-    let steps = Double(converter.model.largestCode) + 1.0
-    sensor.supplyVolts = Double(place.circuit.full_scale) / steps * Double(converter.ads1x15.range_mv) / 1000.0
+    let steps = Double(converter.largestCode) + (converter.isRatiometric ? 0.0 : 1.0)
+    sensor.supplyVolts = Double(place.circuit.full_scale) / steps * converter.rangeVolts
     let preload = Double(place.preload_force) / 65536.0
     // It was calibrated with what always lies on it; but no two parts are alike.
     if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * calibration(of: sensor, preload, place.curve) }
