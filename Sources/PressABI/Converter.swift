@@ -56,7 +56,11 @@ public func press_converter_describe(
 }
 
 @implementation @_cdecl("press_converter_name")
-public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? { text(ConverterPart(part)?.name ?? "unknown") }
+public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? {
+  // Asked, so that nothing has to be checked where its address is taken.
+  guard let name = ConverterPart(part)?.name, name.hasPointerRepresentation else { return text("unknown") }
+  return text(name)
+}
 
 @implementation @_cdecl("press_converter_init")
 public func press_converter_init(

@@ -372,7 +372,7 @@ static void of_a_converter(void **state) {
 static void of_a_converter_of_the_table(void **state) {
   (void)state;
   SIZED(converter_config);
-  for (uint8_t part = 1; part <= PRESS_CONVERTER_MCP3428; part++) {
+  for (uint8_t part = 1; part <= PRESS_CONVERTER_NAU7802; part++) {
     press_converter_config c;
     press_converter_part   what;
     press_converter_config_init(&c);
@@ -396,7 +396,7 @@ static void of_a_converter_of_the_table(void **state) {
     assert_int_equal(what.largest_code, (1 << what.bits) - 1);
   }
   WRONG(converter_config, "part", c.part = 0);
-  WRONG(converter_config, "part", c.part = PRESS_CONVERTER_MCP3428 + 1);
+  WRONG(converter_config, "part", c.part = PRESS_CONVERTER_NAU7802 + 1);
   WRONG(converter_config, "channels", c.channels = 0);
   WRONG(converter_config, "channels", (c.part = PRESS_CONVERTER_MAX11617, c.channels = 0x1FF));
   WRONG(converter_config, "gain", (c.part = PRESS_CONVERTER_MCP3424, c.gain = 3));

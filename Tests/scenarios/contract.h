@@ -255,6 +255,7 @@
   X(CONVERTER_MCP3426) \
   X(CONVERTER_MCP3427) \
   X(CONVERTER_MCP3428) \
+  X(CONVERTER_NAU7802) \
   X(PART_RECOGNIZED)
 
 /* Whether `value` and `value2` are Q16.16. */

@@ -26,26 +26,27 @@ enum {
   PRESS_CONVERTER_MAX11615   = 9, /* 12 bit, 8 channels, 3 V */
   PRESS_CONVERTER_MAX11616   = 10, /* 12 bit, 12 channels, 5 V */
   PRESS_CONVERTER_MAX11617   = 11, /* 12 bit, 12 channels, 3 V */
-  PRESS_CONVERTER_MCP3421    = 12, /* 12 to 18 bit by its rate, one channel; a reference of its own, 2.048 V, here and in the rest */
+  PRESS_CONVERTER_MCP3421    = 12, /* 12 to 18 bit by its rate, one channel; a reference of its own, 2.048 V, here and in the next seven */
   PRESS_CONVERTER_MCP3422    = 13, /* the same with two channels */
   PRESS_CONVERTER_MCP3423    = 14, /* two channels, address by pins */
   PRESS_CONVERTER_MCP3424    = 15, /* four channels, address by pins */
   PRESS_CONVERTER_MCP3425    = 16, /* 12 to 16 bit, one channel */
   PRESS_CONVERTER_MCP3426    = 17, /* two channels */
   PRESS_CONVERTER_MCP3427    = 18, /* two channels, address by pins */
-  PRESS_CONVERTER_MCP3428    = 19  /* four channels, address by pins */
+  PRESS_CONVERTER_MCP3428    = 19, /* four channels, address by pins */
+  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
 };
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
   uint32_t size;           /* sizeof(press_converter_config) */
-  uint8_t  part;           /* 1..19: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  part;           /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
   uint8_t  address;        /* 7 bit, one that the part can have; 0: its usual one */
   uint16_t channels;       /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
-  uint16_t gain;           /* 1, 2, 4 ... up to that of the part's amplifier; 0: 1 */
+  uint16_t gain;           /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
   uint16_t rate_sps;       /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
-                              which is 12, 14, 16, 18 bit; 0: the fastest */
+                              which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
   uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
   uint16_t ready_polls;    /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
@@ -69,7 +70,7 @@ typedef struct press_converter_part {
   uint32_t size;           /* sizeof(press_converter_part) */
   uint32_t flags;          /* PRESS_PART_... */
   int32_t  largest_code;   /* codes are 0 to this */
-  uint32_t range_mv;       /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF */
+  uint32_t range_mv;       /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
   uint32_t conversion_us;  /* from one conversion to the next of another channel, without the time on the bus */
   uint32_t bus_hz;         /* the fastest bus that it takes, of 100,000 and 400,000 */
   uint16_t addresses;      /* bit n: it can have the address first_address + n */
@@ -99,7 +100,7 @@ PRESS_API int press_converter_init(press_converter *converter, const press_conve
 /* Does what is due at now_us: at most one bus transfer and its retries.
  * @param now_us       monotonic
  * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
- *                     Below 0 reads as 0. before_us is the time from the middle of the channel's conversion to now_us: the one
+ *                     Below 0 reads as 0; an NAU7802 has 32768 more. before_us is the time from the middle of the channel's conversion to now_us: the one
  *                     that the reading itself makes counts as made when it begins. 0 for channels that failed, and where
  *                     the clock stepped back.
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */

@@ -344,6 +344,7 @@ public enum PartNumber {
   public static var mcp3426: UInt8 { 17 }
   public static var mcp3427: UInt8 { 18 }
   public static var mcp3428: UInt8 { 19 }
+  public static var nau7802: UInt8 { 20 }
 }
 
 /// press_converter_part.flags.

@@ -16,7 +16,7 @@ public struct ConverterPart {
   public let mostBits: UInt8
 
   /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
-  /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c).
+  /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c).
   public init?(_ part: UInt8) {
     switch part {
     // ADS7828 and ADS7830, TI, p. 11: 10010 A1 A0; eight inputs against COM.
@@ -44,6 +44,8 @@ public struct ConverterPart {
     case PartNumber.mcp3426: self.init("MCP3426", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 15)
     case PartNumber.mcp3427: self.init("MCP3427", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 15)
     case PartNumber.mcp3428: self.init("MCP3428", .mcp342x, 0x68, 0x00FF, 0x68, channels: 4, bits: 15)
+    // NAU7802, Nuvoton, Rev. 2.1, "Serial interface": fixed.
+    case PartNumber.nau7802: self.init("NAU7802", .nau7802, 0x2A, 1, 0x2A, channels: 2, bits: 16)
     default: return nil
     }
   }

@@ -48,7 +48,9 @@ extension I2CConverter {
     case .wrong: return restart(now)
     case .unready: return pollAgain(now)
     case .code(let code):
-      frame.take(max(code, 0), at: index, us: isStarted ? takenUs : UInt32(truncatingIfNeeded: now))
+      if drops > 0 { return drop(now) }
+      let isWaitedFor = isStarted || part.family == .nau7802
+      frame.take(max(code, 0), at: index, us: isWaitedFor ? takenUs : UInt32(truncatingIfNeeded: now))
       codes &+= 1
       return nextChannel(now, failed: false)
     }
@@ -56,7 +58,7 @@ extension I2CConverter {
 
   // MARK: Parts of states
 
-  private mutating func enter(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+  mutating func enter(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
     self.state = state
     self.sinceUs = now
     self.waitUs = waitUs
@@ -64,30 +66,30 @@ extension I2CConverter {
   }
 
   /// The conversion is not done: wait an eighth of its time, a limited number of times.
-  private mutating func pollAgain(_ now: UInt64) -> Bool {
+  mutating func pollAgain(_ now: UInt64) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
       return failChannel(now)
     }
     polls &+= 1
-    return enter(.reading, now, (periodUs &>> 3) &+ 1)
+    return enter(part.family == .nau7802 ? .asking : .reading, now, (periodUs &>> 3) &+ 1)
   }
 
   /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame: the bus would stall for the other
   /// channels too.
-  private mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
+  mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
     if status != Status.timedOut { return failChannel(now) }
     while !failChannel(now) {}
     return true
   }
 
-  private mutating func failChannel(_ now: UInt64) -> Bool {
+  mutating func failChannel(_ now: UInt64) -> Bool {
     frame.failed |= 1 &<< index
     return nextChannel(now, failed: true)
   }
 
   /// The answer is not that of the part: it was reset, or is another chip. Begin the channel again, a limited number of times.
-  private mutating func restart(_ now: UInt64) -> Bool {
+  mutating func restart(_ now: UInt64) -> Bool {
     if restarts >= config.retries {
       lastError = Status.state
       return failChannel(now)
@@ -103,7 +105,12 @@ extension I2CConverter {
     let complete = above == 0
     if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
     if failed {
+      if scriptStep > NAU7802Script.beginning { scriptStep = NAU7802Script.checking }
       _ = enter(first, now, complete ? max(periodUs, Self.pauseUs) : 0)
+    } else if part.family == .nau7802 {
+      let isAlone = config.channels != 3
+      polls = 0
+      _ = enter(isAlone ? .asking : .switching, now, isAlone ? periodUs &- periodUs &>> 3 : 0)
     } else {
       let isDue = part.family.isVerified && codes >= Self.codesPerVerification
       _ = enter(isDue || part.family.isStarted ? first : .reading, now, 0)
@@ -128,7 +135,7 @@ extension I2CConverter {
     }
   }
 
-  private mutating func read(
+  mutating func read(
     _ command: (count: Int, first: UInt8, second: UInt8), _ bytes: inout (UInt8, UInt8, UInt8, UInt8), count: Int
   ) -> Int32 {
     var out: (UInt8, UInt8) = (command.first, command.second)

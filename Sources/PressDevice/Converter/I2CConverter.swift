@@ -15,6 +15,8 @@ public struct I2CConverter: Driver {
 
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
   ///      (where it is verified)        (where a conversion is started)
+  ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
+  ///      (NAU7802)  (two channels)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
@@ -22,6 +24,9 @@ public struct I2CConverter: Driver {
     case verifying  // read it back
     case starting   // write what starts a conversion
     case reading
+    case scripted   // a step of NAU7802Script
+    case switching  // to the channel
+    case asking     // is there a new conversion?
   }
 
   var mark: UInt32
@@ -36,6 +41,8 @@ public struct I2CConverter: Driver {
   var waitUs: UInt32
   var takenUs: UInt32      // the middle of the conversion, the low bits of the time
   var rateCode: UInt8
+  var scriptStep: UInt8
+  var drops: UInt8         // conversions that are not of this setting yet
   let part: ConverterPart
   var config: press_converter_config
   var bus: press_bus
@@ -82,8 +89,11 @@ public struct I2CConverter: Driver {
     waitUs = 0
     takenUs = 0
     rateCode = part.rateCode(config.rate_sps) ?? 0
+    scriptStep = NAU7802Script.beginning
+    drops = 0
     self.part = part
     self.config = config
+    if config.gain == 0 { self.config.gain = part.family.usualGain }
     if config.address == 0 { self.config.address = part.usualAddress }
     self.bus = bus
     frame = press_frame()
@@ -132,7 +142,7 @@ public struct I2CConverter: Driver {
   var bits: UInt8 { part.bits(rateCode) }
   var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
   /// Where everything begins, and begins again after a failure.
-  var first: State { part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
+  var first: State { part.family == .nau7802 ? .scripted : part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
   var command: (count: Int, first: UInt8, second: UInt8) {
     part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
   }
@@ -149,6 +159,9 @@ public struct I2CConverter: Driver {
     case .verifying: complete = verify(nowUs)
     case .starting: complete = start(nowUs)
     case .reading: complete = read(nowUs)
+    case .scripted: complete = follow(nowUs)
+    case .switching: complete = choose(nowUs)
+    case .asking: complete = ask(nowUs)
     }
     if complete {
       frame.complete(at: nowUs)
@@ -168,7 +181,14 @@ public struct I2CConverter: Driver {
     state = first
     waitUs = 0
     beginFrame()
-    // PD 00: power down between conversions. The others sleep by themselves.
-    return part.family == .ads78x ? write(0x80, 0, count: 1) : 0
+    switch part.family {
+    // PD 00: power down between conversions.
+    case .ads78x: return write(0x80, 0, count: 1)
+    case .nau7802:
+      scriptStep = NAU7802Script.beginning
+      return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
+    // The others sleep by themselves.
+    case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
+    }
   }
 }

@@ -19,6 +19,10 @@ public struct SimulatedPart: SimulatedChip {
   private var isRunning = false
   private var doneNs: UInt64 = 0
   private var middleNs: UInt64 = 0
+  /// Of an NAU7802.
+  private var registers = InlineArray<32, UInt8>(repeating: 0)
+  private var calibratedNs: UInt64 = 0
+  private var settling = 0
 
   public init?(_ number: UInt8) {
     guard let part = ConverterPart(number) else { return nil }
@@ -40,6 +44,9 @@ public struct SimulatedPart: SimulatedChip {
     case .mcp342x:
       config = 0x10  // continuous, channel 1, 240 a second, gain 1
       begin(0)
+    case .nau7802:
+      registers = InlineArray<32, UInt8>(repeating: 0)
+      registers[0x1F] = 0x0F  // the revision
     case .ads78x, .mcp3221, .adc121: config = 0
     }
   }
@@ -68,6 +75,8 @@ public struct SimulatedPart: SimulatedChip {
         if bytes[i] & 0x80 == 0 { config = bytes[i] } else { set(bytes[i]) }
       case .mcp342x:
         if i == 0 { start(bytes[0], ns) }
+      case .nau7802:
+        if i == 0 { pointer = bytes[0] & 31 } else { setRegister(bytes[i], ns) }
       }
     }
   }
@@ -107,6 +116,7 @@ public struct SimulatedPart: SimulatedChip {
         if i & 1 == 0 { result = sample(scanned(i / 2), ns, &wires) }
         bytes[i] = half(0xF000 | result, i)
       case .mcp342x: bytes[i] = readResult(i)
+      case .nau7802: bytes[i] = nextRegister(ns)
       }
     }
   }
@@ -145,8 +155,15 @@ public struct SimulatedPart: SimulatedChip {
 
   // MARK: Conversions
 
+  /// NAU7802: CRS of CTRL2 as the table counts rates.
+  private var rateCode: UInt8 {
+    if part.family != .nau7802 { return config >> 2 & 3 }
+    let crs = registers[2] >> 4 & 7
+    return crs > 3 ? 0 : 4 - crs
+  }
+
   private mutating func begin(_ ns: UInt64) {
-    let length = UInt64(Double(part.family.periodUs(rateCode: config >> 2 & 3)) * 1000.0 * (1.0 + oscillatorError))
+    let length = UInt64(Double(part.family.periodUs(rateCode: rateCode)) * 1000.0 * (1.0 + oscillatorError))
     isRunning = true
     middleNs = ns + length / 2
     doneNs = ns + length
@@ -155,10 +172,16 @@ public struct SimulatedPart: SimulatedChip {
   private mutating func advance(_ ns: UInt64, _ wires: inout SimulatedWires) {
     while isRunning && doneNs <= ns {
       let done = doneNs
-      let code = sample(Int(config >> 5 & 3), middleNs, &wires)
-      result = code
-      isNew = true
       isRunning = false
+      if part.family == .nau7802 {
+        result = sampleBridge(Int(registers[2] >> 7), middleNs, &wires)
+        // After a start or a switch conversions are those of before, in part.
+        if settling > 0 { settling -= 1 } else { isNew = true }
+        begin(done)
+        continue
+      }
+      result = sample(Int(config >> 5 & 3), middleNs, &wires)
+      isNew = true
       if config & 0x10 != 0 { begin(done) }
     }
   }
@@ -173,5 +196,66 @@ public struct SimulatedPart: SimulatedChip {
     let gain = Double(isSigned ? 1 << (config & 3) : 1)
     let scaled = volts / referenceVolts * gain * Double(most + 1)
     return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), isSigned ? -most - 1 : 0), most)
+  }
+}
+
+/// The registers of an NAU7802.
+extension SimulatedPart {
+  private static let calibrationNs: UInt64 = 344_000_000
+
+  private mutating func setRegister(_ value: UInt8, _ ns: UInt64) {
+    let register = Int(pointer)
+    pointer = (pointer + 1) & 31
+    if register == 0 {
+      if value & 1 != 0 { reset() }
+      let wasRunning = registers[0] & 0x16 == 0x16
+      // PUR follows PUD; CR and PUR cannot be written.
+      registers[0] = value & 0xD7 | (value & 2 != 0 ? 0x08 : 0)
+      if registers[0] & 0x16 != 0x16 {
+        isRunning = false
+        isNew = false
+      } else if !wasRunning {
+        settle(ns)
+      }
+      return
+    }
+    if register == 2 {
+      if ns < calibratedNs { return }  // writes are ignored meanwhile
+      let isSwitched = (registers[2] ^ value) & 0xF0 != 0
+      registers[2] = value & 0xF7
+      if value & 4 != 0 { calibratedNs = ns + Self.calibrationNs }
+      if isSwitched && isRunning { settle(ns) }
+      return
+    }
+    if register < 0x12 || register > 0x14 { registers[register] = value }
+  }
+
+  private mutating func settle(_ ns: UInt64) {
+    isNew = false
+    settling = 5
+    begin(ns)
+  }
+
+  private mutating func nextRegister(_ ns: UInt64) -> UInt8 {
+    let register = Int(pointer)
+    pointer = (pointer + 1) & 31
+    switch register {
+    case 0: return registers[0] | (isNew ? 0x20 : 0)
+    case 2: return registers[2] & 0xFB | (ns < calibratedNs ? 4 : 0)
+    case 0x12...0x14:
+      isNew = false
+      return UInt8(truncatingIfNeeded: result >> (8 * (0x14 - register)))
+    default: return registers[register]
+    }
+  }
+
+  /// 24 bits: full scale is half of the LDO's 3.0 V, divided by the gain.
+  private mutating func sampleBridge(_ channel: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> Int {
+    conversions += 1
+    let volts = wires.volts(channel % SimulatedWires.capacity, ns)
+    if isStuck { return result }
+    let gain = Double(1 << Int(registers[1] & 7))
+    let scaled = volts * gain / 1.5 * 8_388_608.0
+    return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), -8_388_608), 8_388_607)
   }
 }

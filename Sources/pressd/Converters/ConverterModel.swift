@@ -51,6 +51,12 @@ extension ConverterSettings {
     return Double(part.family.referenceMillivolts) / 1000.0 / Double(max(self.part.gain, 1))
   }
 
+  /// Of an NAU7802: volts for a code of its 16 bits, with its LDO of 3.0 V.
+  var bridgeVolts: Double { 1.5 / 32768.0 / Double(part.gain == 0 ? 128 : part.gain) }
+
+  /// How long it is set up before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.
+  var setupUs: UInt64 { model == .nau7802 ? 1_500_000 + 20 * periodUs : 0 }
+
   /// The longest that a conversion takes.
   var conversionUs: UInt64 {
     if let part = model.part { return UInt64(part.family.periodUs(rateCode: rateCode)) * 9 / 8 }
@@ -61,6 +67,9 @@ extension ConverterSettings {
   var periodUs: UInt64 {
     model.part == nil && mode == .continuous ? 1_000_000 / UInt64(ads1x15.rate_sps) : conversionUs
   }
+
+  /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
+  func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
 
   /// What a channel takes on the bus, at 400 kHz or as fast as the part is.
   var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
@@ -139,7 +148,7 @@ extension Settings {
     }
     if part.rateCode(converter[place.index].part.rate_sps) == nil {
       // Words, because a message has no loop.
-      let slowest: StaticString = part.mostBits > 15 ? ", 15 or 3" : " or 15"
+      let slowest: StaticString = model == .nau7802 ? ", 40, 20 or 10" : part.mostBits > 15 ? ", 15 or 3" : " or 15"
       return Complaint(place, "rate_sps", "converter.rate_sps of \(article) \(model.name) must be \(part.rate(0)), \(part.rate(1))\(slowest)")
     }
     let gain = converter[place.index].part.gain
@@ -148,7 +157,15 @@ extension Settings {
         place, "gain",
         part.family.highestGain == 1
           ? "converter.gain: \(article) \(model.name) has no amplifier"
-          : "converter.gain of \(article) \(model.name) must be 1, 2, 4 or 8")
+          : part.family.highestGain == 8
+            ? "converter.gain of \(article) \(model.name) must be 1, 2, 4 or 8"
+            : "converter.gain of \(article) \(model.name) must be 1, 2, 4, 8, 16, 32, 64 or 128")
+    }
+    for i in 0..<count(.sensor) where model == .nau7802 && wire(i).converter == place.index {
+      let sensor = Place(.sensor, i)
+      if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration") {
+        return Complaint(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
+      }
     }
     return nil
   }
@@ -168,6 +185,16 @@ extension Settings {
         let first = converter[0].ads1x15.address
         converter[c].ads1x15.address = isSecond || first == usual ? converter[c].model.address(after: first) : usual
       }
+    }
+  }
+
+  /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
+  mutating func completeLoadCells() {
+    for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 {
+      let place = Place(.sensor, i)
+      if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
+      if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
+      if !isGiven(place, "resistor_ohm") { sensor[i].sensor.circuit.resistor_ohm = 1 }
     }
   }
 

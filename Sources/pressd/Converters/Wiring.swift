@@ -33,9 +33,16 @@ extension Settings {
   private func frameUs(onBus: Bool) -> UInt64 {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) {
-      let each = converter[c].periodUs + (onBus ? converter[c].onBusUs : 0)
+      let each = converter[c].periodUs * converter[c].conversions(channels: channels(ofConverter: c)) + (onBus ? converter[c].onBusUs : 0)
       longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount))
     }
+    return longest
+  }
+
+  /// How long converters are set up before their first code.
+  var setupUs: UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<count(.converter) { longest = max(longest, converter[c].setupUs) }
     return longest
   }
 

@@ -155,7 +155,7 @@ enum Section: UInt8 {
 
   private static func converterKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427 or mcp3428")
+    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 or nau7802")
     case 1: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.address)!, accepted: "0x08 to 0x77")
     case 2: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
     case 3: Key("gain", .whole(0, 128, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.part.gain)!, accepted: "0 to 128")
@@ -398,7 +398,7 @@ struct SensorSettings {
 
 enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 
-enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 }
+enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802 }
 
 /// [converter] to [converter2]
 struct ConverterSettings {

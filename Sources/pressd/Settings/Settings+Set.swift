@@ -16,6 +16,7 @@ extension Settings {
   mutating func complete(_ source: Options.Source, address: UInt8?) {
     if case .iio = source { return }
     completeConverters(address)
+    completeLoadCells()
     for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 {
       sensor[i].sensor.circuit.full_scale = usualFullScale(i)
     }

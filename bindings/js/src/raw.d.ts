@@ -260,6 +260,7 @@ export const PRESS_CONVERTER_MCP3425: 16;
 export const PRESS_CONVERTER_MCP3426: 17;
 export const PRESS_CONVERTER_MCP3427: 18;
 export const PRESS_CONVERTER_MCP3428: 19;
+export const PRESS_CONVERTER_NAU7802: 20;
 export const PRESS_PART_RECOGNIZED: 1;
 
 /** Where a member lies, what it is, and how many there are. */

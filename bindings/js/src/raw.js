@@ -262,6 +262,7 @@ export const PRESS_CONVERTER_MCP3425 = 16;
 export const PRESS_CONVERTER_MCP3426 = 17;
 export const PRESS_CONVERTER_MCP3427 = 18;
 export const PRESS_CONVERTER_MCP3428 = 19;
+export const PRESS_CONVERTER_NAU7802 = 20;
 export const PRESS_PART_RECOGNIZED = 1;
 
 /** Of each struct its size, and of each member where it lies, what it is, and how many there are. */

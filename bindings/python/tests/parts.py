@@ -143,6 +143,89 @@ class Mcp342x(Chip):
         return (data + bytes([self.config | ready] * count))[:count]
 
 
+class Nau7802(Chip):
+    """Two bridges behind an amplifier and an LDO of 3.0 V. `registers` are those of the data sheet."""
+
+    CRS = {7: 320, 3: 80, 2: 40, 1: 20, 0: 10}
+
+    def __init__(self, volts, slow=1.0):
+        super().__init__(volts, 3.0, 16, 2)
+        self.slow, self.calibrated_at, self.calibrations = slow, 0, 0
+        self.reset()
+
+    def reset(self):
+        self.registers = {address: 0 for address in range(32)} | {0x1F: 0x0F}
+        self.pointer, self.done_at, self.is_new, self.result, self.left = 0, None, False, 0, 0
+
+    def begin(self, t):
+        self.begun, self.done_at = t, t + 1e6 / self.CRS[self.registers[2] >> 4 & 7] * self.slow
+
+    def advance(self, t):
+        while self.done_at is not None and t >= self.done_at:
+            source, done = self.registers[2] >> 7, self.done_at
+            self.conversions.append((source, done))
+            volts = self.volts(source, (self.begun + done) / 2)
+            # For four conversions after a switch a part of what was before is in it.
+            volts += 0.001 * self.left
+            full = 1.5 / (1 << (self.registers[1] & 7))
+            self.result = min(max(round(volts / full * (1 << 23)), -(1 << 23)), (1 << 23) - 1)
+            self.left, self.is_new = max(self.left - 1, 0), True
+            self.begin(done)
+
+    def restart(self, t):
+        self.left, self.is_new = 4, False
+        self.begin(t)
+
+    def write(self, data, t):
+        self.advance(t)
+        self.pointer = data[0]
+        for value in data[1:]:
+            self.set(self.pointer, value, t)
+            self.pointer += 1
+
+    def set(self, register, value, t):
+        if register == 0:
+            if value & 1:
+                self.reset()
+            runs = value & 0x16 == 0x16
+            assert not runs or value & 0x80, "nothing feeds the analog part but its LDO"
+            assert not runs or self.calibrations, "it was not calibrated"
+            if runs and self.done_at is None:
+                self.restart(t)
+            if not runs:
+                self.done_at = None
+            self.registers[0] = value & 0xD7 | (8 if value & 2 else 0)
+        elif register == 2:
+            if t < self.calibrated_at:
+                return
+            switched = (self.registers[2] ^ value) & 0xF0
+            self.registers[2] = value & 0xF3
+            if value & 4:
+                assert self.registers[0] & 0x86 == 0x86, "calibrated without its supply"
+                self.calibrated_at, self.calibrations = t + 344_000, self.calibrations + 1
+            if switched and self.done_at is not None:
+                self.restart(t)
+        else:
+            self.registers[register] = value
+
+    def read(self, count, t):
+        self.advance(t)
+        out = []
+        for _ in range(count):
+            register = self.pointer
+            self.pointer += 1
+            if register == 0:
+                out.append(self.registers[0] | (0x20 if self.is_new else 0))
+            elif register == 2:
+                out.append(self.registers[2] | (4 if t < self.calibrated_at else 0))
+            elif 0x12 <= register <= 0x14:
+                self.is_new = False
+                out.append(self.result >> 8 * (0x14 - register) & 255)
+            else:
+                out.append(self.registers[register])
+        return bytes(out)
+
+
 CHIPS = {
     "ADS7828": (0x48, lambda volts: Ads78x(volts)),
     "ADS7830": (0x48, lambda volts: Ads78x(volts, bits=8)),
@@ -163,6 +246,7 @@ CHIPS = {
     "MCP3426": (0x68, lambda volts: Mcp342x(volts, bits=16, inputs=2)),
     "MCP3427": (0x68, lambda volts: Mcp342x(volts, bits=16, inputs=2)),
     "MCP3428": (0x68, lambda volts: Mcp342x(volts, bits=16, inputs=4)),
+    "NAU7802": (0x2A, lambda volts: Nau7802(volts)),
 }
 
 

@@ -3,12 +3,13 @@
 import errno
 
 import pytest
-from parts import CHIPS, Mcp342x, plugged
+from parts import CHIPS, Mcp342x, Nau7802, plugged
 
 from ads1115 import FakeBus, failing
 from libpress import BusError, I2CConverter, InvalidError, NackError, Pad, StateError, TimedOutError
 
 EACH = pytest.mark.parametrize("part", CHIPS)
+DIVIDERS = pytest.mark.parametrize("part", [part for part in CHIPS if part != "NAU7802"])
 
 
 def steady(source, t):
@@ -16,6 +17,8 @@ def steady(source, t):
 
 
 def expected(chip, channel, volts=steady):
+    if isinstance(chip, Nau7802):  # at its end: gain 128
+        return 65535
     bits = 11 if isinstance(chip, Mcp342x) else chip.bits
     return round(volts(channel, 0) / chip.reference * (1 << bits))
 
@@ -40,7 +43,7 @@ def test_every_channel_reads_its_volts(part):
     assert adc.last_error is None
 
 
-@EACH
+@DIVIDERS
 def test_a_channel_that_changes_is_never_taken_for_another_nor_for_an_older_conversion(part):
     chip, bus = plugged(part, lambda source, t: 0.1 * source + t % 1_000_000 / 1e7)
     adc = I2CConverter(bus, part, inputs(chip))
@@ -65,7 +68,7 @@ def test_the_last_inputs_of_a_part_are_read_as_well(part):
         I2CConverter(bus, part, [chip.inputs])
 
 
-@EACH
+@DIVIDERS
 def test_codes_end_at_the_largest_and_below_ground_they_are_zero(part):
     chip, bus = plugged(part, lambda source, t: 9.0)
     adc = I2CConverter(bus, part)
@@ -140,7 +143,7 @@ def test_another_chip_and_a_bus_that_nothing_drives_are_not_believed(part, byte)
         return  # all ones are its code at the supply
     adc = I2CConverter(FakeBus(Other(), CHIPS[part][0]), part)
     for _ in range(5):
-        assert adc.read().failed == {0}
+        assert adc.read(timeout_us=100_000).failed == {0}
     assert isinstance(adc.last_error, (StateError, TimedOutError))
 
 
@@ -273,3 +276,92 @@ def test_a_press_through_a_converter_of_eight_bits_reaches_the_pad():
         pad.feed(adc.read())
         bus.t += 5_000
     assert delivered == ["touched", "released"]
+
+
+# ---- A load cell: 1 mV for 10 N, and 0.1 mV at rest
+
+
+def load(newtons, rest=0.0001):
+    return lambda source, t: rest + 0.0001 * newtons + 0.0002 * source
+
+
+def bridge_code(volts, gain=128):
+    return 32768 + int(volts * gain / 1.5 * 32768)
+
+
+@pytest.mark.parametrize("channels", [(0,), (1,), (0, 1)])
+@pytest.mark.parametrize("gain", [1, 64, 128])
+@pytest.mark.parametrize("rate, slow", [(320, 1.0), (80, 1.03), (10, 0.97)])
+def test_a_load_cell_reads_its_millivolts_once_they_have_settled(channels, gain, rate, slow):
+    chip, bus = plugged("NAU7802", load(5))
+    chip.slow = slow
+    adc = I2CConverter(bus, "NAU7802", channels, gain=gain, rate_sps=rate)
+    for _ in range(5):
+        frame = adc.read(timeout_us=10_000_000)
+        assert frame.failed == frozenset()
+        for channel, code in zip(channels, frame.codes, strict=True):
+            assert abs(code - bridge_code(chip.volts(channel, 0), gain)) <= 1
+    assert chip.calibrations == len(channels)
+
+
+def test_a_load_cell_gives_negative_volts_below_the_middle():
+    chip, bus = plugged("NAU7802", load(-5))
+    assert I2CConverter(bus, "NAU7802").read(timeout_us=5_000_000).codes == (bridge_code(-0.0004),) != (32768,)
+
+
+def test_a_load_cell_is_read_at_its_rate():
+    chip, bus = plugged("NAU7802", load(5))
+    adc = I2CConverter(bus, "NAU7802")
+    adc.read(timeout_us=5_000_000)
+    began = bus.t
+    for _ in range(320):
+        adc.read()
+    assert bus.t - began == pytest.approx(1_000_000, rel=0.02)
+
+
+@pytest.mark.parametrize("at", range(1, 30))
+def test_a_load_cell_that_loses_its_power_is_set_up_again_and_gives_no_code_of_before(at):
+    chip, bus = plugged("NAU7802", load(5))
+    adc = I2CConverter(bus, "NAU7802", (0, 1))
+    right = (bridge_code(chip.volts(0, 0)), bridge_code(chip.volts(1, 0)))
+    adc.read(timeout_us=5_000_000)
+    bus.faults, first = (lambda number: chip.reset() if number == first + at else None), bus.transfers
+    for _ in range(4):
+        frame = adc.read(timeout_us=5_000_000)
+        assert all(code is None or abs(code - expected) <= 1 for code, expected in zip(frame.codes, right, strict=True))
+    assert frame.failed == frozenset()
+
+
+def test_a_calibration_that_fails_is_told():
+    chip, bus = plugged("NAU7802", load(5))
+    read = chip.read
+
+    def failing_calibration(count, t):
+        at = chip.pointer
+        return bytes([read(count, t)[0] | 8]) if at == 2 else read(count, t)
+
+    chip.read = failing_calibration
+    adc = I2CConverter(bus, "NAU7802")
+    assert adc.read(timeout_us=10_000_000).failed == {0}
+    assert isinstance(adc.last_error, StateError)
+
+
+def test_two_points_make_newtons_of_a_load_cell():
+    from libpress import Circuit, Curve, Sensor
+
+    chip, bus = plugged("NAU7802", load(0))
+    adc = I2CConverter(bus, "NAU7802")
+    circuit = Circuit(full_scale=0xFFFFFF, resistor_ohm=1, max_code=adc.largest_code)
+    points = []
+    for newtons in (0, 9.81):
+        chip.volts = load(newtons)
+        for _ in range(3):
+            (code,) = adc.read(timeout_us=5_000_000).codes
+        points.append((circuit.conductance(code), newtons))
+    rest = points[0][0]
+    pad = Pad(Sensor(circuit, Curve.fit(points), zero=rest), median=False, filter=False)
+    for newtons in (0, 1, 2.5, 5, 9.81, 15):
+        chip.volts = load(newtons)
+        for _ in range(120):
+            pad.feed(adc.read())
+        assert pad.reading.force == pytest.approx(newtons, abs=0.02 + 0.004 * newtons)
