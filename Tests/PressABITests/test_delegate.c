@@ -228,6 +228,7 @@ static void feeding_and_ticking_inside_callbacks_are_busy(void **state) {
   press_through(&b);
   assert_int_equal(b.log.calls, b.log.count);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  b.log.idle_resets++;
   b.now = 0;
   bench_feed(&b, 0);
   bench_feed(&b, 0.6);

@@ -239,7 +239,7 @@ static void act(scene *s, const char *word) {
     case 'c': s->contact = n; return;
     case 'f': s->force = number; return;
     case '+': status = press_tick(engine, s->bench.now += (uint64_t)number); break;
-    case 'R': status = press_engine_reset(engine); break;
+    case 'R': s->bench.log.idle_resets++, status = press_engine_reset(engine); break;
     case '-': status = press_target_remove(engine, n); break;
     case 'k': status = press_drag_set_modifiers(engine, n); break;
     case 'X': status = press_drag_cancel(engine, s->session); break;
@@ -1781,6 +1781,7 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
     assert_int_equal(press_engine_reset(engine), PRESS_OK);
     ledger books;
     ledger_init(&books, true, false);
+    books.restarts = 1;
     press_event event;
     for (int quiet = 0; quiet < 2;) {
       int count = press_poll(engine, &event, 1);
