@@ -142,7 +142,8 @@ HEAD = """# Conformance
 
 The preview, peeks, transitions and drags of libpress follow four documents of Apple. Each statement of them that asks for something is a
 row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-house` fails when a
-statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md).
+statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md). What a program that was
+written for something else has to change: [coming-from.md](coming-from.md).
 
 """
 
