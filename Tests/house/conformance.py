@@ -17,12 +17,12 @@ ROOT = pathlib.Path(__file__).parents[2]
 STATEMENTS = ROOT / "Tests" / "house" / "statements.md"
 PAGE = ROOT / "docs" / "conformance.md"
 HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
-TESTS = ("Tests/PressABITests/*.c", "Tests/PressCoreTests/**/*.swift", "Tests/pressd/*.py", "bindings/python/tests/*.py", "bindings/js/tests/*.js")
+TESTS = ("Tests/PressABITests/*.c", "Tests/PressCoreTests/**/*.swift", "Tests/pressd/*.py", "Tests/scenarios/*.txt", "bindings/python/tests/*.py", "bindings/js/tests/*.js")
 
 TAG = re.compile(r"\s*(?:/\*|#|//) conforms: (.+?)(?: \*/)?$")
 TEST = re.compile(
     r"static void (?P<c>\w+)\(void \*\*state\)|(?:async )?def test_(?P<python>\w+)|test\([\"`](?P<js>[^\"`]+)"
-    r"|func test_?(?P<swift>\w+)|func `(?P<sentence>[^`]+)`"
+    r"|func test_?(?P<swift>\w+)|func `(?P<sentence>[^`]+)`|^## (?P<scenario>.+)"
 )
 PASSED_OVER = re.compile(r"\s*(@|/\*.*\*/$|//|#)")  # what may stand between a tag and its test
 
