@@ -62,7 +62,7 @@ static void a_row_that_peeks_is_tapped_as_one_that_does_not(void **state) {
   bench_finish(&b);
 }
 
-/* conforms: peek-18 */
+/* conforms: peek-19 */
 static void the_actions_are_asked_for_at_every_peek(void **state) {
   (void)state;
   const press_peek *const asked[] = {&plain_row, &starred_row, &plain_row};
@@ -78,7 +78,7 @@ static void the_actions_are_asked_for_at_every_peek(void **state) {
   bench_finish(&b);
 }
 
-/* conforms: peek-07, peek-12 */
+/* conforms: peek-07, peek-13 */
 static void a_peek_keeps_its_size_and_what_stays_sharp(void **state) {
   (void)state;
   press_peek        sized = {.size = sizeof sized, .id = 5, .source_x = 1, .source_y = 2, .source_width = 3, .source_height = 4, .width = 0, .height = 6};
@@ -92,6 +92,23 @@ static void a_peek_keeps_its_size_and_what_stays_sharp(void **state) {
   assert_memory_equal(&found, &sized, sizeof sized);
   assert_memory_equal(&s.peek, &sized, sizeof sized);
   bench_finish(&b);
+}
+
+/* conforms: peek-10 */
+static void a_peek_needs_no_function_of_the_delegate(void **state) {
+  (void)state;
+  static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 5}}};
+  static const uint32_t               ends[] = {PRESS_EVENT_PREVIEW_REFUSED, PRESS_EVENT_PEEK_POPPED};
+  for (size_t declared = 0; declared < 2; declared++) {
+    press_event events[16];
+    make_row();
+    assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+    assert_int_equal(press_peek_declare(b.engine, table, declared), PRESS_OK);
+    bench_feed_at(&b, 0, 0.9, 5, 5);
+    int count = press_poll(b.engine, events, 16);
+    assert_true(count > 0);
+    assert_int_equal(events[count - 1].type, ends[declared]);
+  }
 }
 
 /* ---- drags ---- */
@@ -241,6 +258,7 @@ int main(void) {
     cmocka_unit_test(a_row_that_peeks_is_tapped_as_one_that_does_not),
     cmocka_unit_test(the_actions_are_asked_for_at_every_peek),
     cmocka_unit_test(a_peek_keeps_its_size_and_what_stays_sharp),
+    cmocka_unit_test(a_peek_needs_no_function_of_the_delegate),
     cmocka_unit_test(items_of_two_applications_are_dragged_as_a_group),
     cmocka_unit_test(two_drops_are_transferred_at_once),
     cmocka_unit_test(a_drop_says_where_its_placeholder_belongs),

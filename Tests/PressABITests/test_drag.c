@@ -330,7 +330,7 @@ static void delivers(const story *stories, size_t count, const press_drag_config
 
 /* ---- D1: how a drag starts ---- */
 
-/* conforms: drag-01, drag-28, drag-70 */
+/* conforms: drag-01, drag-28, drag-71 */
 static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
   (void)state;
   static const story stories[] = {
@@ -520,7 +520,7 @@ static void d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags(vo
 
 /* ---- D2: items ---- */
 
-/* conforms: drag-16, drag-67 */
+/* conforms: drag-16, drag-68 */
 static void d2_the_items_are_those_that_the_program_names(void **state) {
   (void)state;
   static const uint32_t        types[] = {7, 8};
@@ -680,7 +680,7 @@ static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **
   }
 }
 
-/* conforms: drag-68 */
+/* conforms: drag-69 */
 static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
   (void)state;
   static const press_drag_item three[] = {{.id = 1}, {.id = 2}, {.id = 3}};
@@ -946,7 +946,7 @@ static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) 
   finish();
 }
 
-/* conforms: drag-71 */
+/* conforms: drag-72 */
 static void d17_dropping_into_empty_space_may_launch(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1267,7 +1267,7 @@ static void d15_dragging_from_the_background_does_not_activate_it(void **state) 
 
 /* ---- D16: the hint ---- */
 
-/* conforms: drag-69 */
+/* conforms: drag-70 */
 static void d16_the_hint_says_what_a_drop_would_do(void **state) {
   (void)state;
   static const struct { answer it; const char *hint; } cases[] = {

@@ -73,7 +73,7 @@ static void leave_on_show(bench *it) {
 
 /* ---- B1 ---- */
 
-/* conforms: peek-09, peek-10 */
+/* conforms: peek-09, peek-11 */
 static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
   (void)state;
   make(&full);
@@ -88,7 +88,7 @@ static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **
   bench_finish(&b);
 }
 
-/* conforms: peek-08, peek-11 */
+/* conforms: peek-08, peek-12 */
 static void b1_the_innermost_target_that_answers_wins(void **state) {
   (void)state;
   for (uint32_t answers = 1; answers <= 4; answers++) {
@@ -158,7 +158,7 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
   press_engine_reset(b.engine);
 }
 
-/* conforms: peek-01, peek-13, peek-14, peek-15 */
+/* conforms: peek-01, peek-14, peek-15, peek-16 */
 static void b2_hint_show_grow_pop(void **state) {
   (void)state;
   make(&full);
@@ -278,7 +278,7 @@ static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void 
 
 /* ---- B4 ---- */
 
-/* conforms: peek-17, peek-19 */
+/* conforms: peek-18, peek-20 */
 static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
   (void)state;
   make(&full);
@@ -320,7 +320,7 @@ static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state)
   press_engine_reset(b.engine);
 }
 
-/* conforms: peek-16 */
+/* conforms: peek-17 */
 static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   (void)state;
   make(&full);
@@ -454,7 +454,7 @@ static void b5_tables_that_are_wrong_are_refused(void **state) {
 
 /* ---- B6 ---- */
 
-/* conforms: peek-21 */
+/* conforms: peek-22 */
 static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
   (void)state;
   make(&full);
@@ -547,7 +547,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
 
 /* ---- B7 ---- */
 
-/* conforms: peek-20 */
+/* conforms: peek-21 */
 static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
   (void)state;
   press_peek peek = {.size = sizeof peek};

@@ -106,7 +106,7 @@ static void a2_falling_back_below_preview_pressure_does_not_end(void **state) {
 
 /* ---- A3 ---- */
 
-/* conforms: preview-11, preview-12, preview-21 */
+/* conforms: preview-11, preview-12, preview-22 */
 static void a3_commit_pressure_ends_the_preview_phase_once(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -290,7 +290,7 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
   }
 }
 
-/* conforms: preview-02, preview-15, preview-17 */
+/* conforms: preview-02, preview-16, preview-18 */
 static void a5_lifting_cancels_at_each_phase_once(void **state) {
   (void)state;
   stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true);
@@ -321,7 +321,7 @@ static void a5_loss_of_the_trait_cancels_at_each_phase_once(void **state) {
   stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false);
 }
 
-/* conforms: preview-16, preview-17 */
+/* conforms: preview-17, preview-18 */
 static void a5_cancel_works_while_a_preview_runs_and_only_then(void **state) {
   (void)state;
   for (int i = 0; i < PHASES; i++) {
@@ -491,7 +491,7 @@ static void a6_the_location_is_known_at_every_update_in_both_coordinates(void **
 
 /* ---- A9 ---- */
 
-/* conforms: preview-18 */
+/* conforms: preview-19 */
 static void a9_progress_is_monotone_in_force_and_the_same_for_the_same(void **state) {
   (void)state;
   press_config c = bench_config();
@@ -605,7 +605,7 @@ static void without_contact_from_flag_the_flag_means_nothing(void **state) {
   bench_finish(&b);
 }
 
-/* conforms: preview-19 */
+/* conforms: preview-20 */
 static void moved_comes_before_the_progress_of_its_sample(void **state) {
   (void)state;
   press_config c = bench_config();

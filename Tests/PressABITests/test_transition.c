@@ -318,7 +318,7 @@ static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-/* conforms: preview-23, transition-02 */
+/* conforms: preview-24, transition-02 */
 static void a8_preview_and_commit_drive_one_transition_each(void **state) {
   (void)state;
   make();

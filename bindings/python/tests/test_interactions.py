@@ -176,7 +176,7 @@ def reveal(stage):
     return stage.finger(1, PREVIEW, SHOW).finger(SHOW, y=-30)
 
 
-# conforms: peek-17, peek-19
+# conforms: peek-18, peek-20
 def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     chosen = []
     stage.engine.peek.on_peek = lambda touch: peeked(chosen)
