@@ -344,7 +344,7 @@ abi:
 
 # Optimised, as it ships: the walks visit millions of states.
 test-swift:
-	swift test --scratch-path .build/test -Xswiftc -O
+	swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
 
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
