@@ -32,7 +32,7 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install deb wheel js playground run-playground pictures clean need abi contract \
+  install deb wheel js playground run-playground pictures clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
 
@@ -268,12 +268,18 @@ prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o bu
 need:
 	Tests/need.sh
 
-# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links.
+# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
+# and that docs/conformance.md says what the tests pin.
 test-house:
 	python3 Tests/house/check.py
 	python3 Tests/house/words.py
 	python3 Tests/house/names.py
+	python3 Tests/house/conformance.py
 	python3 Tests/install/links.py .
+
+# docs/conformance.md, from Tests/house/statements.md and the tags in the tests.
+conformance:
+	python3 Tests/house/conformance.py write
 
 # Everything below sees the library as a user does: installed, through pkg-config.
 $(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man

@@ -125,16 +125,21 @@ const press_event *recorder_last(const recorder *log, uint32_t type) {
   return NULL;
 }
 
-void assert_every_beginning_has_one_end(const press_event *events, size_t count) {
+static void assert_is_sound(const press_event *events, size_t count, uint32_t idle_resets) {
   static ledger books;
   ledger_init(&books, true, false);
+  books.restarts = idle_resets;
   for (size_t i = 0; i < count; i++) {
+    bool is_reset = events[i].reason == PRESS_REASON_RESET, was_reset = i > 0 && events[i - 1].reason == PRESS_REASON_RESET;
+    books.restarts += is_reset && !was_reset;
     const char *wrong = ledger_follow(&books, &events[i], NULL);
     if (wrong) fail_msg("%s: %s", press_event_name(events[i].type), wrong);
   }
   const char *wrong = ledger_over(&books, true);
   if (wrong) fail_msg("%s", wrong);
 }
+
+void assert_every_beginning_has_one_end(const press_event *events, size_t count) { assert_is_sound(events, count, 0); }
 
 void assert_log_is_sound(const recorder *log) {
   press_event *events = calloc(log->count + 1, sizeof *events);
@@ -170,7 +175,7 @@ void assert_log_is_sound(const recorder *log) {
       assert_int_equal((next->event.flags & PRESS_EVENT_ENDED) != 0, delivered->ended);
     }
   }
-  assert_every_beginning_has_one_end(events, count);
+  assert_is_sound(events, count, log->idle_resets);
   free(events);
 }
 
@@ -200,6 +205,7 @@ void bench_make(bench *b, const press_config *config) {
   b->log.hook = NULL;
   b->log.context = NULL;
   b->log.calls = 0;
+  b->log.idle_resets = 0;
   /* Storage is whatever it was before: an engine must not rely on zeros. */
   memset(b->storage, 0xa5, sizeof b->storage);
   assert_int_equal(press_engine_init(b->storage, sizeof b->storage, &b->config, &b->engine), PRESS_OK);

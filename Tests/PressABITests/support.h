@@ -38,6 +38,7 @@ struct recorder {
   void (*hook)(recorder *log, press_engine *engine, const entry *delivered);
   void  *context; /* for the hook */
   int    calls;   /* for the hook */
+  uint32_t idle_resets; /* how often the engine was reset while nothing ran; of other resets the events say so */
 };
 
 press_delegate recorder_delegate(recorder *log);

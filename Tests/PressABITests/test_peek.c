@@ -73,6 +73,7 @@ static void leave_on_show(bench *it) {
 
 /* ---- B1 ---- */
 
+/* conforms: peek-09, peek-11 */
 static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
   (void)state;
   make(&full);
@@ -87,6 +88,7 @@ static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **
   bench_finish(&b);
 }
 
+/* conforms: peek-08, peek-12 */
 static void b1_the_innermost_target_that_answers_wins(void **state) {
   (void)state;
   for (uint32_t answers = 1; answers <= 4; answers++) {
@@ -156,6 +158,7 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01, peek-14, peek-15, peek-16 */
 static void b2_hint_show_grow_pop(void **state) {
   (void)state;
   make(&full);
@@ -180,6 +183,7 @@ static void b2_hint_show_grow_pop(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01 */
 static void b2_whatever_ends_the_finger_dismisses(void **state) {
   (void)state;
   static const struct { uint32_t flags; double force; const char *events; } ends[] = {
@@ -228,6 +232,7 @@ static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
 
 /* ---- B3 ---- */
 
+/* conforms: peek-04 */
 static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
   (void)state;
   make(&full);
@@ -273,6 +278,7 @@ static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void 
 
 /* ---- B4 ---- */
 
+/* conforms: peek-18, peek-20 */
 static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
   (void)state;
   make(&full);
@@ -314,6 +320,7 @@ static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state)
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-17 */
 static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   (void)state;
   make(&full);
@@ -380,6 +387,7 @@ static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else
 
 /* ---- B5 ---- */
 
+/* conforms: peek-05, peek-06 */
 static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
   (void)state;
   static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
@@ -446,6 +454,7 @@ static void b5_tables_that_are_wrong_are_refused(void **state) {
 
 /* ---- B6 ---- */
 
+/* conforms: peek-22 */
 static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
   (void)state;
   make(&full);
@@ -538,6 +547,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
 
 /* ---- B7 ---- */
 
+/* conforms: peek-21 */
 static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
   (void)state;
   press_peek peek = {.size = sizeof peek};

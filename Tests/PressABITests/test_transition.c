@@ -52,6 +52,7 @@ static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRE
 
 /* ---- C1, C2 ---- */
 
+/* conforms: transition-01, transition-11, transition-12 */
 static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
   (void)state;
   make();
@@ -67,6 +68,7 @@ static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
   assert_int_equal(state_of(5), PRESS_TRANSITION_NONE);
 }
 
+/* conforms: transition-12, transition-16 */
 static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
   (void)state;
   press_transition_options o;
@@ -89,6 +91,7 @@ static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-03, transition-05, transition-13 */
 static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
   (void)state;
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
@@ -107,6 +110,7 @@ static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
 
 /* ---- C3 ---- */
 
+/* conforms: transition-07, transition-14, transition-15 */
 static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **state) {
   (void)state;
   make();
@@ -156,6 +160,7 @@ static void c3_nothing_left_to_run_is_over_at_once(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-18, transition-19 */
 static void c3_the_rest_takes_duration_times_distance_by_speed(void **state) {
   (void)state;
   static const struct { double from, speed; uint64_t rest; } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
@@ -186,6 +191,7 @@ static double exact(const double c[4], double x) {
   return 3 * u * u * t * c[1] + 3 * u * t * t * c[3] + t * t * t;
 }
 
+/* conforms: transition-17 */
 static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
   (void)state;
   static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
@@ -217,6 +223,7 @@ static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
   assert_int_equal(y, 77);
 }
 
+/* conforms: transition-20 */
 static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
   (void)state;
   press_transition_options o;
@@ -236,6 +243,7 @@ static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
 
 /* ---- C6, C7 ---- */
 
+/* conforms: transition-05, transition-10 */
 static void c6_pause_and_turning_round_keep_the_position(void **state) {
   (void)state;
   make();
@@ -265,6 +273,7 @@ static void c6_pause_and_turning_round_keep_the_position(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* conforms: transition-09 */
 static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state) {
   (void)state;
   press_transition_config c = linear();
@@ -309,6 +318,7 @@ static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* conforms: preview-24, transition-02 */
 static void a8_preview_and_commit_drive_one_transition_each(void **state) {
   (void)state;
   make();
@@ -345,6 +355,7 @@ static void c8_pressure_drives_until_the_lift(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-02, transition-06 */
 static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(void **state) {
   (void)state;
   for (int half = 0; half < 2; half++) {
@@ -557,6 +568,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
+/* conforms: transition-16, transition-19 */
 static void null_limits_and_what_is_out_of_range(void **state) {
   (void)state;
   press_transition_config  c, good;

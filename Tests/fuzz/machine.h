@@ -51,8 +51,6 @@ typedef struct machine {
   bool           tared_inside;
   bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
   uint64_t       now;
-  uint64_t       told_at;  /* when the event before was delivered */
-  int            restarts; /* how often time may start anew */
   int            depth, nested_left;
   ledger         ledger;
   bool           asked[CONTACTS]; /* of a contact, since it began */
@@ -144,11 +142,6 @@ static void follow(machine *m, const press_event *e) {
   m->done.events++;
   if (e->type < 128) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  if (e->t_us < m->told_at) {
-    MUST(m, m->restarts > 0, "time goes back without a reset");
-    m->restarts--;
-  }
-  m->told_at = e->t_us;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
                         press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
                         e->progress, e->subject, e->value, e->value2);
@@ -548,7 +541,7 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
 
 static void call_reset(machine *m) {
   int nested = m->nested_left;
-  m->restarts++;
+  m->ledger.restarts++;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
@@ -731,8 +724,6 @@ static bool is_valid(const press_config *c) {
 static void watch_engine(machine *m) {
   memset(m->asked, 0, sizeof m->asked);
   ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_tells);
-  m->told_at = 0;
-  m->restarts = 0;
   memset(m->attached, 0, sizeof m->attached);
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
@@ -1384,7 +1375,7 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   /* Whatever is left has its end now. */
   m->nested_left = 0;
-  m->restarts++;
+  m->ledger.restarts++;
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
   int taken = 1;
   while (taken) {

@@ -24,6 +24,7 @@ NAV = {
         "Python": "bindings/python/README.md",
         "Interactions": "docs/interactions.md",
         "Drag and drop": "docs/drag-and-drop.md",
+        "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "JavaScript": "bindings/js/README.md",
     },
@@ -35,6 +36,7 @@ NAV = {
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {
         "Design": "docs/DESIGN.md",
+        "Conformance": "docs/conformance.md",
         "Processors": "docs/processors.md",
         "Glossary": "docs/glossary.md",
         "Scenarios": "Tests/scenarios/README.md",

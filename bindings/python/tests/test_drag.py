@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import random
 
 import pytest
@@ -847,7 +848,8 @@ NAMES = [*calls(Board())]
 
 
 def play(script, inside, answers, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
+    the engine was reset meanwhile."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
@@ -857,9 +859,11 @@ def play(script, inside, answers, lift_us):
         engine={"lift_us": lift_us},
     )
     engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
-    events = board.events
+    events, resets = board.events, itertools.count()
 
     def call(name):
+        if name == "reset":
+            next(resets)
         with contextlib.suppress(PressError, IndexError):
             known[name]()
 
@@ -897,7 +901,7 @@ def play(script, inside, answers, lift_us):
         engine.reset()
     with contextlib.suppress(ZeroDivisionError):
         engine.reset()
-    return events
+    return events, next(resets)
 
 
 PROPOSALS = [
@@ -930,8 +934,7 @@ drag_steps = st.one_of(
     LIFTS,
 )
 def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers, lift_us):
-    events = play(script, inside, answers, lift_us)
-    assert unpaired(events) == (set(), [])
+    assert unpaired(*play(script, inside, answers, lift_us)) == (set(), [])
 
 
 @pytest.mark.parametrize("lift_us", [0, 40_000])
@@ -954,7 +957,7 @@ def test_the_random_drags_reach_everything(lift_us):
                 script += [("feed", force, place, 0, 5000) for force, place in way]
                 script += [("call", name) for name in ("update", "task", "finish")]
         inside = [rng.choice([*NAMES, *[None] * 30]) for _ in range(rng.randrange(40))]
-        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us)
-        assert unpaired(events) == (set(), [])
+        events, resets = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us)
+        assert unpaired(events, resets) == (set(), [])
         seen |= {event.type for event in events}
     assert {kind for kind in EventType if kind >= EventType.DRAG_BEGAN} - seen == set()

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import random
 import sys
 
@@ -175,6 +176,7 @@ def reveal(stage):
     return stage.finger(1, PREVIEW, SHOW).finger(SHOW, y=-30)
 
 
+# conforms: peek-18, peek-20
 def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     chosen = []
     stage.engine.peek.on_peek = lambda touch: peeked(chosen)
@@ -836,15 +838,18 @@ steps = st.one_of(
 
 
 def play(script, inside, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
+    the engine was reset meanwhile."""
     stage = Stage(lift_us=lift_us)
-    engine, inside = stage.engine, iter(inside)
+    engine, inside, resets = stage.engine, iter(inside), itertools.count()
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
     events = []
     transitions = [engine.transitions.new(), engine.transitions.new(duration=0.1, curve=TimingCurve.EASE_OUT)]
     known = calls(stage, transitions)
 
     def call(name):
+        if name == "reset":
+            next(resets)
         with contextlib.suppress(PressError):
             known[name]()
 
@@ -882,12 +887,12 @@ def play(script, inside, lift_us):
         engine.reset()
     assert engine.peek.status.state is PeekState.NONE and not engine.button.status.down
     assert all(t.state is TransitionState.NONE for t in transitions)
-    return events
+    return events, next(resets)
 
 
 @given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40), LIFTS)
 def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside, lift_us):
-    assert unpaired(play(script, inside, lift_us)) == (set(), [])
+    assert unpaired(*play(script, inside, lift_us)) == (set(), [])
 
 
 @pytest.mark.parametrize("lift_us", [0, 40_000])
@@ -909,8 +914,8 @@ def test_the_random_programs_reach_everything(lift_us):
             if rng.random() < 0.1:
                 script += [("feed", force, (10, 75), 0, 20_000) for force in (0, 1, 0, 1, 0)]
         inside = [rng.choice([*NAMES, None, None, None, None, None, None]) for _ in range(rng.randrange(20))]
-        events = play(script, inside, lift_us)
-        assert unpaired(events) == (set(), [])
+        events, resets = play(script, inside, lift_us)
+        assert unpaired(events, resets) == (set(), [])
         seen |= {event.type for event in events}
     of_these = ("contact", "preview", "commit", "tapped", "double", "hold", "scroll", "peek", "action", "transition", "button")
     missing = {kind for kind in EventType if kind.name.lower().startswith(of_these) and kind not in seen}
