@@ -1,4 +1,4 @@
-/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C9 and A8. */
+/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C10 and A8. */
 #include "support.h"
 
 #include <math.h>
@@ -333,11 +333,15 @@ static void c8_pressure_drives_until_the_lift(void **state) {
   assert_int_equal(fraction_of(1), PRESS_Q16(0.8));
   bench_feed(&b, 0);
   assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  /* The next contact takes it over out of its run. */
+  /* The next contact catches it in its run, 10 ms of 400 later, and drives it once it presses as hard. */
   bench_feed(&b, 0.5);
   assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
+  is_near(fraction_of(1), 0.775);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_feed(&b, 0.78);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.78));
+  bench_feed(&b, 0.5);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
   /* The program takes it from the contact. */
   assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
   bench_feed(&b, 0.6);
@@ -359,6 +363,125 @@ static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(voi
     bench_feed_at(&b, 0, 0, half ? 60 : 59, 99);
     assert_int_equal(state_of(1), half ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
     bench_finish(&b);
+  }
+}
+
+/* ---- C10 ---- */
+
+/* MOTION along 100 points: lifted at 0.6, so it runs to 1. */
+static void let_it_run(void) {
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 10, 10);
+  bench_feed_at(&b, 0, 0.2, 70, 10);
+  tick(b.now += 200000);
+  bench_feed_at(&b, 0, 0, 70, 10);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+}
+
+static void c10_a_touch_stops_what_runs_and_motion_counts_from_there(void **state) {
+  (void)state;
+  let_it_run();
+  tick(b.now += 100000);
+  is_near(fraction_of(1), 0.85);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  press_q16 caught = fraction_of(1);
+  is_near(caught, 0.875);
+  bench_feed_at(&b, 0, 0.2, 51, 90);
+  is_near(fraction_of(1) - caught, 0.01);
+  bench_feed_at(&b, 0, 0.2, 30, 90);
+  is_near(fraction_of(1), 0.675);
+  bench_feed_at(&b, 0, 0.2, 99, 90);
+  assert_int_equal(fraction_of(1), PRESS_ONE);
+  bench_feed_at(&b, 0, 0.2, -99, 90);
+  assert_int_equal(fraction_of(1), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_finish(&b);
+}
+
+static void c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did(void **state) {
+  (void)state;
+  for (int back = 0; back < 2; back++) {
+    let_it_run();
+    if (back) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+    tick(b.now += 10000);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    press_q16 caught = fraction_of(1);
+    tick(b.now += 300000);
+    assert_int_equal(fraction_of(1), caught);
+    bench_feed_at(&b, 0, 0, 50, 50);
+    assert_int_equal(state_of(1), back ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+  /* What the program left standing stays with it. */
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 4);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0.2, 60, 50);
+  is_near(fraction_of(1), 0.35);
+  bench_finish(&b);
+}
+
+static void c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is(void **state) {
+  (void)state;
+  press_transition_options o = linear().options;
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  make();
+  bench_feed_at(&b, 0, 0.2, 10, 10);
+  bench_feed_at(&b, 0, 0.2, 60, 10);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  tick(b.now += 90000);
+  bench_feed_at(&b, 0, 0.2, 61, 10);
+  is_near(fraction_of(1), 0.25);
+  bench_feed_at(&b, 0, 0.2, 62, 10);
+  is_near(fraction_of(1), 0.26);
+  bench_finish(&b);
+}
+
+static void c10_progress_and_pressure_take_it_over_where_they_reach_it(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PRESSURE; driver++) {
+    /* The fraction f of the driver's way as a force. */
+#define AT(f) (driver == PRESS_DRIVER_PREVIEW ? 0.25 + 0.25 * (f) : driver == PRESS_DRIVER_COMMIT ? 0.5 + 0.25 * (f) : (f))
+    for (int above = 0; above < 2; above++) {
+      make();
+      assert_int_equal(press_transition_bind(b.engine, 1, driver, 0, 0, 0), PRESS_OK);
+      bench_feed(&b, AT(0.6));
+      is_near(fraction_of(1), 0.6);
+      bench_feed(&b, 0);
+      tick(b.now += 30000);
+      double first = above ? 0.9 : 0.2, between = above ? 0.7 : 0.4, beyond = above ? 0.3 : 0.8;
+      bench_feed(&b, AT(first));
+      assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(between));
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(0.5));
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(beyond));
+      is_near(fraction_of(1), beyond);
+      bench_feed(&b, AT(first));
+      is_near(fraction_of(1), first);
+      bench_finish(&b);
+      /* Lifted before that it runs back from where it stands; a phase that is over runs on from there. */
+      make();
+      press_transition_bind(b.engine, 1, driver, 0, 0, 0);
+      bench_feed(&b, AT(0.6));
+      bench_feed(&b, 0);
+      tick(b.now += 30000);
+      bench_feed(&b, AT(first));
+      bench_feed(&b, above && driver != PRESS_DRIVER_PRESSURE ? AT(1) : 0);
+      assert_int_equal(state_of(1), above && driver != PRESS_DRIVER_PRESSURE ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+      is_near(fraction_of(1), 0.5);
+      bench_finish(&b);
+    }
   }
 }
 
@@ -651,6 +774,10 @@ int main(void) {
     cmocka_unit_test(a8_preview_and_commit_drive_one_transition_each),
     cmocka_unit_test(c8_pressure_drives_until_the_lift),
     cmocka_unit_test(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on),
+    cmocka_unit_test(c10_a_touch_stops_what_runs_and_motion_counts_from_there),
+    cmocka_unit_test(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did),
+    cmocka_unit_test(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is),
+    cmocka_unit_test(c10_progress_and_pressure_take_it_over_where_they_reach_it),
     cmocka_unit_test(c8_unbinding_leaves_a_transition_to_the_program),
     cmocka_unit_test(c9_the_deadline_is_the_next_frame_while_one_runs),
     cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),

@@ -115,7 +115,8 @@ enum {
 };
 
 /* Lets contacts drive a transition: the next contact on the target starts it with the options of the config where it is
- * not active yet, or takes it over, also while it runs, and then updates it: one contact at a time, until it lifts. Binding
+ * not active yet, or catches it where it stands, also while it runs, and then updates it: one contact at a time, until it lifts.
+ * A contact that caught it moves it from there (MOTION), or once the value of the driver reaches its fraction. Binding
  * again and unbinding leave an active transition where it is; the program goes on with it.
  * @param driver    PRESS_DRIVER_NONE unbinds
  * @param target    contacts whose touch has this target; 0: any contact

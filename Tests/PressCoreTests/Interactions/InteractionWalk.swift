@@ -245,6 +245,12 @@ final class InteractionWalk: WalkWorld {
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
     code.put(Self.sixteenths(slot.machine.fraction))
+    if slot.binding.isDriving {
+      code.put(Int(slot.binding.hold.rawValue))
+      code.put(byMotion ? 1 + Int(slot.binding.caught.rawValue) : 0)
+      code.put(byMotion ? Self.sixteenths(slot.binding.base) : 0)
+      code.put(byMotion ? 100 + Int(slot.binding.fromX >> 16) / 2 : 0)
+    }
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
     code.put(Self.sixteenths(slot.machine.position(at: now)))

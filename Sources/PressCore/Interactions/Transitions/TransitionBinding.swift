@@ -12,7 +12,7 @@ struct TransitionBinding {
       case .preview: .previewBegan | .previewUpdated | .previewStopped
       case .commit: .commitUpdated | .previewStopped
       case .pressure: .began | .sampled
-      case .motion: .sampled
+      case .motion: .began | .sampled
       }
     }
   }
@@ -27,8 +27,21 @@ struct TransitionBinding {
   var dy: Int32 = 0
   /// The slot of the contact that has it, -1: none.
   var slot: Int32 = -1
-  /// What the contact says, until the start is delivered.
-  var fraction: Int32 = 0
+  /// What the contact says: 0..1; MOTION: how far it is along the direction, -1..1.
+  var value: Int32 = 0
+  /// How the fraction follows the value, where a contact caught the transition: see `fraction(of:)`.
+  var hold = Hold.none
+  /// What the transition did when it was caught, and where it stood.
+  var caught = Transition.State.none
+  var base: Int32 = 0
+  /// MOTION: where its contact was then, counted from where that began.
+  var fromX: Int32 = 0
+  var fromY: Int32 = 0
+
+  enum Hold: UInt8 {
+    /// It follows; its next value decides; it stays until the value has risen, or fallen, to it.
+    case none, caught, below, above
+  }
 
   static func isValid(_ driver: UInt32, _ dx: Int32, _ dy: Int32) -> Bool {
     driver <= TransitionDriver.motion
@@ -38,11 +51,39 @@ struct TransitionBinding {
   func takes(_ contact: press_touch) -> Bool { slot < 0 && (target == 0 || target == contact.target) }
   func isDriven(by contact: Int) -> Bool { isDriving && slot == Int32(truncatingIfNeeded: contact) }
 
-  /// How far along the direction a way leads, 0..1.
+  /// A contact gets hold of it. `state`: what the transition does, and where it stands.
+  mutating func begin(_ contact: Int, _ state: Transition.State, at stands: Int32) {
+    slot = Int32(truncatingIfNeeded: contact)
+    isDriving = true
+    mustFinish = false
+    caught = state
+    base = stands
+    hold = state == .none || (state == .interactive && stands == 0) ? .none : .caught
+    (fromX, fromY) = (0, 0)
+  }
+
+  /// The fraction that the present value stands for, nil: the transition stays where it stands. A value that another contact
+  /// or the program left behind is not jumped from: MOTION counts from there, the others wait until they reach it.
+  mutating func fraction(from stands: Int32) -> Int32? {
+    if driver == .motion { return min(max(Q16.add(base, value), 0), Q16.one) }
+    switch hold {
+    case .none: break
+    case .caught:
+      hold = value < stands ? .below : value > stands ? .above : .none
+      return nil
+    case .below: if value < stands { return nil }
+    case .above: if value > stands { return nil }
+    }
+    hold = .none
+    return value
+  }
+
+  /// How far along the direction a way leads, -1..1.
   func projection(_ x: Int32, _ y: Int32) -> Int32 {
     // Kept above Int32.min, so that the sum of two products fits.
     let along = Int64(max(x, -Int32.max)) &* Int64(dx) &+ Int64(max(y, -Int32.max)) &* Int64(dy)
     let whole = UInt64(truncatingIfNeeded: Int64(dx) &* Int64(dx)) &+ UInt64(truncatingIfNeeded: Int64(dy) &* Int64(dy))
-    return along <= 0 ? 0 : Fraction.q16(UInt64(truncatingIfNeeded: along), of: whole)
+    let part = Fraction.q16(along.magnitude, of: whole)
+    return along < 0 ? 0 &- part : part
   }
 }

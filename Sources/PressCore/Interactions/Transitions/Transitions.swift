@@ -147,7 +147,7 @@ public struct Transitions: Interaction {
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliver())
     case .reset: reset()
-    case .began(let slot): eachBound(to: .pressure) { grab($0, slot, engine.contacts[slot].touch.pressure) }
+    case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .previewBegan(let slot): eachBound(to: .preview) { grab($0, slot, 0) }
     case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
