@@ -60,7 +60,7 @@ enum Section: UInt8 {
     case .gestures: 9
     case .target: 8
     case .peek: 12
-    case .peeks: 2
+    case .peeks: 4
     case .action: 6
     case .transition: 8
     case .transitions: 1
@@ -286,6 +286,8 @@ enum Section: UInt8 {
   private static func peeksKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksSettings>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -383,7 +385,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<951, UInt32>
+typealias ForEachKey = InlineArray<953, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

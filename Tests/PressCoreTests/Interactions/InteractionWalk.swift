@@ -230,6 +230,15 @@ final class InteractionWalk: WalkWorld {
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)
     code.put(Int(peek.highlighted))
+    // Samples are 100 ms apart: the second at one place is at rest.
+    let isChoosing = peek.phase == .revealed && peek.slot >= 0
+    code.put(isChoosing && peek.mayArm)
+    code.put(isChoosing ? Int(peek.passedOver) : 0)
+    code.put(isChoosing && !peek.mayArm ? 1 + Int(peek.topY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restX >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.topAction) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? left(peek.restsSince + 100_000, engine.now) : 0)
     code.put(peek.depth)
     code.put(peek.phase == .none ? 0 : Int(peek.target))
     // From where it is revealed.

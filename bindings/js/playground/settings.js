@@ -32,6 +32,8 @@ export const settings = {
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },
     { name: "revealDistance", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "upwards from where the peek was shown" },
+    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions" },
+    { name: "restUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 100000, text: "microseconds" },
   ],
   transitions: [
     { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },

@@ -383,6 +383,10 @@ export interface PeekOptions {
   noSlide?: boolean;
   /** points, above 0: upwards from where the peek was shown; 40 */
   revealDistance?: number;
+  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
+  slop?: number;
+  /** microseconds; 100000 */
+  restUs?: number;
 }
 /** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them. */
 export interface TransitionOptions {

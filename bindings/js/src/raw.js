@@ -412,7 +412,9 @@ export const structs = {
       size: [0, "u32"],
       flags: [4, "u32"],
       reveal_distance: [8, "q16"],
-      reserved: [12, "u32", 5],
+      slop: [12, "q16"],
+      rest_us: [16, "u32"],
+      reserved: [20, "u32", 3],
     },
   },
   press_peek_status: {
@@ -1039,6 +1041,8 @@ export const options = {
   press_peek_config: {
     noSlide: [4, "flag", 1],
     revealDistance: [8, "q16"],
+    slop: [12, "q16"],
+    restUs: [16, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],

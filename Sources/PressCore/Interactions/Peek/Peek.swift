@@ -10,10 +10,10 @@ import CPress
 /// | shown    | the commit phase ends                     | none     | popped                                 |
 /// | shown    | lift, cancel                              | none     | dismissed                              |
 /// | shown    | the finger moves up by reveal_distance    | revealed | revealed; the preview is held          |
-/// | revealed | slides over an action, off it             | revealed | highlighted                            |
-/// | revealed | lifts on an action                        | none     | selected, dismissed                    |
-/// | revealed | lifts on a group                          | revealed | revealed, with the group               |
-/// | revealed | lifts elsewhere                           | revealed |                                        |
+/// | revealed | moves onto an action that it arms, off it | revealed | highlighted                            |
+/// | revealed | lifts on an armed action                  | none     | selected, dismissed                    |
+/// | revealed | lifts on an armed group                   | revealed | revealed, with the group               |
+/// | revealed | lifts on another action, or elsewhere     | revealed |                                        |
 /// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
 /// | revealed | another touch lifts outside               | none     | dismissed                              |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
@@ -135,6 +135,7 @@ public struct Peek: Interaction {
     state.slot = slot
     state.isOperating = false
     state.highlighted = 0
+    state.passedOver = 0
     state.depth = 0
   }
 
@@ -182,6 +183,7 @@ public struct Peek: Interaction {
     if state.slot >= 0 { return }
     state.slot = slot
     state.isOperating = true
+    state.mayArm = true
     highlight(slot)
   }
 
@@ -198,20 +200,8 @@ public struct Peek: Interaction {
   @inline(never)
   func reveal() {
     state.phase = .revealed
+    disarm()
     markPending(EventType.actionsRevealed)
-  }
-
-  @inline(never)
-  private func highlight(_ slot: Int) {
-    let touch = engine.contacts[slot].touch
-    let isAllowed = state.slides || state.isOperating
-    var id: UInt32 = 0
-    if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
-      id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
-    }
-    if id == state.highlighted { return }
-    state.highlighted = id
-    markPending(EventType.actionHighlighted, value: id)
   }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
@@ -229,10 +219,11 @@ public struct Peek: Interaction {
     }
     if !isLifted && !wasOperating { return leave(reason) }
     let id = state.highlighted
+    let touch = engine.contacts[slot].touch
     if isLifted && id != 0 {
       choose(id)
       state.slot = -1
-    } else if isLifted && wasOperating {
+    } else if isLifted && wasOperating && action(at: touch.x, touch.y) == nil {
       if state.depth > 0 { back() } else { leave(reason) }
       state.slot = -1
     } else {

@@ -565,7 +565,9 @@ class press_peek_config(Structure):
         ("size", c_uint32),
         ("flags", c_uint32),
         ("reveal_distance", press_q16),
-        ("reserved", c_uint32 * 5),
+        ("slop", press_q16),
+        ("rest_us", c_uint32),
+        ("reserved", c_uint32 * 3),
     ]
 
 
