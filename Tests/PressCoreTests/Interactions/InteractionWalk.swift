@@ -250,6 +250,7 @@ final class InteractionWalk: WalkWorld {
     let slot = Transitions(engine)!.slots[0]
     code.put(Int(slot.id))
     code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.mustFinish, slot.binding.slot >= 0)
+    code.put(slot.binding.isFinished, slot.binding.isKept)
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }

@@ -58,6 +58,7 @@ extension Peek {
     } else {
       markPending(EventType.actionSelected, value: id)
       markPending(EventType.peekDismissed)
+      report(.dismissed)
       clear()
     }
   }

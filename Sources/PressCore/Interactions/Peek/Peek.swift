@@ -46,7 +46,7 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size, reserve: mostPendingOfACall,
-      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
+      .began | .sampled | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -59,6 +59,7 @@ public struct Peek: Interaction {
     case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .ask(let slot): return ask(slot)
+    case .previewBegan(let slot): if slot == state.slot && phase == .hinting { report(.hinting) }
     case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
     case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
@@ -68,7 +69,7 @@ public struct Peek: Interaction {
     case .reset: if phase != .none { leave(Reason.reset) }
     case .deliver: return .more(deliverOne())
     case .deadline: return .due(Engine.never)
-    case .previewBegan, .fell, .fire: break
+    case .fell, .fire, .peeked: break
     }
     return .none
   }
@@ -151,6 +152,7 @@ public struct Peek: Interaction {
   private func commit(_ slot: Int) {
     if slot != state.slot || phase != .shown { return }
     markPending(EventType.peekPopped)
+    report(.popped)
     clear()
   }
 
@@ -202,7 +204,11 @@ public struct Peek: Interaction {
     state.phase = .revealed
     disarm()
     markPending(EventType.actionsRevealed)
+    report(.revealed)
   }
+
+  @inline(never)
+  func report(_ stage: PeekStage) { engine.notify(.peeked(state.slot, stage, target: state.target)) }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
@@ -249,6 +255,7 @@ public struct Peek: Interaction {
         markPending(EventType.peekDismissed, reason: reason)
       }
     }
+    if phase != .none { report(.dismissed) }
     clear()
   }
 

@@ -4,15 +4,16 @@ import CPress
 struct TransitionBinding {
   /// As PRESS_DRIVER_... has them.
   enum Driver: UInt8 {
-    case none, preview, commit, pressure, motion
+    case none, preview, commit, pressure, motion, peek
 
     var observes: Notices {
       switch self {
       case .none: Notices(bits: 0)
-      case .preview: .previewBegan | .previewUpdated | .previewStopped
-      case .commit: .commitUpdated | .previewStopped
+      case .preview: .previewBegan | .previewUpdated | .previewStopped | .peeked
+      case .commit: .commitUpdated | .previewStopped | .peeked
       case .pressure: .began | .sampled
       case .motion: .began | .sampled
+      case .peek: .previewUpdated | .commitUpdated | .peeked
       }
     }
   }
@@ -20,11 +21,21 @@ struct TransitionBinding {
   var driver = Driver.none
   /// The program took it from the contact, or it is over: nothing more until that contact ends.
   var isDriving = false
-  /// The contact was through before the start was delivered.
+  /// The contact was through before the start was delivered: to be finished then, or cancelled.
   var mustFinish = false
+  var mustCancel = false
+  /// Where it starts.
+  var startsAt: Int32 = 0
+  /// PREVIEW: its contact finished it. It runs back if the preview is given up after all.
+  var isFinished = false
+  /// Actions are on show over the preview of its contact: it stays until they are not, also when the contact lifts.
+  var isKept = false
   var target: UInt32 = 0
   var dx: Int32 = 0
   var dy: Int32 = 0
+  /// How long that way is, points as Q16.
+  var length: UInt32 = 0
+  var trail = TransitionTrail()
   /// The slot of the contact that has it, -1: none.
   var slot: Int32 = -1
   /// What the contact says: 0..1; MOTION: how far it is along the direction, -1..1.
@@ -44,7 +55,7 @@ struct TransitionBinding {
   }
 
   static func isValid(_ driver: UInt32, _ dx: Int32, _ dy: Int32) -> Bool {
-    driver <= TransitionDriver.motion
+    driver <= TransitionDriver.peek
       && (driver == TransitionDriver.motion) == (dx != 0 || dy != 0)
   }
 
@@ -55,11 +66,18 @@ struct TransitionBinding {
   mutating func begin(_ contact: Int, _ state: Transition.State, at stands: Int32) {
     slot = Int32(truncatingIfNeeded: contact)
     isDriving = true
-    mustFinish = false
+    (mustFinish, mustCancel, isFinished, isKept) = (false, false, false, false)
+    startsAt = 0
     caught = state
-    base = stands
-    hold = state == .none || (state == .interactive && stands == 0) ? .none : .caught
     (fromX, fromY) = (0, 0)
+    self.stands(at: stands)
+    if state == .finishing || state == .cancelling { hold = .caught }
+  }
+
+  /// At 0 there is nothing to jump from.
+  mutating func stands(at fraction: Int32) {
+    base = fraction
+    hold = fraction == 0 ? .none : .caught
   }
 
   /// The fraction that the present value stands for, nil: the transition stays where it stands. A value that another contact
@@ -80,10 +98,21 @@ struct TransitionBinding {
 
   /// How far along the direction a way leads, -1..1.
   func projection(_ x: Int32, _ y: Int32) -> Int32 {
-    // Kept above Int32.min, so that the sum of two products fits.
-    let along = Int64(max(x, -Int32.max)) &* Int64(dx) &+ Int64(max(y, -Int32.max)) &* Int64(dy)
-    let whole = UInt64(truncatingIfNeeded: Int64(dx) &* Int64(dx)) &+ UInt64(truncatingIfNeeded: Int64(dy) &* Int64(dy))
+    let along = along(x, y)
     let part = Fraction.q16(along.magnitude, of: whole)
     return along < 0 ? 0 &- part : part
+  }
+
+  /// The same in points, Q16.
+  func points(_ x: Int32, _ y: Int32) -> Int32 { Int32(clamping: Wide.divide(along(x, y), by: Int64(length))) }
+
+  private func along(_ x: Int32, _ y: Int32) -> Int64 {
+    // Kept above Int32.min, so that the sum of two products fits.
+    Int64(max(x, -Int32.max)) &* Int64(dx) &+ Int64(max(y, -Int32.max)) &* Int64(dy)
+  }
+
+  /// The square of the way.
+  var whole: UInt64 {
+    UInt64(truncatingIfNeeded: Int64(dx) &* Int64(dx)) &+ UInt64(truncatingIfNeeded: Int64(dy) &* Int64(dy))
   }
 }
