@@ -54,6 +54,13 @@ static void transition_will_start(press_engine *engine, uint32_t transition, pre
   if (log->options) *options = *log->options;
 }
 
+static void transition_will_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
+  recorder *log = user;
+  entry     delivered = {.kind = ENTRY_WILL_RUN, .transition = transition, .ended = finishes, .progress = options->fraction};
+  write_down(log, engine, &delivered);
+  if (log->run_options) *options = *log->run_options;
+}
+
 press_delegate recorder_delegate(recorder *log) {
   press_delegate delegate = {
     .size = sizeof delegate,
@@ -65,6 +72,7 @@ press_delegate recorder_delegate(recorder *log) {
     .on_event = on_event,
     .peek_will_show = peek_will_show,
     .transition_will_start = transition_will_start,
+    .transition_will_run = transition_will_run,
   };
   return delegate;
 }
@@ -94,6 +102,7 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       case ENTRY_CANCEL: append(&length, "did_cancel"); break;
       case ENTRY_WILL_SHOW: append(&length, "will_show?"); break;
       case ENTRY_WILL_START: append(&length, "will_start?"); break;
+      case ENTRY_WILL_RUN: append(&length, "will_run?"); break;
       case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
     }
     if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_ENDED) != 0 : delivered->ended) append(&length, "!");
@@ -151,7 +160,8 @@ void assert_log_is_sound(const recorder *log) {
       events[count++] = delivered->event;
       continue;
     }
-    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START) continue;
+    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START || delivered->kind == ENTRY_WILL_RUN)
+      continue;
     /* A specific callback comes just before the event that says the same. */
     const entry *next = delivered + 1;
     /* What the hook called from in there may have asked. */

@@ -230,7 +230,8 @@ static void of_peeks(void **state) {
   VALID(peek_config, (c.flags = PRESS_PEEK_NO_SLIDE, c.reveal_distance = 1));
   WRONG(peek_config, "flags", c.flags = 2);
   WRONG(peek_config, "reveal_distance", c.reveal_distance = 0);
-  for (size_t i = 0; i < 5; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
+  WRONG(peek_config, "slop", c.slop = 0);
+  for (size_t i = 0; i < 3; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
 }
 
 static void of_transitions(void **state) {
@@ -241,6 +242,8 @@ static void of_transitions(void **state) {
   WRONG(transition_config, "max_transitions", c.max_transitions = 33);
   WRONG(transition_config, "reserved", c.reserved = 1);
   WRONG(transition_config, "frame_us", c.frame_us = 0);
+  WRONG(transition_config, "flick_speed", c.flick_speed = -1);
+  WRONG(transition_config, "options.fraction", c.options.fraction = -1);
   WRONG(transition_config, "options.size", c.options.size = 0);
   WRONG(transition_config, "options.flags", c.options.flags = 2);
   WRONG(transition_config, "options.speed", c.options.speed = 0);
@@ -250,6 +253,7 @@ static void of_transitions(void **state) {
   WRONG(transition_options, "flags", c.flags = 2);
   WRONG(transition_options, "speed", c.speed = 0);
   WRONG(transition_options, "curve", c.curve.x2 = PRESS_ONE + 1);
+  WRONG(transition_options, "fraction", c.fraction = PRESS_ONE + 1);
 }
 
 static void of_drags(void **state) {

@@ -254,6 +254,7 @@ static void on_start(press_engine *engine, uint32_t transition, press_transition
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 8)) options->speed = wild_number(m);
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
+  if (one_in(m, 8)) options->fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
 }
 
 static const uint32_t types[] = {1, 2, 3, 4};
@@ -317,8 +318,20 @@ static bool on_launch(press_engine *engine, const press_drag *drag, void *user) 
   return one_in(m, 2);
 }
 
+static void on_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
+  machine *m = user;
+  press_transition_status now;
+  press_transition_status_init(&now);
+  MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
+  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && now.fraction == options->fraction, "a run that is asked for has begun");
+  call_back(m);
+  if (one_in(m, 4)) options->duration_us = below(m, 65536);
+  if (one_in(m, 4)) options->speed = wild_number(m);
+  if (one_in(m, 8)) options->fraction = wild_number(m);
+}
+
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 2048);
+  uint32_t       members = below(m, 4096);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
@@ -326,6 +339,7 @@ static press_delegate some_delegate(machine *m) {
   if (members & 8) d.preview_did_cancel = on_cancel;
   if (members & 32) d.peek_will_show = on_show;
   if (members & 64) d.transition_will_start = on_start;
+  if (members & 2048) d.transition_will_run = on_run;
   if (members & 128) d.drag_will_begin = on_drag;
   if (members & 256) d.drop_will_propose = on_propose;
   if (members & 512) d.spring_should_activate = on_spring;
@@ -1054,6 +1068,7 @@ static void call_attach(machine *m) {
     c.max_transitions = (uint16_t)(1 + below(m, 3));
     c.frame_us = 1 + below(m, 30000);
     c.options.duration_us = below(m, 60000);
+    if (one_in(m, 2)) c.flick_speed = (press_q16)below(m, 65536) * 64;
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_drag) {
@@ -1135,6 +1150,7 @@ static void call_transition(machine *m) {
   o.flags = below(m, 2);
   o.duration_us = below(m, 60000);
   if (one_in(m, 16)) o.speed = wild_number(m);
+  if (one_in(m, 4)) o.fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
   remember(m);
   switch (which) {
     case 0: status = press_transition_start(m->engine, id, one_in(m, 2) ? NULL : &o); break;
@@ -1144,7 +1160,7 @@ static void call_transition(machine *m) {
     case 4: status = press_transition_pause(m->engine, id); break;
     case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
     default: {
-      uint32_t driver = below(m, 5);
+      uint32_t driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;
       status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
     }

@@ -183,13 +183,14 @@ public enum TransitionFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// What drives a transition.
+/// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
 public enum TransitionDriver {
   public static var none: UInt32 { 0 }
   public static var preview: UInt32 { 1 }
   public static var commit: UInt32 { 2 }
   public static var pressure: UInt32 { 3 }
   public static var motion: UInt32 { 4 }
+  public static var peek: UInt32 { 5 }
 }
 
 /// What a drop does with the items.

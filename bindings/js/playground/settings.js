@@ -32,13 +32,17 @@ export const settings = {
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },
     { name: "revealDistance", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "upwards from where the peek was shown" },
+    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions" },
+    { name: "restUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 100000, text: "microseconds" },
   ],
   transitions: [
     { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },
     { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often a running transition is updated" },
+    { name: "flickSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 300, text: "MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does" },
     { name: "automatic", kind: "flag", text: "runs to 1 at once, for its whole duration: not interactive" },
     { name: "durationUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 400000, text: "of the whole, from 0 to 1; 0: ends at once" },
     { name: "speed", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 1, text: "completion speed: the rest takes duration * distance left / speed" },
+    { name: "fraction", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "where it starts" },
   ],
   button: [
     { name: "pressForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.5, text: "" },

@@ -61,7 +61,7 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
   | "recalibrate"
-  /** begins transition `subject` */
+  /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
   /** progress: its fraction */
   | "transitionUpdated"
@@ -259,18 +259,20 @@ export type PeekState =
   /** with its actions; may not pop by force any more */
   | "revealed";
 export const PeekState: { readonly [name in PeekState]: number };
-/** What drives a transition. */
+/** What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 export type Driver =
   /** calls of the program */
   | "none"
-  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
+  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in the commit phase it starts again, at 1, and runs back */
   | "preview"
-  /** the same with the commit phase */
+  /** progress of the commit phase; finishes with it, cancels with the preview */
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
-  /** how far a contact moved from where it began, along a direction; on lift it finishes from one half on, else cancels */
-  | "motion";
+  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels */
+  | "motion"
+  /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
+  | "peek";
 export const Driver: { readonly [name in Driver]: number };
 /** Where a transition stands. */
 export type TransitionState =
@@ -383,8 +385,12 @@ export interface PeekOptions {
   noSlide?: boolean;
   /** points, above 0: upwards from where the peek was shown; 40 */
   revealDistance?: number;
+  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
+  slop?: number;
+  /** microseconds; 100000 */
+  restUs?: number;
 }
-/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them. */
+/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
@@ -394,6 +400,8 @@ export interface TransitionOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_transition_config_init. */
 export interface TransitionsOptions {
@@ -401,6 +409,8 @@ export interface TransitionsOptions {
   maxTransitions?: number;
   /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
+  /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
+  flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000 */
@@ -409,6 +419,8 @@ export interface TransitionsOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {

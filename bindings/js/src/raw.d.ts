@@ -166,6 +166,7 @@ export const PRESS_DRIVER_PREVIEW: 1;
 export const PRESS_DRIVER_COMMIT: 2;
 export const PRESS_DRIVER_PRESSURE: 3;
 export const PRESS_DRIVER_MOTION: 4;
+export const PRESS_DRIVER_PEEK: 5;
 export const PRESS_TRANSITION_NONE: 0;
 export const PRESS_TRANSITION_INTERACTIVE: 1;
 export const PRESS_TRANSITION_FINISHING: 2;

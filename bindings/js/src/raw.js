@@ -168,6 +168,7 @@ export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
 export const PRESS_DRIVER_PRESSURE = 3;
 export const PRESS_DRIVER_MOTION = 4;
+export const PRESS_DRIVER_PEEK = 5;
 export const PRESS_TRANSITION_NONE = 0;
 export const PRESS_TRANSITION_INTERACTIVE = 1;
 export const PRESS_TRANSITION_FINISHING = 2;
@@ -292,7 +293,7 @@ export const structs = {
     },
   },
   press_delegate: {
-    size: 52,
+    size: 56,
     members: {
       size: [0, "u32"],
       user: [4, "u32"],
@@ -303,10 +304,11 @@ export const structs = {
       on_event: [24, "u32"],
       peek_will_show: [28, "u32"],
       transition_will_start: [32, "u32"],
-      drag_will_begin: [36, "u32"],
-      drop_will_propose: [40, "u32"],
-      spring_should_activate: [44, "u32"],
-      drag_should_launch: [48, "u32"],
+      transition_will_run: [36, "u32"],
+      drag_will_begin: [40, "u32"],
+      drop_will_propose: [44, "u32"],
+      spring_should_activate: [48, "u32"],
+      drag_should_launch: [52, "u32"],
     },
   },
   press_config: {
@@ -412,7 +414,9 @@ export const structs = {
       size: [0, "u32"],
       flags: [4, "u32"],
       reveal_distance: [8, "q16"],
-      reserved: [12, "u32", 5],
+      slop: [12, "q16"],
+      rest_us: [16, "u32"],
+      reserved: [20, "u32", 3],
     },
   },
   press_peek_status: {
@@ -440,23 +444,25 @@ export const structs = {
     },
   },
   press_transition_options: {
-    size: 32,
+    size: 36,
     members: {
       size: [0, "u32"],
       flags: [4, "u32"],
       duration_us: [8, "u32"],
       speed: [12, "q16"],
       curve: [16, "press_timing_curve"],
+      fraction: [32, "q16"],
     },
   },
   press_transition_config: {
-    size: 44,
+    size: 52,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
       reserved: [6, "u16"],
       frame_us: [8, "u32"],
-      options: [12, "press_transition_options"],
+      flick_speed: [12, "q16"],
+      options: [16, "press_transition_options"],
     },
   },
   press_transition_status: {
@@ -995,6 +1001,7 @@ export const callbacks = {
     on_event: "vuuu",
     peek_will_show: "buuuu",
     transition_will_start: "vuuuu",
+    transition_will_run: "vuubuu",
     drag_will_begin: "uuuuuuu",
     drop_will_propose: "buuuuu",
     spring_should_activate: "buuubu",
@@ -1039,20 +1046,25 @@ export const options = {
   press_peek_config: {
     noSlide: [4, "flag", 1],
     revealDistance: [8, "q16"],
+    slop: [12, "q16"],
+    restUs: [16, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],
     durationUs: [8, "u32"],
     speed: [12, "q16"],
     curve: [16, "press_timing_curve"],
+    fraction: [32, "q16"],
   },
   press_transition_config: {
     maxTransitions: [4, "u16"],
     frameUs: [8, "u32"],
-    automatic: [16, "flag", 1],
-    durationUs: [20, "u32"],
-    speed: [24, "q16"],
-    curve: [28, "press_timing_curve"],
+    flickSpeed: [12, "q16"],
+    automatic: [20, "flag", 1],
+    durationUs: [24, "u32"],
+    speed: [28, "q16"],
+    curve: [32, "press_timing_curve"],
+    fraction: [48, "q16"],
   },
   press_drag_config: {
     afterHold: [4, "flag", 1],

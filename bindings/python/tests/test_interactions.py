@@ -201,8 +201,8 @@ def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
     reveal(stage).finger(0, y=-30)
     assert (engine.peek.status.state, engine.peek.status.contact) == (PeekState.REVEALED, NO_CONTACT)
     stage.finger(1, 0, y=150)
-    assert chosen == [] and engine.peek.status.state is PeekState.NONE, "a disabled action is outside"
-    reveal(stage).finger(0, y=-30).finger(1, y=190)
+    assert chosen == [] and engine.peek.status.state is PeekState.REVEALED, "a tap on a disabled action does nothing"
+    stage.finger(1, y=190)
     assert engine.gestures.state() is GestureState.ACTIONS
     stage.finger(0, y=190)
     assert engine.peek.status.group.title == "Delete…" and [a.title for a in engine.peek.status.actions] == ["Delete for good"]
@@ -612,7 +612,7 @@ def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     start = stage.t + 10_000
     stage.finger(0, x=70).run()
     assert ends == [True] and stage.t - start == pytest.approx(40_000, abs=700), "its own duration counts"
-    stage.finger(1, x=10).finger(1, 0, x=40).run()
+    stage.finger(1, x=10).finger(1, x=40).wait(200_000).finger(0, x=40).run()
     assert ends == [True, False], "less than half"
     drag.unbind()
     press = engine.transitions.new().bind(Driver.PRESSURE)
@@ -625,6 +625,68 @@ def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     with pytest.raises(NoSpaceError):
         for _ in range(5):
             engine.transitions.new().bind(Driver.PRESSURE)
+
+
+def test_c10_a_contact_catches_a_transition_where_it_stands(stage):
+    t = stage.engine.transitions.new(duration=0.4, curve=TimingCurve.LINEAR).bind(Driver.MOTION, direction=(100, 0))
+    stage.finger(1, x=10).finger(1, x=70).wait(200_000).finger(0, x=70).wait(100_000)
+    stage.finger(1, x=50)
+    caught = t.fraction
+    assert t.state is TransitionState.INTERACTIVE and caught == pytest.approx(0.875, abs=1e-3)
+    assert stage.finger(1, x=51) and t.fraction == pytest.approx(caught + 0.01, abs=1e-3)
+
+
+def test_c11_a_peek_drives_and_stays_while_its_actions_are_on_show(stage):
+    engine = stage.engine
+    engine.peek.declared = {1: Peek(1, [PreviewAction("Star")])}
+    t = engine.transitions.new().bind(Driver.PEEK)
+    ends = []
+    t.when_completed = ends.append
+    reveal(stage).finger(0, y=-30)
+    stage.wait(1_000_000)
+    assert t.state is TransitionState.INTERACTIVE and 0.5 < t.fraction < 1
+    engine.peek.dismiss()
+    assert t.state is TransitionState.CANCELLING
+    stage.run()
+    assert ends == [False]
+    engine.peek.open(1)
+    assert t.fraction == 0.5
+    engine.peek.pop()
+    stage.run()
+    assert ends == [False, True]
+
+
+def test_c12_a_run_is_asked_for_its_pace_and_a_start_takes_a_fraction(stage):
+    engine, asked = stage.engine, []
+
+    def run(transition, finishes, options):
+        asked.append((transition.id, finishes, options.fraction))
+        return TransitionOptions(duration=0.1, curve=TimingCurve.LINEAR) if finishes else None
+
+    engine.transitions.on_run = run
+    t = engine.transitions.new(duration=0.4, fraction=0.5).start()
+    assert t.fraction == 0.5 and stage.last(EventType.TRANSITION_STARTED).progress == 0.5
+    start = stage.t
+    t.finish()
+    stage.run()
+    assert asked == [(t.id, True, 0.5)] and stage.t - start == 50_000
+    engine.transitions.on_run = None
+    t.start().cancel()
+    assert len(asked) == 1
+    for wrong in (lambda *_: 5, lambda *_: 1 / 0):
+        engine.transitions.on_run = wrong
+        with pytest.raises((TypeError, ZeroDivisionError)):
+            engine.transitions.new(fraction=0.5).start().finish()
+
+
+def test_c12_a_flick_decides():
+    for speed, finishes in ((300, True), (0, False)):
+        stage = Stage(transitions=TransitionsConfig(flick_speed=speed))
+        t = stage.engine.transitions.new().bind(Driver.MOTION, direction=(100, 0))
+        for x in (10, 20, 30, 40):
+            stage.finger(1, x=x)
+        stage.finger(0, x=40)
+        assert (t.state is TransitionState.FINISHING) is finishes
 
 
 def test_c9_the_next_deadline_is_the_next_frame():

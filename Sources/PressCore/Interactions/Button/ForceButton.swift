@@ -55,7 +55,7 @@ public struct ForceButton: Interaction {
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .reset: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .peeked, .reset: break
     }
     return .none
   }
