@@ -72,6 +72,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.selectionSet: text("selection_set")
   case EventType.selectionCleared: text("selection_cleared")
   case EventType.targetActivated: text("target_activated")
+  case EventType.dropItemNotTaken: text("drop_item_not_taken")
   default: text("unknown")
   }
 }

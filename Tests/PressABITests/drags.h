@@ -12,10 +12,11 @@ enum { DRAGS_SESSIONS = 32, DRAGS_CONTACTS = 32, DRAGS_ITEMS = 64 };
 
 typedef struct drag_life {
   uint32_t id, state; /* PRESS_DRAG_... */
-  uint32_t contact, source, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
+  uint32_t contact, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
   uint32_t destination, taken, begun, arrived, lost;
   bool     task, had_task, slow;
   uint32_t item[DRAGS_ITEMS]; /* those that began */
+  uint32_t left[DRAGS_ITEMS], not_taken; /* those that stay where they came from */
   bool     runs[DRAGS_ITEMS], is_there[DRAGS_ITEMS], is_set[DRAGS_ITEMS], is_cleared[DRAGS_ITEMS];
 } drag_life;
 
@@ -87,13 +88,14 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
 static inline bool drags_is_end(uint32_t type) {
   return type == PRESS_EVENT_DRAG_LEFT || type == PRESS_EVENT_DRAG_CANCELLED || type == PRESS_EVENT_SPRING_ENDED
          || type == PRESS_EVENT_AUTOSCROLL_ENDED || type == PRESS_EVENT_DROP_ITEM_ENDED || type == PRESS_EVENT_DROP_CONCLUDED
-         || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE;
+         || type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE;
 }
 
 static inline const char *drags_dragging(drag_life *s, const press_event *e) {
   bool over = e->target == s->over;
   LEDGER_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
              || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
+             || e->type == PRESS_EVENT_DRAG_HINT_CHANGED
              || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
@@ -143,7 +145,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       s->scroller = 0;
       break;
     case PRESS_EVENT_DRAG_CANCELLED:
-      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->target == s->source && e->reason);
+      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->reason);
       LEDGER_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
       s->state = PRESS_DRAG_NONE;
       break;
@@ -169,6 +171,14 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
   LEDGER_MUST(e->target == s->destination || e->type == PRESS_EVENT_SELECTION_CLEARED);
   LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
   size_t n = 0;
+  if (e->type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN) {
+    LEDGER_MUST(e->value != 0 && (e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES));
+    for (n = 0; n < s->begun; n++) LEDGER_MUST(s->item[n] != (uint32_t)e->value);
+    for (n = 0; n < s->not_taken; n++) LEDGER_MUST(s->left[n] != (uint32_t)e->value);
+    LEDGER_MUST(s->not_taken < DRAGS_ITEMS);
+    s->left[s->not_taken++] = (uint32_t)e->value;
+    return NULL;
+  }
   if (selects || (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_DROP_ITEM_ENDED)) {
     while (n < s->begun && s->item[n] != (uint32_t)e->value) n++;
     LEDGER_MUST((n == s->begun) == (e->type == PRESS_EVENT_DROP_ITEM_BEGAN) && n < DRAGS_ITEMS && e->value != 0);
@@ -211,6 +221,8 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
       for (n = 0; n < s->begun; n++) LEDGER_MUST(!s->runs[n]);
       LEDGER_MUST(!s->task && (uint32_t)e->value == s->arrived && (uint32_t)e->value2 == s->taken - s->arrived);
       LEDGER_MUST(s->begun == s->taken || e->reason);
+      bool every_item_is_told_what_became_of_it = s->begun + s->not_taken == s->items;
+      LEDGER_MUST(every_item_is_told_what_became_of_it);
       s->state = PRESS_DRAG_NONE;
   }
   return NULL;
@@ -233,7 +245,7 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   const char  *wrong = NULL;
   press_target t;
   if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN) wrong = drags_contact(d, e);
-  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_TARGET_ACTIVATED) return wrong;
+  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_DROP_ITEM_NOT_TAKEN) return wrong;
   bool nothing_begins_on_a_target_that_is_gone
     = !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
   LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);
@@ -246,13 +258,13 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
     size_t i = 0;
     while (i < DRAGS_SESSIONS && d->lives[i].state) i++;
     LEDGER_MUST(i < DRAGS_SESSIONS);
-    drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact, .source = e->target};
+    drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact};
     d->lives[i] = fresh;
     return NULL;
   }
   LEDGER_MUST(e->contact == s->contact);
   bool drops = (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_TASK_ENDED) || e->type == PRESS_EVENT_SELECTION_SET
-               || e->type == PRESS_EVENT_SELECTION_CLEARED;
+               || e->type == PRESS_EVENT_SELECTION_CLEARED || e->type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN;
   return drops ? drags_dropping(s, e) : drags_dragging(s, e);
 }
 
@@ -265,7 +277,7 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
     int status = press_drag_get(engine, s->id, &drag);
     LEDGER_MUST((status == PRESS_OK) == (s->state != PRESS_DRAG_NONE));
     if (!s->state) continue;
-    LEDGER_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact && drag.source == s->source);
+    LEDGER_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact);
     if (s->state == PRESS_DRAG_DROPPING) {
       LEDGER_MUST(drag.destination == s->destination);
       continue;

@@ -86,6 +86,7 @@
   X(press_drop_finish, "www", press_drop_finish(engine, (uint32_t)n[0], (uint32_t)n[1], (bool)n[2])) \
   X(press_drop_undo, "", press_drop_undo(engine)) \
   X(press_drag_begin, "w", press_drag_begin(engine, (uint32_t)n[0], NULL)) \
+  X(press_drag_add, "ww", press_drag_add(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_move, "wqq", press_drag_move(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_drag_over, "ww", press_drag_over(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_drop, "w", press_drag_drop(engine, (uint32_t)n[0])) \
@@ -183,6 +184,8 @@
   X(DROP_COPY) \
   X(DROP_MOVE) \
   X(ITEM_SELECTED) \
+  X(ITEM_COPY_ONLY) \
+  X(ITEM_SAME_DOMAIN) \
   X(HINT_PLAIN) \
   X(HINT_COPY) \
   X(HINT_LINK) \

@@ -10,10 +10,12 @@
  *   it rests on, or presses, a spring    spring_should_activate  SPRING_POSSIBLE, SPRING_ACTIVATING, SPRING_ACTIVATED;
  *                                                                SPRING_ENDED at the end in any case
  *   it is near an edge of a scroller                             AUTOSCROLL_BEGAN, AUTOSCROLL_CHANGED, AUTOSCROLL_ENDED
- *   it lifts where it is not accepted    drag_should_launch      DRAG_CANCELLED: why, and whether to fly back or to fade
+ *   it comes where nothing accepts it    drag_should_launch      DRAG_HINT_CHANGED
+ *   it lifts there, and nothing launches                         DRAG_CANCELLED: why, and whether to fly back or to fade
  *   it lifts on a destination                                    DRAG_DROPPED, and then the drop:
  *     a drop that cannot be undone                               DRAG_CONFIRM first, until press_drop_confirm
  *     each item that is taken                                    DROP_ITEM_BEGAN, DROP_ITEM_UPDATED, DROP_ITEM_ENDED
+ *     each of the others                                         DROP_ITEM_NOT_TAKEN
  *     it takes longer than slow_us                               DROP_SLOW
  *     a drop that starts a task                                  TASK_BEGAN, TASK_UPDATED, TASK_ENDED
  *     what is selected from now on                               SELECTION_SET, SELECTION_CLEARED
@@ -36,7 +38,7 @@
 extern "C" {
 #endif
 
-/* What a drop does with the items. */
+/* What a drop does with the items. Between domains a move becomes a copy. */
 enum {
   PRESS_DROP_CANCEL    = 0, /* nothing: the destination has no use for them */
   PRESS_DROP_FORBIDDEN = 1, /* it would take them, but not now */
@@ -46,7 +48,9 @@ enum {
 
 /* press_drag_item.flags */
 enum {
-  PRESS_ITEM_SELECTED = 1 /* it is selected where it comes from: deselected there as the rules for selections say */
+  PRESS_ITEM_SELECTED    = 1, /* it is selected where it comes from: deselected there as the rules for selections say */
+  PRESS_ITEM_COPY_ONLY   = 2, /* it may be copied, never moved: a drop that takes it copies all that it takes */
+  PRESS_ITEM_SAME_DOMAIN = 4  /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
 };
 
 /* One thing that is dragged. */
@@ -145,7 +149,7 @@ typedef struct press_drag_config {
   uint16_t  reserved;            /* 0 */
   press_q16 slop;                /* points, not negative; 3 */
   press_q16 still_slop;          /* points, not negative: moving less is still, for holding and for a preview; 10 */
-  press_q16 start_pressure;      /* with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  press_q16 start_pressure;      /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
   uint32_t  hold_us;             /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
   uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
@@ -217,11 +221,17 @@ PRESS_API int press_drop_undo(press_engine *engine);
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
  *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already,
  *   or there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
+ * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin as another
+ *   contact does that taps the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is
+ *   no source, drag_will_begin refused, it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items;
+ *   PRESS_ERR_BUSY: from inside drag_will_begin.
+ * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target. Whatever else lies there, this
+ *   target is under the drag; its destination is this target, or where that lacks the trait DROP the nearest container that has it.
  * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already.
  * press_drag_perform: all of it. @return as press_drag_begin; its events say what it came to.
  * @param[out] session  the session's id, not 0; may be NULL */
 PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
+PRESS_API int press_drag_add(press_engine *engine, uint32_t session, uint32_t source);
 PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);
 PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t target);
 PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);

@@ -76,7 +76,7 @@ enum {
   PRESS_EVENT_DROP_ITEM_UPDATED  = 114, /* progress of item `value` */
   PRESS_EVENT_DROP_ITEM_ENDED    = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   PRESS_EVENT_DROP_SLOW          = 116, /* it takes longer than slow_us */
-  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that did not */
+  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that were taken and did not */
   PRESS_EVENT_TASK_BEGAN         = 118, /* begins the task that a drop started; target: what it was dropped on */
   PRESS_EVENT_TASK_UPDATED       = 119, /* progress */
   PRESS_EVENT_TASK_ENDED         = 120, /* ends it; PRESS_REASON_NONE: done */
@@ -85,7 +85,9 @@ enum {
   PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items */
   PRESS_EVENT_SELECTION_SET      = 123, /* item `value` is selected in `target` from now on */
   PRESS_EVENT_SELECTION_CLEARED  = 124, /* item `value` is not selected in `target` any more */
-  PRESS_EVENT_TARGET_ACTIVATED   = 125  /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_TARGET_ACTIVATED   = 125, /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126 /* item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the
+                                           destination did not take it; else why the drop was over before */
 };
 
 /* press_event.flags */

@@ -85,6 +85,7 @@ public enum EventType {
   public static var selectionSet: UInt32 { 123 }
   public static var selectionCleared: UInt32 { 124 }
   public static var targetActivated: UInt32 { 125 }
+  public static var dropItemNotTaken: UInt32 { 126 }
 }
 
 /// press_event.flags.
@@ -192,7 +193,7 @@ public enum TransitionDriver {
   public static var motion: UInt32 { 4 }
 }
 
-/// What a drop does with the items.
+/// What a drop does with the items. Between domains a move becomes a copy.
 public enum DropOperation {
   public static var cancel: UInt32 { 0 }
   public static var forbidden: UInt32 { 1 }
@@ -203,7 +204,9 @@ public enum DropOperation {
 /// press_drag_item.flags.
 public enum ItemFlag {
   public static var selected: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var copyOnly: UInt32 { 2 }
+  public static var sameDomain: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// The pointer that shows what a drop would do.

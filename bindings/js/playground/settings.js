@@ -61,7 +61,7 @@ export const settings = {
     { name: "undoDepth", kind: "number", unit: "", least: 0, most: 16, step: 1, value: 4, text: "concluded drops that can be undone" },
     { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 3, text: "" },
     { name: "stillSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "moving less is still, for holding and for a preview" },
-    { name: "startPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.25, text: "with BY_FORCE: the pressure from which on a contact drags" },
+    { name: "startPressure", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.25, text: "with BY_FORCE, the pressure from which on a contact drags" },
     { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still" },
     { name: "springDwellUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "rest on a spring until it is activating" },
     { name: "springActivatingUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 250000, text: "and from there until it is activated" },

@@ -116,7 +116,7 @@ export type EventType =
   | "dropItemEnded"
   /** it takes longer than slow_us */
   | "dropSlow"
-  /** ends a drop; value: items that arrived, value2: that did not */
+  /** ends a drop; value: items that arrived, value2: that were taken and did not */
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
@@ -133,7 +133,9 @@ export type EventType =
   /** item `value` is not selected in `target` any more */
   | "selectionCleared"
   /** a contact that did not drag lifted in the inactive container `target` */
-  | "targetActivated";
+  | "targetActivated"
+  /** item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
+  | "dropItemNotTaken";
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
@@ -282,7 +284,7 @@ export type TransitionState =
   /** runs to 0 */
   | "cancelling";
 export const TransitionState: { readonly [name in TransitionState]: number };
-/** What a drop does with the items. */
+/** What a drop does with the items. Between domains a move becomes a copy. */
 export type DropOperation =
   /** nothing: the destination has no use for them */
   | "cancel"
@@ -434,7 +436,7 @@ export interface DragOptions {
   slop?: number;
   /** points, not negative: moving less is still, for holding and for a preview; 10 */
   stillSlop?: number;
-  /** with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  /** 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
   startPressure?: number;
   /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   holdUs?: number;

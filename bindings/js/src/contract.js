@@ -67,6 +67,7 @@ export const EventType = {
   selectionSet: 123,
   selectionCleared: 124,
   targetActivated: 125,
+  dropItemNotTaken: 126,
 };
 export const Reason = {
   none: 0,

@@ -86,6 +86,7 @@ export const PRESS_EVENT_DROP_UNDONE: 122;
 export const PRESS_EVENT_SELECTION_SET: 123;
 export const PRESS_EVENT_SELECTION_CLEARED: 124;
 export const PRESS_EVENT_TARGET_ACTIVATED: 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN: 126;
 export const PRESS_EVENT_ENDED: 1;
 export const PRESS_EVENT_RETURNS: 2;
 export const PRESS_EVENT_FADES: 4;
@@ -175,6 +176,8 @@ export const PRESS_DROP_FORBIDDEN: 1;
 export const PRESS_DROP_COPY: 2;
 export const PRESS_DROP_MOVE: 3;
 export const PRESS_ITEM_SELECTED: 1;
+export const PRESS_ITEM_COPY_ONLY: 2;
+export const PRESS_ITEM_SAME_DOMAIN: 4;
 export const PRESS_HINT_PLAIN: 0;
 export const PRESS_HINT_COPY: 1;
 export const PRESS_HINT_LINK: 2;
@@ -419,6 +422,8 @@ export interface Raw {
   press_drop_undo(engine: Address): number;
   /** `int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session)` */
   press_drag_begin(engine: Address, source: number, session: Address): number;
+  /** `int press_drag_add(press_engine *engine, uint32_t session, uint32_t source)` */
+  press_drag_add(engine: Address, session: number, source: number): number;
   /** `int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y)` */
   press_drag_move(engine: Address, session: number, x: number, y: number): number;
   /** `int press_drag_over(press_engine *engine, uint32_t session, uint32_t target)` */

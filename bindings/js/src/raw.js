@@ -88,6 +88,7 @@ export const PRESS_EVENT_DROP_UNDONE = 122;
 export const PRESS_EVENT_SELECTION_SET = 123;
 export const PRESS_EVENT_SELECTION_CLEARED = 124;
 export const PRESS_EVENT_TARGET_ACTIVATED = 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126;
 export const PRESS_EVENT_ENDED = 1;
 export const PRESS_EVENT_RETURNS = 2;
 export const PRESS_EVENT_FADES = 4;
@@ -177,6 +178,8 @@ export const PRESS_DROP_FORBIDDEN = 1;
 export const PRESS_DROP_COPY = 2;
 export const PRESS_DROP_MOVE = 3;
 export const PRESS_ITEM_SELECTED = 1;
+export const PRESS_ITEM_COPY_ONLY = 2;
+export const PRESS_ITEM_SAME_DOMAIN = 4;
 export const PRESS_HINT_PLAIN = 0;
 export const PRESS_HINT_COPY = 1;
 export const PRESS_HINT_LINK = 2;
@@ -918,6 +921,7 @@ export const functions = {
   press_drop_finish: "iuuub",
   press_drop_undo: "iu",
   press_drag_begin: "iuuu",
+  press_drag_add: "iuuu",
   press_drag_move: "iuuii",
   press_drag_over: "iuuu",
   press_drag_drop: "iuu",

@@ -178,7 +178,7 @@ extension Drag {
 
   /// How what is not accepted goes away.
   func parting(_ source: UInt32) -> UInt32 {
-    source == 0 || engine.hasTarget(source) ? EventFlag.returns : EventFlag.fades
+    source == 0 || engine.isVisible(source) ? EventFlag.returns : EventFlag.fades
   }
 
   @inline(never)

@@ -47,7 +47,7 @@ extension Drag {
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.delegate.user)
       state.isAsking = false
       // Its source may be gone, or the session.
-      if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
+      if sessions[i].id != id || sessions[i].isOver || !isSource(source) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
       scratch[0].flags = ItemFlag.selected
@@ -108,6 +108,18 @@ extension Drag {
     return -1
   }
 
+  private func isSource(_ id: UInt32) -> Bool {
+    (id == 0 || engine.hasTarget(id)) && engine.traits(of: id) & Trait.dragSource != 0
+  }
+
+  /// Others are dragged than before: everybody is asked again.
+  func itemsChanged(_ i: Int) {
+    sessions[i].needsTest = true
+    sessions[i].mustAsk = true
+    stopLaunch(i)
+    markPending()
+  }
+
   @inline(never)
   func ask(_ i: Int) -> Bool {
     let s = sessions + i
@@ -117,14 +129,15 @@ extension Drag {
       let found = askItems(i, &s.pointee.adding)
       if s.pointee.id != id || s.pointee.isOver { return true }
       s.pointee.isAdding = false
-      if found > 0 {
-        s.pointee.needsTest = true
-        s.pointee.mustAsk = true
-      }
+      if found > 0 { itemsChanged(i) }
       return true
     }
     if s.pointee.needsTest && s.pointee.testsLeft > 0 {
       if test(i) { propose(i) }
+      return true
+    }
+    if asksLaunch(i) {
+      askLaunch(i)
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {

@@ -86,13 +86,14 @@ extension Drag {
       let item = items(i) + n
       switch item.pointee.stage {
       case .toBegin:
-        item.pointee.stage = .idle
+        item.pointee.reason = reason
+        item.pointee.stage = .notTaken
         sessions[i].lost &+= 1
       case .transferring:
         item.pointee.reason = reason
         item.pointee.isUpdated = false
         item.pointee.stage = .toEnd
-      case .idle, .toEnd, .toSelect, .toClear: break
+      case .idle, .notTaken, .toEnd, .toSelect, .toClear: break
       }
       n &+= 1
     }

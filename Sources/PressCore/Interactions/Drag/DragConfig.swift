@@ -26,7 +26,7 @@ public enum DragConfig {
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Drag.swift.
-  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, scrollEdge, scrollSpeed, frame, reserved }
+  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, startPressure, scrollEdge, scrollSpeed, frame, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -38,6 +38,7 @@ public enum DragConfig {
     if c.undo_depth > 16 { return .undo }
     if c.slop < 0 { return .slop }
     if c.still_slop < 0 { return .stillSlop }
+    if c.start_pressure < 0 || c.start_pressure > Q16.one { return .startPressure }
     if c.scroll_edge < 0 { return .scrollEdge }
     if c.scroll_speed < 0 { return .scrollSpeed }
     if c.frame_us == 0 { return .frame }

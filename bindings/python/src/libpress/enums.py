@@ -127,7 +127,7 @@ class EventType(IntEnum):
     DROP_SLOW = 116
     """It takes longer than slow_us."""
     DROP_CONCLUDED = 117
-    """Ends a drop; value: items that arrived, value2: that did not."""
+    """Ends a drop; value: items that arrived, value2: that were taken and did not."""
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
@@ -145,6 +145,9 @@ class EventType(IntEnum):
     """Item `value` is not selected in `target` any more."""
     TARGET_ACTIVATED = 125
     """A contact that did not drag lifted in the inactive container `target`."""
+    DROP_ITEM_NOT_TAKEN = 126
+    """Item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why
+    the drop was over before."""
 
 
 class Reason(IntEnum):
@@ -312,7 +315,7 @@ class TransitionState(IntEnum):
 
 
 class DropOperation(IntEnum):
-    """What a drop does with the items."""
+    """What a drop does with the items. Between domains a move becomes a copy."""
 
     CANCEL = 0
     """nothing: the destination has no use for them."""
