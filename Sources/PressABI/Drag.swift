@@ -52,6 +52,7 @@ private func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
   case .stillSlop: text("still_slop: not negative")
   case .startPressure: text("start_pressure: 0..1")
   case .scrollEdge: text("scroll_edge: not negative")
+  case .scrollFull: text("scroll_full: not negative")
   case .scrollSpeed: text("scroll_speed: not negative")
   case .frame: text("frame_us: above 0")
   case .reserved: text("reserved, reserved2: 0")
@@ -130,6 +131,12 @@ public func press_drop_finish(_ engine: OpaquePointer?, _ session: UInt32, _ ite
 public func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
   return drag(engine)?.undo() ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_redo")
+public func press_drop_redo(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.redo() ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_begin")

@@ -36,6 +36,7 @@
   X(drag, press_drag_config, scroll_ramp_us, 0) \
   X(drag, press_drag_config, frame_us, 0) \
   X(drag, press_drag_config, slow_us, 0) \
+  X(drag, press_drag_config, scroll_full, 1) \
   X(gestures, press_gestures_config, hold_us, 0) \
   X(gestures, press_gestures_config, tap_us, 0) \
   X(gestures, press_gestures_config, double_tap_us, 0) \
@@ -85,6 +86,7 @@
   X(press_drop_update, "wwq", press_drop_update(engine, (uint32_t)n[0], (uint32_t)n[1], (press_q16)n[2])) \
   X(press_drop_finish, "www", press_drop_finish(engine, (uint32_t)n[0], (uint32_t)n[1], (bool)n[2])) \
   X(press_drop_undo, "", press_drop_undo(engine)) \
+  X(press_drop_redo, "", press_drop_redo(engine)) \
   X(press_drag_begin, "w", press_drag_begin(engine, (uint32_t)n[0], NULL)) \
   X(press_drag_add, "ww", press_drag_add(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_move, "wqq", press_drag_move(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
@@ -160,6 +162,7 @@
   X(GESTURE_ACTIONS) \
   X(GESTURE_OVER) \
   X(GESTURE_DRAG) \
+  X(GESTURE_LIFTED) \
   X(ACTION_DEFAULT) \
   X(ACTION_SELECTED) \
   X(ACTION_DESTRUCTIVE) \
@@ -212,6 +215,7 @@
   X(DRAG_FROM_PREVIEW) \
   X(DRAG_NO_DWELL) \
   X(DRAG_NO_SPRING_FORCE) \
+  X(DRAG_LINEAR_SCROLL) \
   X(BUTTON_UP) \
   X(BUTTON_DOWN) \
   X(CIRCUIT_PULL_UP) \

@@ -2,6 +2,7 @@
  * the trait DROP are its destinations, those with SPRING open under it, those with SCROLL scroll near their edges.
  *
  *   what happens                         asked                   delivered (subject: the session, in all of them)
+ *   it is held still, where that is asked for                    DRAG_LIFTED, after HOLD_BEGAN; DRAG_SETTLED where no drag follows
  *   a contact moves off its source       drag_will_begin         DRAG_BEGAN, DRAG_ITEMS_CHANGED
  *   it moves                                                     DRAG_MOVED
  *   it comes over a destination, leaves  drop_will_propose       DRAG_ENTERED, DRAG_LEFT; DRAG_PROPOSED where the proposal
@@ -20,7 +21,8 @@
  *     a drop that starts a task                                  TASK_BEGAN, TASK_UPDATED, TASK_ENDED
  *     what is selected from now on                               SELECTION_SET, SELECTION_CLEARED
  *     in any case, once                                          DROP_CONCLUDED
- *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
+ *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, with what is selected; DROP_UNDONE
+ *   press_drop_redo                                              DROP_ITEM_REDONE likewise; DROP_REDONE
  *
  * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not
  * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do
@@ -130,13 +132,15 @@ PRESS_API void press_drag_init(press_drag *drag);
 
 /* press_drag_config.flags */
 enum {
-  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
+  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it
+                                      is no tap, and a hold that it is ends as it drags */
   PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
   PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
   PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
-  PRESS_DRAG_NO_SPRING_FORCE = 32  /* springs activate by dwelling alone */
+  PRESS_DRAG_NO_SPRING_FORCE = 32, /* springs activate by dwelling alone */
+  PRESS_DRAG_LINEAR_SCROLL   = 64  /* the speed of autoscroll grows in proportion to nearness and time, else with their squares */
 };
 
 /* Start from press_drag_config_init. */
@@ -156,11 +160,13 @@ typedef struct press_drag_config {
   press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
   press_q16 drop_pressure;       /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  press_q16 scroll_speed;        /* points per second, not negative: at the edge; 800 */
-  uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
+  press_q16 scroll_speed;        /* points per second, not negative: the full speed; 800 */
+  uint32_t  scroll_ramp_us;      /* until it is at full speed; 1200000 */
   uint32_t  frame_us;            /* above 0: how often the speed changes; 16667 */
   uint32_t  slow_us;             /* a drop that takes longer is slow; 1000000 */
-  uint32_t  reserved2[3];        /* 0 */
+  press_q16 scroll_full;         /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
+                                    scroll_edge is, in proportion; 8 */
+  uint32_t  reserved2[2];        /* 0 */
 } press_drag_config;
 
 /* Writes every default. NULL is ignored. */
@@ -212,10 +218,14 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. A drop cannot be undone if it was irreversible
- * or a task, if its destination was removed since, or, for a move, if its source was removed.
- * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+/* press_drop_undo undoes the newest drop that was concluded: a move goes back, a copy goes away, and what was selected before is
+ * again. A drop cannot be undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a
+ * source was removed. press_drop_redo does the newest drop again that was undone, until another drop is concluded, or its
+ * destination or a source is removed.
+ * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached, or the reverse of the same
+ *         drop is not delivered yet. */
 PRESS_API int press_drop_undo(press_engine *engine);
+PRESS_API int press_drop_redo(press_engine *engine);
 
 /* A drag from code, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,

@@ -86,6 +86,10 @@ public enum EventType {
   public static var selectionCleared: UInt32 { 124 }
   public static var targetActivated: UInt32 { 125 }
   public static var dropItemNotTaken: UInt32 { 126 }
+  public static var dropItemRedone: UInt32 { 127 }
+  public static var dropRedone: UInt32 { 128 }
+  public static var dragLifted: UInt32 { 129 }
+  public static var dragSettled: UInt32 { 130 }
 }
 
 /// press_event.flags.
@@ -251,7 +255,8 @@ public enum DragFlag {
   public static var fromPreview: UInt32 { 8 }
   public static var noDwell: UInt32 { 16 }
   public static var noSpringForce: UInt32 { 32 }
-  public static var all: UInt32 { 63 }
+  public static var linearScroll: UInt32 { 64 }
+  public static var all: UInt32 { 127 }
 }
 
 /// press_circuit.flags.

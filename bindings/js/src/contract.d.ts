@@ -135,7 +135,15 @@ export type EventType =
   /** a contact that did not drag lifted in the inactive container `target` */
   | "targetActivated"
   /** item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
-  | "dropItemNotTaken";
+  | "dropItemNotTaken"
+  /** item `value` went to `target` again; value2: by a move or a copy */
+  | "dropItemRedone"
+  /** all of the drop; value: its operation, value2: items */
+  | "dropRedone"
+  /** `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED follows */
+  | "dragLifted"
+  /** what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
+  | "dragSettled";
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
@@ -162,7 +170,7 @@ export type Reason =
   | "denied"
   /** drop: press_drop_finish said that it failed */
   | "failed"
-  /** preview, peek: its contact drags from here on */
+  /** preview, peek, hold: its contact drags from here on */
   | "dragged"
   /** sensor: wire open (needs a parallel resistor, press_circuit) */
   | "open"
@@ -243,7 +251,9 @@ export type GestureState =
   /** nothing more until it lifts */
   | "over"
   /** drag.h */
-  | "drag";
+  | "drag"
+  /** PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
+  | "lifted";
 export const GestureState: { readonly [name in GestureState]: number };
 /** How a quick action is drawn. */
 export type ActionStyle =
@@ -414,7 +424,7 @@ export interface TransitionsOptions {
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {
-  /** a drag starts only after the contact has been still for hold_us */
+  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
   afterHold?: boolean;
   /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
@@ -426,6 +436,8 @@ export interface DragOptions {
   noDwell?: boolean;
   /** springs activate by dwelling alone */
   noSpringForce?: boolean;
+  /** the speed of autoscroll grows in proportion to nearness and time, else with their squares */
+  linearScroll?: boolean;
   /** 1..16: at once, drops that are still transferring included; 2 */
   maxSessions?: number;
   /** 1..64: of one session; 8 */
@@ -450,14 +462,16 @@ export interface DragOptions {
   dropPressure?: number;
   /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   scrollEdge?: number;
-  /** points per second, not negative: at the edge; 800 */
+  /** points per second, not negative: the full speed; 800 */
   scrollSpeed?: number;
-  /** until it is at full speed; 500000 */
+  /** until it is at full speed; 1200000 */
   scrollRampUs?: number;
   /** above 0: how often the speed changes; 16667 */
   frameUs?: number;
   /** a drop that takes longer is slow; 1000000 */
   slowUs?: number;
+  /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
+  scrollFull?: number;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {

@@ -128,17 +128,16 @@ extension Drag {
     case .toClear:
       item.pointee.stage = .idle
       let source = item.pointee.spec.source
-      if item.pointee.spec.flags & ItemFlag.selected == 0 || !isCleared(i, source) { return true }
+      if item.pointee.spec.flags & ItemFlag.selected == 0 { return true }
+      if !isCleared(destination, source, moves: sessions[i].proposal.operation == DropOperation.move) { return true }
       return deliver(EventType.selectionCleared, i, target: source, id, 0)
     }
   }
 
   /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
   @inline(never)
-  private func isCleared(_ i: Int, _ source: UInt32) -> Bool {
-    if !engine.hasTarget(source) { return false }
-    let moved = sessions[i].proposal.operation == DropOperation.move
-    return !moved || !engine.sharesContainer(sessions[i].droppedOn, source)
+  func isCleared(_ destination: UInt32, _ source: UInt32, moves: Bool) -> Bool {
+    engine.hasTarget(source) && (!moves || !engine.sharesContainer(destination, source))
   }
 
   @inline(never)

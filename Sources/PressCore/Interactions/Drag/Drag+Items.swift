@@ -14,13 +14,19 @@ extension Drag {
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
       cancel(i, Reason.none)
+      settle(slot, Reason.none)
       // It moved, whatever became of it.
       engine.notify(.sampled(slot))
       return true
     }
     sessions[i].phase = .dragging
+    let isHold = engine.contacts[slot].claim == .hold
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
+    if !isHold { return true }
+    // Who drags holds no more; gestures have nothing left to deliver of it.
+    let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
+    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
     return true
   }
 

@@ -56,6 +56,7 @@ extension Drag {
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason
+      if s.pointee.slot >= 0 && !s.pointee.delivered.isBegun { settle(s.pointee.slot, reason) }
       s.pointee.slot = -1
       s.pointee.isAdding = false
       leaveAll(i)

@@ -46,7 +46,7 @@ extension Drag {
   private func lose(_ id: UInt32) {
     var slot = 0
     while slot < engine.maxContacts {
-      if tracks[slot].source == id { tracks[slot].canDrag = false }
+      if tracks[slot].source == id { settle(slot, Reason.targetRemoved) }
       slot &+= 1
     }
     var i = 0

@@ -148,6 +148,15 @@ class EventType(IntEnum):
     DROP_ITEM_NOT_TAKEN = 126
     """Item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why
     the drop was over before."""
+    DROP_ITEM_REDONE = 127
+    """Item `value` went to `target` again; value2: by a move or a copy."""
+    DROP_REDONE = 128
+    """All of the drop; value: its operation, value2: items."""
+    DRAG_LIFTED = 129
+    """`target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED
+    follows."""
+    DRAG_SETTLED = 130
+    """What was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag."""
 
 
 class Reason(IntEnum):
@@ -177,7 +186,7 @@ class Reason(IntEnum):
     FAILED = 11
     """drop: press_drop_finish said that it failed."""
     DRAGGED = 12
-    """preview, peek: its contact drags from here on."""
+    """preview, peek, hold: its contact drags from here on."""
     OPEN = 16
     """sensor: wire open (needs a parallel resistor, press_circuit)."""
     SHORTED = 17
@@ -264,6 +273,8 @@ class GestureState(IntEnum):
     """Nothing more until it lifts."""
     DRAG = 7
     """drag.h."""
+    LIFTED = 8
+    """PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold."""
 
 
 class ActionStyle(IntEnum):
