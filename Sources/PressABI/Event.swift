@@ -72,6 +72,11 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.selectionSet: text("selection_set")
   case EventType.selectionCleared: text("selection_cleared")
   case EventType.targetActivated: text("target_activated")
+  case EventType.dropItemNotTaken: text("drop_item_not_taken")
+  case EventType.dropItemRedone: text("drop_item_redone")
+  case EventType.dropRedone: text("drop_redone")
+  case EventType.dragLifted: text("drag_lifted")
+  case EventType.dragSettled: text("drag_settled")
   default: text("unknown")
   }
 }

@@ -14,7 +14,7 @@ typedef struct ledger_life { uint32_t kind, contact, subject, value; } ledger_li
 typedef struct ledger_contact {
   uint32_t id;
   uint32_t became; /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
-  bool     decided, committing;
+  bool     decided, committing, lifted;
 } ledger_contact;
 
 typedef struct ledger {
@@ -111,7 +111,7 @@ static inline ledger_contact *ledger_contact_of(ledger *l, uint32_t id) {
 }
 
 static inline const char *ledger_becomes(ledger_contact *it, const press_event *e) {
-  bool a_contact_becomes_one_thing_only = !it->became;
+  bool a_contact_becomes_one_thing_only = !it->became && !it->lifted;
   LEDGER_MUST(a_contact_becomes_one_thing_only);
   it->became = e->type;
   return NULL;
@@ -160,10 +160,15 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
     case PRESS_EVENT_SCROLL_ENDED:
     case PRESS_EVENT_SCROLL_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED)); break;
     case PRESS_EVENT_DRAG_BEGAN: {
-      bool a_contact_becomes_one_thing_only = !it->became || ledger_lives(l, LIFE_PREVIEW, e->contact, 0);
+      bool held = it->became == PRESS_EVENT_HOLD_BEGAN && it->lifted && !ledger_lives(l, LIFE_HOLD, e->contact, 0);
+      bool a_contact_becomes_one_thing_only = !it->became || held || ledger_lives(l, LIFE_PREVIEW, e->contact, 0);
       LEDGER_MUST(a_contact_becomes_one_thing_only);
       it->became = e->type;
+      break;
     }
+    case PRESS_EVENT_DRAG_LIFTED:
+      LEDGER_MUST(it->became ? it->became == PRESS_EVENT_HOLD_BEGAN && ledger_lives(l, LIFE_HOLD, e->contact, 0) : !it->lifted);
+      it->lifted = true;
   }
   return NULL;
 }
@@ -238,7 +243,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   bool nothing_is_delivered_of_a_contact_that_is_not_down
     = !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
-  if (of_contact || (e->type == PRESS_EVENT_DRAG_BEGAN && e->contact != PRESS_NO_CONTACT)) {
+  bool drags_on = e->type == PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_DRAG_LIFTED;
+  if (of_contact || (drags_on && e->contact != PRESS_NO_CONTACT)) {
     ledger_contact *it = ledger_contact_of(l, e->contact);
     LEDGER_MUST(it);
     wrong = ledger_follow_contact(l, it, e);

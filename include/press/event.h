@@ -50,7 +50,7 @@ enum {
   PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button */
   PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it */
   PRESS_EVENT_BUTTON_CANCELLED     = 90, /* ends it: see reason */
-  /* Of drags and drops (drag.h), with `subject` the session. */
+  /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN         = 96,  /* begins a drag; target: its source; value, value2: where in the source the contact
                                            began, points: what to keep under the finger */
   PRESS_EVENT_DRAG_MOVED         = 97,  /* to x, y */
@@ -76,7 +76,7 @@ enum {
   PRESS_EVENT_DROP_ITEM_UPDATED  = 114, /* progress of item `value` */
   PRESS_EVENT_DROP_ITEM_ENDED    = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   PRESS_EVENT_DROP_SLOW          = 116, /* it takes longer than slow_us */
-  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that did not */
+  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that were taken and did not */
   PRESS_EVENT_TASK_BEGAN         = 118, /* begins the task that a drop started; target: what it was dropped on */
   PRESS_EVENT_TASK_UPDATED       = 119, /* progress */
   PRESS_EVENT_TASK_ENDED         = 120, /* ends it; PRESS_REASON_NONE: done */
@@ -85,7 +85,14 @@ enum {
   PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items */
   PRESS_EVENT_SELECTION_SET      = 123, /* item `value` is selected in `target` from now on */
   PRESS_EVENT_SELECTION_CLEARED  = 124, /* item `value` is not selected in `target` any more */
-  PRESS_EVENT_TARGET_ACTIVATED   = 125  /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_TARGET_ACTIVATED   = 125, /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126, /* item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the
+                                           destination did not take it; else why the drop was over before */
+  PRESS_EVENT_DROP_ITEM_REDONE   = 127, /* item `value` went to `target` again; value2: by a move or a copy */
+  PRESS_EVENT_DROP_REDONE        = 128, /* all of the drop; value: its operation, value2: items */
+  PRESS_EVENT_DRAG_LIFTED        = 129, /* `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or
+                                           DRAG_SETTLED follows */
+  PRESS_EVENT_DRAG_SETTLED       = 130  /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
 };
 
 /* press_event.flags */
@@ -110,7 +117,7 @@ enum {
   PRESS_REASON_FORBIDDEN        = 9,  /* drag: the destination does not take it now */
   PRESS_REASON_DENIED           = 10, /* drag: press_drop_confirm said no */
   PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
-  PRESS_REASON_DRAGGED          = 12, /* preview, peek: its contact drags from here on */
+  PRESS_REASON_DRAGGED          = 12, /* preview, peek, hold: its contact drags from here on */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range; no fault */

@@ -85,6 +85,11 @@ public enum EventType {
   public static var selectionSet: UInt32 { 123 }
   public static var selectionCleared: UInt32 { 124 }
   public static var targetActivated: UInt32 { 125 }
+  public static var dropItemNotTaken: UInt32 { 126 }
+  public static var dropItemRedone: UInt32 { 127 }
+  public static var dropRedone: UInt32 { 128 }
+  public static var dragLifted: UInt32 { 129 }
+  public static var dragSettled: UInt32 { 130 }
 }
 
 /// press_event.flags.
@@ -193,7 +198,7 @@ public enum TransitionDriver {
   public static var peek: UInt32 { 5 }
 }
 
-/// What a drop does with the items.
+/// What a drop does with the items. Between domains a move becomes a copy.
 public enum DropOperation {
   public static var cancel: UInt32 { 0 }
   public static var forbidden: UInt32 { 1 }
@@ -204,7 +209,9 @@ public enum DropOperation {
 /// press_drag_item.flags.
 public enum ItemFlag {
   public static var selected: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var copyOnly: UInt32 { 2 }
+  public static var sameDomain: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// The pointer that shows what a drop would do.
@@ -249,7 +256,8 @@ public enum DragFlag {
   public static var fromPreview: UInt32 { 8 }
   public static var noDwell: UInt32 { 16 }
   public static var noSpringForce: UInt32 { 32 }
-  public static var all: UInt32 { 63 }
+  public static var linearScroll: UInt32 { 64 }
+  public static var all: UInt32 { 127 }
 }
 
 /// press_circuit.flags.

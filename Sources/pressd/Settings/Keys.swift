@@ -65,7 +65,7 @@ enum Section: UInt8 {
     case .transition: 9
     case .transitions: 2
     case .button: 8
-    case .drag: 19
+    case .drag: 21
     }
   }
 
@@ -355,8 +355,10 @@ enum Section: UInt8 {
     case 13: Key("spring_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_pressure)!, accepted: "a decimal from 0 to 2")
     case 14: Key("drop_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.drop_pressure)!, accepted: "a decimal from 0 to 2")
     case 15: Key("scroll_edge", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_edge)!, accepted: "a decimal from 0 to 32767.9999")
-    case 16: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    case 17: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 16: Key("scroll_full", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_full)!, accepted: "a decimal from 0 to 32767.9999")
+    case 17: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 18: Key("linear_scroll", .bit(64, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 19: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
@@ -387,7 +389,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<962, UInt32>
+typealias ForEachKey = InlineArray<964, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

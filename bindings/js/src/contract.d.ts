@@ -116,7 +116,7 @@ export type EventType =
   | "dropItemEnded"
   /** it takes longer than slow_us */
   | "dropSlow"
-  /** ends a drop; value: items that arrived, value2: that did not */
+  /** ends a drop; value: items that arrived, value2: that were taken and did not */
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
@@ -133,7 +133,17 @@ export type EventType =
   /** item `value` is not selected in `target` any more */
   | "selectionCleared"
   /** a contact that did not drag lifted in the inactive container `target` */
-  | "targetActivated";
+  | "targetActivated"
+  /** item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
+  | "dropItemNotTaken"
+  /** item `value` went to `target` again; value2: by a move or a copy */
+  | "dropItemRedone"
+  /** all of the drop; value: its operation, value2: items */
+  | "dropRedone"
+  /** `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED follows */
+  | "dragLifted"
+  /** what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
+  | "dragSettled";
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
@@ -160,7 +170,7 @@ export type Reason =
   | "denied"
   /** drop: press_drop_finish said that it failed */
   | "failed"
-  /** preview, peek: its contact drags from here on */
+  /** preview, peek, hold: its contact drags from here on */
   | "dragged"
   /** sensor: wire open (needs a parallel resistor, press_circuit) */
   | "open"
@@ -241,7 +251,9 @@ export type GestureState =
   /** nothing more until it lifts */
   | "over"
   /** drag.h */
-  | "drag";
+  | "drag"
+  /** PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
+  | "lifted";
 export const GestureState: { readonly [name in GestureState]: number };
 /** How a quick action is drawn. */
 export type ActionStyle =
@@ -284,7 +296,7 @@ export type TransitionState =
   /** runs to 0 */
   | "cancelling";
 export const TransitionState: { readonly [name in TransitionState]: number };
-/** What a drop does with the items. */
+/** What a drop does with the items. Between domains a move becomes a copy. */
 export type DropOperation =
   /** nothing: the destination has no use for them */
   | "cancel"
@@ -424,7 +436,7 @@ export interface TransitionsOptions {
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {
-  /** a drag starts only after the contact has been still for hold_us */
+  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
   afterHold?: boolean;
   /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
@@ -436,6 +448,8 @@ export interface DragOptions {
   noDwell?: boolean;
   /** springs activate by dwelling alone */
   noSpringForce?: boolean;
+  /** the speed of autoscroll grows in proportion to nearness and time, else with their squares */
+  linearScroll?: boolean;
   /** 1..16: at once, drops that are still transferring included; 2 */
   maxSessions?: number;
   /** 1..64: of one session; 8 */
@@ -446,7 +460,7 @@ export interface DragOptions {
   slop?: number;
   /** points, not negative: moving less is still, for holding and for a preview; 10 */
   stillSlop?: number;
-  /** with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  /** 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
   startPressure?: number;
   /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   holdUs?: number;
@@ -460,14 +474,16 @@ export interface DragOptions {
   dropPressure?: number;
   /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   scrollEdge?: number;
-  /** points per second, not negative: at the edge; 800 */
+  /** points per second, not negative: the full speed; 800 */
   scrollSpeed?: number;
-  /** until it is at full speed; 500000 */
+  /** until it is at full speed; 1200000 */
   scrollRampUs?: number;
   /** above 0: how often the speed changes; 16667 */
   frameUs?: number;
   /** a drop that takes longer is slow; 1000000 */
   slowUs?: number;
+  /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
+  scrollFull?: number;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {

@@ -67,6 +67,11 @@ export const EventType = {
   selectionSet: 123,
   selectionCleared: 124,
   targetActivated: 125,
+  dropItemNotTaken: 126,
+  dropItemRedone: 127,
+  dropRedone: 128,
+  dragLifted: 129,
+  dragSettled: 130,
 };
 export const Reason = {
   none: 0,
@@ -128,6 +133,7 @@ export const GestureState = {
   actions: 5,
   over: 6,
   drag: 7,
+  lifted: 8,
 };
 export const ActionStyle = {
   default: 0,

@@ -86,6 +86,11 @@ export const PRESS_EVENT_DROP_UNDONE: 122;
 export const PRESS_EVENT_SELECTION_SET: 123;
 export const PRESS_EVENT_SELECTION_CLEARED: 124;
 export const PRESS_EVENT_TARGET_ACTIVATED: 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN: 126;
+export const PRESS_EVENT_DROP_ITEM_REDONE: 127;
+export const PRESS_EVENT_DROP_REDONE: 128;
+export const PRESS_EVENT_DRAG_LIFTED: 129;
+export const PRESS_EVENT_DRAG_SETTLED: 130;
 export const PRESS_EVENT_ENDED: 1;
 export const PRESS_EVENT_RETURNS: 2;
 export const PRESS_EVENT_FADES: 4;
@@ -151,6 +156,7 @@ export const PRESS_GESTURE_PREVIEW: 4;
 export const PRESS_GESTURE_ACTIONS: 5;
 export const PRESS_GESTURE_OVER: 6;
 export const PRESS_GESTURE_DRAG: 7;
+export const PRESS_GESTURE_LIFTED: 8;
 export const PRESS_ACTION_DEFAULT: 0;
 export const PRESS_ACTION_SELECTED: 1;
 export const PRESS_ACTION_DESTRUCTIVE: 2;
@@ -176,6 +182,8 @@ export const PRESS_DROP_FORBIDDEN: 1;
 export const PRESS_DROP_COPY: 2;
 export const PRESS_DROP_MOVE: 3;
 export const PRESS_ITEM_SELECTED: 1;
+export const PRESS_ITEM_COPY_ONLY: 2;
+export const PRESS_ITEM_SAME_DOMAIN: 4;
 export const PRESS_HINT_PLAIN: 0;
 export const PRESS_HINT_COPY: 1;
 export const PRESS_HINT_LINK: 2;
@@ -202,6 +210,7 @@ export const PRESS_DRAG_BY_FORCE: 4;
 export const PRESS_DRAG_FROM_PREVIEW: 8;
 export const PRESS_DRAG_NO_DWELL: 16;
 export const PRESS_DRAG_NO_SPRING_FORCE: 32;
+export const PRESS_DRAG_LINEAR_SCROLL: 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT: 4294967295;
 export const PRESS_BUTTON_UP: 0;
 export const PRESS_BUTTON_DOWN: 1;
@@ -418,8 +427,12 @@ export interface Raw {
   press_drop_finish(engine: Address, session: number, item: number, success: boolean): number;
   /** `int press_drop_undo(press_engine *engine)` */
   press_drop_undo(engine: Address): number;
+  /** `int press_drop_redo(press_engine *engine)` */
+  press_drop_redo(engine: Address): number;
   /** `int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session)` */
   press_drag_begin(engine: Address, source: number, session: Address): number;
+  /** `int press_drag_add(press_engine *engine, uint32_t session, uint32_t source)` */
+  press_drag_add(engine: Address, session: number, source: number): number;
   /** `int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y)` */
   press_drag_move(engine: Address, session: number, x: number, y: number): number;
   /** `int press_drag_over(press_engine *engine, uint32_t session, uint32_t target)` */

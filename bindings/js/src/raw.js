@@ -88,6 +88,11 @@ export const PRESS_EVENT_DROP_UNDONE = 122;
 export const PRESS_EVENT_SELECTION_SET = 123;
 export const PRESS_EVENT_SELECTION_CLEARED = 124;
 export const PRESS_EVENT_TARGET_ACTIVATED = 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126;
+export const PRESS_EVENT_DROP_ITEM_REDONE = 127;
+export const PRESS_EVENT_DROP_REDONE = 128;
+export const PRESS_EVENT_DRAG_LIFTED = 129;
+export const PRESS_EVENT_DRAG_SETTLED = 130;
 export const PRESS_EVENT_ENDED = 1;
 export const PRESS_EVENT_RETURNS = 2;
 export const PRESS_EVENT_FADES = 4;
@@ -153,6 +158,7 @@ export const PRESS_GESTURE_PREVIEW = 4;
 export const PRESS_GESTURE_ACTIONS = 5;
 export const PRESS_GESTURE_OVER = 6;
 export const PRESS_GESTURE_DRAG = 7;
+export const PRESS_GESTURE_LIFTED = 8;
 export const PRESS_ACTION_DEFAULT = 0;
 export const PRESS_ACTION_SELECTED = 1;
 export const PRESS_ACTION_DESTRUCTIVE = 2;
@@ -178,6 +184,8 @@ export const PRESS_DROP_FORBIDDEN = 1;
 export const PRESS_DROP_COPY = 2;
 export const PRESS_DROP_MOVE = 3;
 export const PRESS_ITEM_SELECTED = 1;
+export const PRESS_ITEM_COPY_ONLY = 2;
+export const PRESS_ITEM_SAME_DOMAIN = 4;
 export const PRESS_HINT_PLAIN = 0;
 export const PRESS_HINT_COPY = 1;
 export const PRESS_HINT_LINK = 2;
@@ -204,6 +212,7 @@ export const PRESS_DRAG_BY_FORCE = 4;
 export const PRESS_DRAG_FROM_PREVIEW = 8;
 export const PRESS_DRAG_NO_DWELL = 16;
 export const PRESS_DRAG_NO_SPRING_FORCE = 32;
+export const PRESS_DRAG_LINEAR_SCROLL = 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT = 4294967295;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
@@ -538,7 +547,8 @@ export const structs = {
       scroll_ramp_us: [56, "u32"],
       frame_us: [60, "u32"],
       slow_us: [64, "u32"],
-      reserved2: [68, "u32", 3],
+      scroll_full: [68, "q16"],
+      reserved2: [72, "u32", 2],
     },
   },
   press_button_config: {
@@ -923,7 +933,9 @@ export const functions = {
   press_drop_update: "iuuui",
   press_drop_finish: "iuuub",
   press_drop_undo: "iu",
+  press_drop_redo: "iu",
   press_drag_begin: "iuuu",
+  press_drag_add: "iuuu",
   press_drag_move: "iuuii",
   press_drag_over: "iuuu",
   press_drag_drop: "iuu",
@@ -1073,6 +1085,7 @@ export const options = {
     fromPreview: [4, "flag", 8],
     noDwell: [4, "flag", 16],
     noSpringForce: [4, "flag", 32],
+    linearScroll: [4, "flag", 64],
     maxSessions: [8, "u16"],
     maxItems: [10, "u16"],
     undoDepth: [12, "u16"],
@@ -1089,6 +1102,7 @@ export const options = {
     scrollRampUs: [56, "u32"],
     frameUs: [60, "u32"],
     slowUs: [64, "u32"],
+    scrollFull: [68, "q16"],
   },
   press_button_config: {
     pressForce: [8, "q16"],

@@ -14,13 +14,19 @@ extension Drag {
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
       cancel(i, Reason.none)
+      settle(slot, Reason.none)
       // It moved, whatever became of it.
       engine.notify(.sampled(slot))
       return true
     }
     sessions[i].phase = .dragging
+    let isHold = engine.contacts[slot].claim == .hold
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
+    if !isHold { return true }
+    // Who drags holds no more; gestures have nothing left to deliver of it.
+    let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
+    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
     return true
   }
 
@@ -47,7 +53,7 @@ extension Drag {
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.delegate.user)
       state.isAsking = false
       // Its source may be gone, or the session.
-      if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
+      if sessions[i].id != id || sessions[i].isOver || !isSource(source) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
       scratch[0].flags = ItemFlag.selected
@@ -108,6 +114,18 @@ extension Drag {
     return -1
   }
 
+  private func isSource(_ id: UInt32) -> Bool {
+    (id == 0 || engine.hasTarget(id)) && engine.traits(of: id) & Trait.dragSource != 0
+  }
+
+  /// Others are dragged than before: everybody is asked again.
+  func itemsChanged(_ i: Int) {
+    sessions[i].needsTest = true
+    sessions[i].mustAsk = true
+    stopLaunch(i)
+    markPending()
+  }
+
   @inline(never)
   func ask(_ i: Int) -> Bool {
     let s = sessions + i
@@ -117,14 +135,15 @@ extension Drag {
       let found = askItems(i, &s.pointee.adding)
       if s.pointee.id != id || s.pointee.isOver { return true }
       s.pointee.isAdding = false
-      if found > 0 {
-        s.pointee.needsTest = true
-        s.pointee.mustAsk = true
-      }
+      if found > 0 { itemsChanged(i) }
       return true
     }
     if s.pointee.needsTest && s.pointee.testsLeft > 0 {
       if test(i) { propose(i) }
+      return true
+    }
+    if asksLaunch(i) {
+      askLaunch(i)
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {

@@ -109,7 +109,7 @@ public struct Gestures: Interaction {
       if !isLifted { forgetMoved(slot) }
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
-    case .actions, .drag, .over: stopWaiting(gestures[slot].isSecond)
+    case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
     case .moved, .preview: break
     }
   }

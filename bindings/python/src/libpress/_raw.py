@@ -123,6 +123,11 @@ PRESS_EVENT_DROP_UNDONE = 122
 PRESS_EVENT_SELECTION_SET = 123
 PRESS_EVENT_SELECTION_CLEARED = 124
 PRESS_EVENT_TARGET_ACTIVATED = 125
+PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126
+PRESS_EVENT_DROP_ITEM_REDONE = 127
+PRESS_EVENT_DROP_REDONE = 128
+PRESS_EVENT_DRAG_LIFTED = 129
+PRESS_EVENT_DRAG_SETTLED = 130
 PRESS_EVENT_ENDED = 1
 PRESS_EVENT_RETURNS = 2
 PRESS_EVENT_FADES = 4
@@ -197,6 +202,7 @@ PRESS_GESTURE_PREVIEW = 4
 PRESS_GESTURE_ACTIONS = 5
 PRESS_GESTURE_OVER = 6
 PRESS_GESTURE_DRAG = 7
+PRESS_GESTURE_LIFTED = 8
 
 # peek.h
 PRESS_ACTION_DEFAULT = 0
@@ -228,6 +234,8 @@ PRESS_DROP_FORBIDDEN = 1
 PRESS_DROP_COPY = 2
 PRESS_DROP_MOVE = 3
 PRESS_ITEM_SELECTED = 1
+PRESS_ITEM_COPY_ONLY = 2
+PRESS_ITEM_SAME_DOMAIN = 4
 PRESS_HINT_PLAIN = 0
 PRESS_HINT_COPY = 1
 PRESS_HINT_LINK = 2
@@ -254,6 +262,7 @@ PRESS_DRAG_BY_FORCE = 4
 PRESS_DRAG_FROM_PREVIEW = 8
 PRESS_DRAG_NO_DWELL = 16
 PRESS_DRAG_NO_SPRING_FORCE = 32
+PRESS_DRAG_LINEAR_SCROLL = 64
 
 # button.h
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
@@ -637,7 +646,8 @@ class press_drag_config(Structure):
         ("scroll_ramp_us", c_uint32),
         ("frame_us", c_uint32),
         ("slow_us", c_uint32),
-        ("reserved2", c_uint32 * 3),
+        ("scroll_full", press_q16),
+        ("reserved2", c_uint32 * 2),
     ]
 
 
@@ -1126,7 +1136,9 @@ press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_b
 press_drop_update = _bind("press_drop_update", c_int, [c_void_p, c_uint32, c_uint32, press_q16])
 press_drop_finish = _bind("press_drop_finish", c_int, [c_void_p, c_uint32, c_uint32, c_bool])
 press_drop_undo = _bind("press_drop_undo", c_int, [c_void_p])
+press_drop_redo = _bind("press_drop_redo", c_int, [c_void_p])
 press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
+press_drag_add = _bind("press_drag_add", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])

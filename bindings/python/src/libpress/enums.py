@@ -127,7 +127,7 @@ class EventType(IntEnum):
     DROP_SLOW = 116
     """It takes longer than slow_us."""
     DROP_CONCLUDED = 117
-    """Ends a drop; value: items that arrived, value2: that did not."""
+    """Ends a drop; value: items that arrived, value2: that were taken and did not."""
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
@@ -145,6 +145,18 @@ class EventType(IntEnum):
     """Item `value` is not selected in `target` any more."""
     TARGET_ACTIVATED = 125
     """A contact that did not drag lifted in the inactive container `target`."""
+    DROP_ITEM_NOT_TAKEN = 126
+    """Item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why
+    the drop was over before."""
+    DROP_ITEM_REDONE = 127
+    """Item `value` went to `target` again; value2: by a move or a copy."""
+    DROP_REDONE = 128
+    """All of the drop; value: its operation, value2: items."""
+    DRAG_LIFTED = 129
+    """`target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED
+    follows."""
+    DRAG_SETTLED = 130
+    """What was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag."""
 
 
 class Reason(IntEnum):
@@ -174,7 +186,7 @@ class Reason(IntEnum):
     FAILED = 11
     """drop: press_drop_finish said that it failed."""
     DRAGGED = 12
-    """preview, peek: its contact drags from here on."""
+    """preview, peek, hold: its contact drags from here on."""
     OPEN = 16
     """sensor: wire open (needs a parallel resistor, press_circuit)."""
     SHORTED = 17
@@ -261,6 +273,8 @@ class GestureState(IntEnum):
     """Nothing more until it lifts."""
     DRAG = 7
     """drag.h."""
+    LIFTED = 8
+    """PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold."""
 
 
 class ActionStyle(IntEnum):
@@ -316,7 +330,7 @@ class TransitionState(IntEnum):
 
 
 class DropOperation(IntEnum):
-    """What a drop does with the items."""
+    """What a drop does with the items. Between domains a move becomes a copy."""
 
     CANCEL = 0
     """nothing: the destination has no use for them."""
