@@ -280,8 +280,9 @@ static void of_the_button(void **state) {
   (void)state;
   SIZED(button_config);
   VALID(button_config, (c.release_force = c.press_force = c.ceiling, c.ratio_down = 0, c.ratio_up = PRESS_ONE, c.full_speed = 0));
+  VALID(button_config, (c.flags = 3, c.rapid_fall = c.rapid_rise = 1));
   VALID(button_config, (c.ratio_down = PRESS_ONE, c.ratio_up = 4 * PRESS_ONE));
-  WRONG(button_config, "flags", c.flags = 1);
+  WRONG(button_config, "flags", c.flags = 4);
   WRONG(button_config, "press_force", c.press_force = 0);
   WRONG(button_config, "release_force", c.release_force = 0);
   WRONG(button_config, "release_force", c.release_force = c.press_force + 1);
@@ -291,7 +292,9 @@ static void of_the_button(void **state) {
   WRONG(button_config, "ratio_up", c.ratio_up = 4 * PRESS_ONE + 1);
   WRONG(button_config, "ceiling", c.ceiling = c.press_force - 1);
   WRONG(button_config, "full_speed", c.full_speed = -1);
-  for (size_t i = 0; i < 3; i++) WRONG(button_config, "reserved", c.reserved[i] = 1);
+  WRONG(button_config, "rapid_fall", c.rapid_fall = 0);
+  WRONG(button_config, "rapid_rise", c.rapid_rise = 0);
+  WRONG(button_config, "reserved", c.reserved = 1);
 }
 
 static void of_a_pad(void **state) {

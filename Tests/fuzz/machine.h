@@ -1080,6 +1080,7 @@ static void call_attach(machine *m) {
     press_button_config_init(&c);
     c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
     c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
+    c.flags = below(m, 4);
     if (bad) c.ceiling = 0;
     status = press_button_attach(m->engine, default_config ? NULL : &c);
   } else {
@@ -1226,6 +1227,8 @@ static void call_button(machine *m) {
   c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
   c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
   if (one_in(m, 2)) c.lift_us = below(m, 40000);
+  c.flags = one_in(m, 16) ? (uint32_t)draw(m) : below(m, 4);
+  c.rapid_fall = c.rapid_rise = 1 + (press_q16)below(m, 4) * PRESS_ONE / 8;
   if (one_in(m, 16)) c.ratio_up = wild_number(m);
   remember(m);
   check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);

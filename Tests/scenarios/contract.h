@@ -59,7 +59,9 @@
   X(button, press_button_config, ratio_up, 1) \
   X(button, press_button_config, ceiling, 1) \
   X(button, press_button_config, full_speed, 1) \
-  X(button, press_button_config, lift_us, 0)
+  X(button, press_button_config, lift_us, 0) \
+  X(button, press_button_config, rapid_fall, 1) \
+  X(button, press_button_config, rapid_rise, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -220,6 +222,8 @@
   X(DRAG_NO_DWELL) \
   X(DRAG_NO_SPRING_FORCE) \
   X(DRAG_LINEAR_SCROLL) \
+  X(BUTTON_NOT_WHILE_MOVING) \
+  X(BUTTON_RAPID_TRIGGER) \
   X(BUTTON_UP) \
   X(BUTTON_DOWN) \
   X(CIRCUIT_PULL_UP) \

@@ -260,6 +260,13 @@ public enum DragFlag {
   public static var all: UInt32 { 127 }
 }
 
+/// press_button_config.flags.
+public enum ButtonFlag {
+  public static var notWhileMoving: UInt32 { 1 }
+  public static var rapidTrigger: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
+}
+
 /// press_circuit.flags.
 public enum CircuitFlag {
   public static var pullUp: UInt32 { 1 }

@@ -64,7 +64,7 @@ enum Section: UInt8 {
     case .action: 6
     case .transition: 9
     case .transitions: 2
-    case .button: 8
+    case .button: 12
     case .drag: 21
     }
   }
@@ -333,7 +333,11 @@ enum Section: UInt8 {
     case 4: Key("ratio_up", .fixed(65536, 262144), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_up)!, accepted: "a decimal from 1 to 4")
     case 5: Key("ceiling", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ceiling)!, accepted: "a decimal above 0, up to 32767.9999")
     case 6: Key("full_speed", .fixed(0, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.full_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    default: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
+    case 7: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
+    case 8: Key("not_while_moving", .bit(1, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 9: Key("rapid_trigger", .bit(2, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("rapid_fall", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_fall)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("rapid_rise", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_rise)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
@@ -389,7 +393,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<964, UInt32>
+typealias ForEachKey = InlineArray<968, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

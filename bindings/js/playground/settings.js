@@ -45,6 +45,8 @@ export const settings = {
     { name: "fraction", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "where it starts" },
   ],
   button: [
+    { name: "notWhileMoving", kind: "flag", text: "no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down" },
+    { name: "rapidTrigger", kind: "flag", text: "it follows changes of force, see above" },
     { name: "pressForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.5, text: "" },
     { name: "releaseForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.3, text: "" },
     { name: "ratioDown", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.6, text: "of the peak; 0: the release level does not follow" },
@@ -52,6 +54,8 @@ export const settings = {
     { name: "ceiling", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 6, text: "levels do not follow further" },
     { name: "fullSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 200, text: "at it the release level is at its lowest, a tenth; 0: off" },
     { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 4294967295, text: "a force that falls below the release level has this long to come back before the button is released; 0: it is released at once" },
+    { name: "rapidFall", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the fall from the peak that releases" },
+    { name: "rapidRise", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the rise from the least force that presses again" },
   ],
   drag: [
     { name: "afterHold", kind: "flag", text: "a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags" },

@@ -487,6 +487,10 @@ export interface DragOptions {
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {
+  /** no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down */
+  notWhileMoving?: boolean;
+  /** it follows changes of force, see above */
+  rapidTrigger?: boolean;
   /** N, above 0; 1.5 */
   pressForce?: number;
   /** N, above 0, at most press_force; 1.3 */
@@ -501,6 +505,10 @@ export interface ButtonOptions {
   fullSpeed?: number;
   /** a force that falls below the release level has this long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
   liftUs?: number;
+  /** N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  rapidFall?: number;
+  /** N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  rapidRise?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
 export interface CircuitOptions {

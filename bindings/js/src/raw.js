@@ -214,6 +214,8 @@ export const PRESS_DRAG_NO_DWELL = 16;
 export const PRESS_DRAG_NO_SPRING_FORCE = 32;
 export const PRESS_DRAG_LINEAR_SCROLL = 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT = 4294967295;
+export const PRESS_BUTTON_NOT_WHILE_MOVING = 1;
+export const PRESS_BUTTON_RAPID_TRIGGER = 2;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
 export const PRESS_CURVE_POINTS = 16;
@@ -563,7 +565,9 @@ export const structs = {
       ceiling: [24, "q16"],
       full_speed: [28, "q16"],
       lift_us: [32, "u32"],
-      reserved: [36, "u32", 3],
+      rapid_fall: [36, "q16"],
+      rapid_rise: [40, "q16"],
+      reserved: [44, "u32"],
     },
   },
   press_button_status: {
@@ -1105,6 +1109,8 @@ export const options = {
     scrollFull: [68, "q16"],
   },
   press_button_config: {
+    notWhileMoving: [4, "flag", 1],
+    rapidTrigger: [4, "flag", 2],
     pressForce: [8, "q16"],
     releaseForce: [12, "q16"],
     ratioDown: [16, "q16"],
@@ -1112,6 +1118,8 @@ export const options = {
     ceiling: [24, "q16"],
     fullSpeed: [28, "q16"],
     liftUs: [32, "u32"],
+    rapidFall: [36, "q16"],
+    rapidRise: [40, "q16"],
   },
   press_circuit: {
     fullScale: [0, "i32"],

@@ -265,6 +265,8 @@ PRESS_DRAG_NO_SPRING_FORCE = 32
 PRESS_DRAG_LINEAR_SCROLL = 64
 
 # button.h
+PRESS_BUTTON_NOT_WHILE_MOVING = 1
+PRESS_BUTTON_RAPID_TRIGGER = 2
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
 PRESS_BUTTON_DOWN = 1
 PRESS_BUTTON_UP = 0
@@ -662,7 +664,9 @@ class press_button_config(Structure):
         ("ceiling", press_q16),
         ("full_speed", press_q16),
         ("lift_us", c_uint32),
-        ("reserved", c_uint32 * 3),
+        ("rapid_fall", press_q16),
+        ("rapid_rise", press_q16),
+        ("reserved", c_uint32),
     ]
 
 
