@@ -30,6 +30,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.actionsRevealed: text("actions_revealed")
   case EventType.actionHighlighted: text("action_highlighted")
   case EventType.actionSelected: text("action_selected")
+  case EventType.actionsHidden: text("actions_hidden")
   case EventType.sensorFault: text("sensor_fault")
   case EventType.sensorRecovered: text("sensor_recovered")
   case EventType.baselineChanged: text("baseline_changed")
@@ -111,6 +112,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.fingerAtStart: text("finger_at_start")
   case Reason.zero: text("zero")
   case Reason.span: text("span")
+  case Reason.tapped: text("tapped")
   default: text("unknown")
   }
 }

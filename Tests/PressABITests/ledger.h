@@ -212,10 +212,18 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
     case PRESS_EVENT_ACTION_HIGHLIGHTED: LEDGER_MUST(lives && l->revealed && !l->chosen); break;
     case PRESS_EVENT_ACTION_SELECTED:
       LEDGER_MUST(lives && l->revealed && !l->chosen);
-      l->chosen = true;
+      l->chosen = !(e->flags & PRESS_EVENT_KEPT);
       break;
-    /* Revealing blocks the pop; the program may. */
-    case PRESS_EVENT_PEEK_POPPED: LEDGER_MUST(!l->revealed || e->reason == PRESS_REASON_PROGRAM); break;
+    case PRESS_EVENT_ACTIONS_HIDDEN:
+      LEDGER_MUST(lives && l->revealed && !l->chosen);
+      l->revealed = false;
+      break;
+    /* Revealing blocks the pop by force; the program and a tap may. */
+    case PRESS_EVENT_PEEK_POPPED: {
+      bool by_force = e->reason == PRESS_REASON_NONE;
+      LEDGER_MUST(by_force ? !l->revealed : e->reason == PRESS_REASON_PROGRAM || e->reason == PRESS_REASON_TAPPED);
+      break;
+    }
     case PRESS_EVENT_PEEK_DISMISSED: LEDGER_MUST(l->chosen == (e->reason == PRESS_REASON_NONE));
   }
   return NULL;
@@ -237,7 +245,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (wrong) return wrong;
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
-  LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)));
+  uint32_t flags = drags ? 15 : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT : PRESS_EVENT_ENDED;
+  LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_SCROLL_CANCELLED && e->type != PRESS_EVENT_TAPPED;
   bool nothing_is_delivered_of_a_contact_that_is_not_down
@@ -253,7 +262,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   wrong = ledger_follow_life(l, e);
   if (wrong) return wrong;
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
-  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTION_SELECTED)) return ledger_follow_peek(l, e);
+  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTIONS_HIDDEN)) return ledger_follow_peek(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);
   if (ledger_between(e, PRESS_EVENT_BUTTON_PRESSED, PRESS_EVENT_BUTTON_CANCELLED)) {
     LEDGER_MUST(ledger_count(l, LIFE_PRESS) <= 1 && (e->type == PRESS_EVENT_BUTTON_CANCELLED) == (e->reason != PRESS_REASON_NONE));

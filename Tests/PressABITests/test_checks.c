@@ -228,10 +228,11 @@ static void of_peeks(void **state) {
   (void)state;
   SIZED(peek_config);
   VALID(peek_config, (c.flags = PRESS_PEEK_NO_SLIDE, c.reveal_distance = 1));
-  WRONG(peek_config, "flags", c.flags = 2);
+  WRONG(peek_config, "flags", c.flags = 8);
   WRONG(peek_config, "reveal_distance", c.reveal_distance = 0);
   WRONG(peek_config, "slop", c.slop = 0);
-  for (size_t i = 0; i < 3; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
+  WRONG(peek_config, "hold_us", c.hold_us = 0);
+  for (size_t i = 0; i < 2; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
 }
 
 static void of_transitions(void **state) {

@@ -1,4 +1,4 @@
-/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B8. Target 1 peeks
+/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B10. Target 1 peeks
  * and is 100 points high; its actions are drawn from (200, 0) downwards, 50 wide, 10 high each. */
 #include "support.h"
 
@@ -644,6 +644,308 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
+/* ---- B9 ---- */
+
+static void make_menu(const press_peek *peek, uint32_t flags, uint32_t traits, bool gestures) {
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = flags;
+  bench_make(&b, NULL);
+  if (gestures) assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, traits);
+  b.log.peek = peek;
+}
+
+static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
+
+static void b9_a_hold_opens_the_peek_with_its_actions_and_it_stays(void **state) {
+  (void)state;
+  static const struct { uint32_t traits; bool gestures; } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
+  for (size_t i = 0; i < COUNT(ways); i++) {
+    make_menu(&full, PRESS_PEEK_FROM_HOLD, ways[i].traits, ways[i].gestures);
+    PLAY({0.2, 50, 90});
+    assert_true(press_next_deadline(b.engine) == b.now + 500000);
+    tick(499999);
+    delivers("contact_began");
+    tick(1);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->contact, 0);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->x, PRESS_Q16(50));
+    delivers("peek_shown actions_revealed=0");
+    tick(600000);
+    PLAY({0.9, 50, 90}, {0, 50, 90});
+    delivers("contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+    assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+    PLAY({0.2, 210, 5}, {0, 210, 5});
+    delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b9_one_hold_reveals_and_chooses(void **state) {
+  (void)state;
+  make_menu(&under_the_swipe, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 50});
+  tick(500000);
+  recorder_clear(&b.log);
+  PLAY({0.2, 50, 45});
+  delivers("");
+  PLAY({0.2, 50, 35}, {0, 50, 35});
+  delivers("action_highlighted=12 actions_revealed=12 contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void b9_what_moves_lifts_or_is_refused_opens_nothing(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  PLAY({0.2, 50, 90}, {0.2, 50, 80});
+  tick(900000);
+  PLAY({0, 50, 90}, {0.2, 50, 90});
+  tick(400000);
+  PLAY({0, 50, 90});
+  tick(900000);
+  delivers("contact_began contact_ended:lifted contact_began contact_ended:lifted");
+  /* Its preview began first. */
+  PLAY({0.3, 50, 90});
+  tick(900000);
+  PLAY({0, 50, 90});
+  delivers("contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted");
+  b.log.peek = NULL;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  PLAY({0, 50, 90});
+  delivers("contact_began hold_began hold_ended:lifted contact_ended:lifted");
+  /* Without the flag a hold is a hold. */
+  make_menu(&full, 0, PEEK | PRESS_TARGET_HOLD, true);
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began hold_began");
+  press_engine_reset(b.engine);
+  /* Without actions it is shown, and stays. */
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 90});
+  tick(500000);
+  PLAY({0, 50, 90});
+  delivers("contact_began peek_shown contact_ended:lifted");
+  PLAY({0.2, 50, 90}, {0, 50, 90});
+  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+}
+
+static void remove_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void b9_what_the_program_does_when_a_hold_asks_counts(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  b.log.hook = remove_when_asked;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
+static void b9_a_tap_on_the_peek_pops_it(void **state) {
+  (void)state;
+  press_peek placed = full;
+  placed.x = PRESS_Q16(120);
+  placed.y = PRESS_Q16(10);
+  placed.height = PRESS_Q16(30);
+  for (int wide = 0; wide < 2; wide++) {
+    placed.width = wide ? 0 : PRESS_Q16(100);
+    make(&placed);
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    PLAY({0.2, 125, 45}, {0.2, 125, 39}, {0, 125, 39});
+    delivers("contact_began contact_ended:lifted");
+    /* Its actions lie over it. */
+    PLAY({0.2, 210, 25}, {0, 210, 25});
+    delivers("contact_began contact_ended:lifted");
+    PLAY({0.2, 125, 39}, {0, 130, 12});
+    delivers("contact_began peek_popped:tapped contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    PLAY({0.2, 119, 39}, {0, 119, 39});
+    delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
+  }
+  placed.height = -1;
+  assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = placed}, 1), PRESS_ERR_INVAL);
+}
+
+static void b9_sliding_back_down_hides_the_actions(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 70});
+  delivers("");
+  PLAY({0.55, 50, 70.5});
+  delivers("actions_hidden commit_updated");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMMITTING);
+  PLAY({0.55, 50, 50}, {0.9, 50, 50}, {0.9, 50, 80}, {0.9, 50, 80});
+  /* A pop needs the pressure to rise through its level again. */
+  delivers("actions_revealed=0 actions_hidden");
+  PLAY({0.7, 50, 80}, {0.76, 50, 80}, {0, 50, 80});
+  delivers("commit_updated commit_updated! peek_popped contact_ended:lifted");
+  /* Still too hard as it lifts: dismissed. */
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.9, 50, 50}, {0.9, 50, 80}, {0, 50, 80});
+  delivers("actions_hidden peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted");
+  /* What a finger does not slide up for it does not hide. */
+  PLAY({0.55, 50, 90});
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 90}, {0.55, 50, 99});
+  delivers("");
+  press_engine_reset(b.engine);
+}
+
+static void b9_hiding_takes_back_what_was_highlighted(void **state) {
+  (void)state;
+  make_menu(&under_the_swipe, PRESS_PEEK_HIDE, PEEK, false);
+  reveal(&b);
+  rest_at(&b, 50, 50);
+  PLAY({0.55, 50, 35});
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 75}, {0.55, 50, 30});
+  delivers("action_highlighted=14 action_highlighted=0 actions_hidden commit_updated actions_revealed=0");
+  press_engine_reset(b.engine);
+}
+
+/* ---- B10 ---- */
+
+static void b10_an_action_that_keeps_open_leaves_the_actions_on_show(void **state) {
+  (void)state;
+  static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED, .subtitle = "on"},
+                                         {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
+  press_peek peek = full;
+  peek.actions = toggles;
+  peek.action_count = 3;
+  make(&peek);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, PRESS_EVENT_KEPT);
+  delivers("contact_began action_highlighted=1 action_selected=1 action_highlighted=0 contact_ended:lifted");
+  assert_int_equal(press_action_perform(b.engine, 2), PRESS_OK);
+  delivers("action_selected=2");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_action_perform(b.engine, 3), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, 0);
+  delivers("action_selected=3 peek_dismissed");
+  press_action both = {.id = 1, .flags = PRESS_ACTION_CHECKED | PRESS_ACTION_MIXED};
+  press_peek_declaration d = {.target = 1, .peek = full};
+  d.peek.actions = &both;
+  d.peek.action_count = 1;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+  both.flags = PRESS_ACTION_KEEP_OPEN * 2;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+}
+
+static void remove_when_tapped(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_TAPPED) {
+    if (log->calls++ == 0) assert_int_equal(log->refuses ? press_peek_dismiss(engine) : press_target_remove(engine, 1), PRESS_OK);
+  }
+}
+
+static void b10_what_is_over_takes_its_highlight_and_what_is_kept_along(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  for (int dismisses = 0; dismisses < 2; dismisses++) {
+    bench_make(&b, NULL);
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+    assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+    bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PRESS_TARGET_DOUBLE_TAP);
+    b.log.peek = &peek;
+    bench_feed_at(&b, 0, 0.2, 50, 250);
+    bench_feed_at(&b, 0, 0, 50, 250);
+    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+    recorder_clear(&b.log);
+    b.log.hook = remove_when_tapped;
+    b.log.refuses = dismisses;
+    /* The touch lets the tap stop waiting, and highlights. */
+    bench_feed_at(&b, 0, 0.2, 210, 5);
+    delivers(dismisses ? "contact_began tapped peek_dismissed:program" : "contact_began tapped peek_dismissed:target_removed");
+    b.log.refuses = false;
+    b.log.hook = NULL;
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b10_a_table_is_replaced_while_it_is_shown(void **state) {
+  (void)state;
+  static const press_action deeper[] = {{.id = 23}};
+  static const press_action fewer[] = {{.id = 15}, {.id = 12, .child_count = 1, .children = deeper}};
+  static const press_action flat[] = {{.id = 12}, {.id = 16}};
+  make(&full);
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_ERR_STATE);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_replace(NULL, fewer, 2), PRESS_ERR_INVAL);
+  assert_ptr_equal(status_of(&b).actions, inner);
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_int_equal(status_of(&b).group, 12);
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_ptr_equal(status_of(&b).peek.actions, fewer);
+  assert_int_equal(press_peek_replace(b.engine, flat, 2), PRESS_OK);
+  delivers("actions_revealed=0");
+  assert_int_equal(status_of(&b).group, 0);
+  /* What comes to lie under a finger is not chosen. */
+  PLAY({0.2, 210, 5});
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  delivers("contact_began action_highlighted=12 action_highlighted=0 actions_revealed=0 contact_ended:lifted");
+  /* As it hints nothing is on show; then what was replaced is. */
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.3, 50, 90});
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 0), PRESS_OK);
+  PLAY({0.55, 50, 90}, {0.55, 50, 40});
+  delivers("preview_updated! peek_shown commit_updated commit_updated");
+  PLAY({0, 50, 40}, {0.55, 50, 90}, {0.55, 50, 40});
+  assert_ptr_equal(status_of(&b).actions, actions);
+  press_engine_reset(b.engine);
+}
+
+static void b10_so_many_actions_and_no_more(void **state) {
+  (void)state;
+  /* 64 groups of 62 or 63, 4,096 in all. */
+  static press_action groups[64], children[4096];
+  uint32_t used = 0;
+  make(&full);
+  for (uint32_t extra = 0; extra < 2; extra++) {
+    used = 0;
+    for (uint32_t i = 0; i < 64; i++) {
+      uint32_t count = i == 63 && extra ? 64 : 63;
+      groups[i] = (press_action){.id = 10000 + i, .child_count = count, .children = &children[used]};
+      for (uint32_t j = 0; j < count; j++, used++) children[used] = (press_action){.id = 1 + used};
+    }
+    assert_int_equal(used + 64, 4096 + extra);
+    press_peek_declaration d = {.target = 1, .peek = full};
+    d.peek.actions = groups;
+    d.peek.action_count = 64;
+    assert_int_equal(press_peek_declare(b.engine, &d, 1), extra ? PRESS_ERR_INVAL : PRESS_OK);
+  }
+  groups[0].child_count = 65;
+  assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = 1, .actions = groups}}, 1),
+                   PRESS_ERR_INVAL);
+  press_engine_reset(b.engine);
+}
+
 /* ---- B7 ---- */
 
 /* conforms: peek-21 */
@@ -673,7 +975,7 @@ static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
 
 /* ---- everywhere, limits ---- */
 
-enum deed { RESET, REMOVE, CANCEL, OPEN, POP, DISMISS, REVEAL, PERFORM, GROUP, BACK, FIND, DEEDS };
+enum deed { RESET, REMOVE, CANCEL, OPEN, POP, DISMISS, REVEAL, PERFORM, GROUP, BACK, REPLACE, FIND, DEEDS };
 
 static void do_deed(press_engine *engine, int deed) {
   press_peek peek = {.size = sizeof peek};
@@ -689,6 +991,7 @@ static void do_deed(press_engine *engine, int deed) {
     case PERFORM: status = press_action_perform(engine, 11); break;
     case GROUP: status = press_action_perform(engine, 12); break;
     case BACK: status = press_action_back(engine); break;
+    case REPLACE: status = press_peek_replace(engine, actions + 1, 3); break;
     default: status = press_peek_find(engine, 1, &peek); break;
   }
   assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_NOSPC);
@@ -794,6 +1097,7 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
   assert_int_equal(c.reveal_distance, PRESS_Q16(40));
   assert_int_equal(c.slop, PRESS_Q16(10));
   assert_int_equal(c.rest_us, 100000);
+  assert_int_equal(c.hold_us, 500000);
   good = c;
   bench_make(&b, NULL);
 #define REFUSE(field, value) \
@@ -803,10 +1107,11 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
     assert_int_equal(press_peek_attach(b.engine, &c), PRESS_ERR_INVAL); \
   } while (0)
   REFUSE(size, 0);
-  REFUSE(flags, 2);
+  REFUSE(flags, 8);
   REFUSE(reveal_distance, -1);
   REFUSE(slop, 0);
-  REFUSE(reserved[2], 1);
+  REFUSE(hold_us, 0);
+  REFUSE(reserved[1], 1);
   /* Not attached. */
   assert_int_equal(press_peek_declare(b.engine, NULL, 0), PRESS_ERR_STATE);
   assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_STATE);
@@ -874,6 +1179,17 @@ int main(void) {
     cmocka_unit_test(b6_open_perform_back_pop_dismiss_and_reveal_from_code),
     cmocka_unit_test(the_engine_is_busy_in_every_callback_also_of_open_and_find),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
+    cmocka_unit_test(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays),
+    cmocka_unit_test(b9_one_hold_reveals_and_chooses),
+    cmocka_unit_test(b9_what_moves_lifts_or_is_refused_opens_nothing),
+    cmocka_unit_test(b9_what_the_program_does_when_a_hold_asks_counts),
+    cmocka_unit_test(b9_a_tap_on_the_peek_pops_it),
+    cmocka_unit_test(b9_sliding_back_down_hides_the_actions),
+    cmocka_unit_test(b9_hiding_takes_back_what_was_highlighted),
+    cmocka_unit_test(b10_an_action_that_keeps_open_leaves_the_actions_on_show),
+    cmocka_unit_test(b10_what_is_over_takes_its_highlight_and_what_is_kept_along),
+    cmocka_unit_test(b10_a_table_is_replaced_while_it_is_shown),
+    cmocka_unit_test(b10_so_many_actions_and_no_more),
     cmocka_unit_test(b7_actions_can_be_listed_and_queried_at_any_time),
     cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
     cmocka_unit_test(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused),

@@ -606,6 +606,21 @@ static void c11_what_a_preview_drives_stays_while_actions_are_on_show(void **sta
   }
 }
 
+static void c11_a_pop_from_code_finishes_what_the_preview_drives(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver += driver == PRESS_DRIVER_PREVIEW ? 1 : 3) {
+    make_peek(driver);
+    bench_feed_at(&b, 0, 0.6, 50, 90);
+    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+    assert_int_equal(state_of(1), driver == PRESS_DRIVER_PREVIEW ? PRESS_TRANSITION_NONE : PRESS_TRANSITION_FINISHING);
+    bench_feed_at(&b, 0, 0, 50, 90);
+    tick(b.now += 500000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+    bench_finish(&b);
+  }
+}
+
 static void c11_a_peek_that_no_finger_presses_drives_from_one_half(void **state) {
   (void)state;
   for (int pops = 0; pops < 2; pops++) {
@@ -1099,6 +1114,7 @@ int main(void) {
     cmocka_unit_test(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back),
     cmocka_unit_test(c11_a_peek_drives_from_its_hint_to_its_pop),
     cmocka_unit_test(c11_what_a_preview_drives_stays_while_actions_are_on_show),
+    cmocka_unit_test(c11_a_pop_from_code_finishes_what_the_preview_drives),
     cmocka_unit_test(c11_a_peek_that_no_finger_presses_drives_from_one_half),
     cmocka_unit_test(c12_start_takes_a_fraction),
     cmocka_unit_test(c12_each_run_is_asked_for_its_curve_and_speed),

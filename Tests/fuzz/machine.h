@@ -222,7 +222,7 @@ static void on_any(press_engine *engine, const press_event *event, void *user) {
 
 static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_DISABLED}};
 static const press_action some_actions[] = {
-  {.id = 1}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
+  {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
 };
 static const press_peek_declaration declarations[] = {
   {.target = 1, .peek = {.size = sizeof(press_peek), .id = 71}},
@@ -240,6 +240,7 @@ static bool on_show(press_engine *engine, const press_touch *touch, press_peek *
   peek->id = below(m, 8);
   peek->action_count = below(m, 5);
   peek->actions_width = some_place(m);
+  if (one_in(m, 2)) peek->height = some_place(m);
   if (one_in(m, 16)) peek->size = (uint32_t)draw(m);
   if (one_in(m, 16)) peek->actions = NULL;
   return !one_in(m, 6);
@@ -707,7 +708,7 @@ static void call_null(machine *m) {
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
-            && press_action_back(NULL) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
+            && press_action_back(NULL) == bad && press_peek_replace(NULL, NULL, 0) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
             && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
             && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
             && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
@@ -1058,9 +1059,12 @@ static void call_attach(machine *m) {
   } else if (which == IS_peek) {
     press_peek_config c;
     press_peek_config_init(&c);
-    c.flags = below(m, 2);
+    c.flags = below(m, 8);
     c.reveal_distance = 1 + (press_q16)below(m, 16) * 4096;
-    if (bad) c.flags = 2;
+    c.slop = 1 + (press_q16)below(m, 4) * 4096;
+    c.rest_us = below(m, 20000);
+    c.hold_us = 1 + below(m, 60000);
+    if (bad) c.flags = 8;
     status = press_peek_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_transition) {
     press_transition_config c;
@@ -1122,8 +1126,8 @@ static void call_gestures(machine *m) {
 
 static void call_peek(machine *m) {
   static const char *const names[] = {"press_peek_open", "press_peek_pop", "press_peek_dismiss", "press_peek_reveal", "press_action_perform",
-                                      "press_action_back", "press_peek_find", "press_peek_declare"};
-  uint32_t   which = below(m, 8), id = some_target(m);
+                                      "press_action_back", "press_peek_find", "press_peek_replace", "press_peek_declare"};
+  uint32_t   which = below(m, 9), id = some_target(m);
   int        status, nested = m->nested_left;
   press_peek peek;
   press_peek_init(&peek);
@@ -1136,9 +1140,10 @@ static void call_peek(machine *m) {
     case 4: status = press_action_perform(m->engine, id); break;
     case 5: status = press_action_back(m->engine); break;
     case 6: status = press_peek_find(m->engine, id, &peek); break;
+    case 7: status = press_peek_replace(m->engine, one_in(m, 8) ? NULL : some_actions + below(m, 2), below(m, 4)); break;
     default: status = press_peek_declare(m->engine, declarations, below(m, 3)); break;
   }
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
 }
 
 static void call_transition(machine *m) {

@@ -23,6 +23,7 @@ KINDS = {
     "drag": ("interactions.md", "## Drag and drop"),
     "drop": ("interactions.md", "## Drag and drop"),
     "preview, peek": ("interactions.md", "## Drag and drop"),
+    "peek": ("interactions.md", "## Peek and pop"),
     "sensor": ("pressd.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
     "recalibrate": ("hardware.md", "## What goes wrong"),

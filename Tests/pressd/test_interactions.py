@@ -77,8 +77,10 @@ PEEKS = [(400, 0, 50, 80), (700, 3.2, 50, 80), (800, 3.2, 50, 80)]
 
 
 def slide(y, *more):
-    """Presses to the peek at 50, 80, slides up to y, and lifts."""
-    return [*PEEKS, (1100, 3.2, 50, y), (1200, 3.2, 50, y), (1300, 0, 50, y), (1500, 0, 50, y), *more]
+    """Presses to the peek at 50, 80, slides up, rests, slides on to y, and lifts."""
+    rest = max(y, 52)
+    way = [(950, 3.2, 50, rest), (1120, 3.2, 50, rest), (1200, 3.2, 50, y), (1260, 3.2, 50, y), (1300, 0, 50, y), (1500, 0, 50, y)]
+    return [*PEEKS, *way, *more]
 
 
 # ---- The example
@@ -167,6 +169,25 @@ def test_actions_that_were_left_on_show_are_chosen_by_a_touch(pressd, tmp_path):
     selected = next(e for e in result.events if e["event"] == "action_selected")
     assert selected["action"] == 1 and selected["t_us"] > 1_800_000
     assert "tapped" not in result.names
+
+
+def test_an_action_that_keeps_open_is_chosen_again(pressd, tmp_path):
+    taps = [(1000 * i + ms, n, 50, 12) for i in (2, 3) for ms, n in ((0, 0), (100, 1.4), (200, 1.4), (300, 0))]
+    source = plate_trace(tmp_path / "a.trace", slide(12, *taps))
+    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "action.keep_open=yes")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    assert [e["action"] for e in result.events if e["event"] == "action_selected"] == [1, 1, 1]
+    assert [e["reason"] for e in result.events if e["event"] == "peek_dismissed"] == ["reset"]
+
+
+def test_a_hold_opens_a_menu_that_stays(pressd):
+    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK, "--set", "peeks.from_hold=yes", "--set", "peeks.hold_us=400ms")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    assert "hold_began" not in result.names
+    shown = next(i for i, e in enumerate(result.events) if e["event"] == "peek_shown")
+    assert [e["event"] for e in result.events[shown : shown + 3]] == ["peek_shown", "actions_revealed", "contact_ended"]
 
 
 def test_a_group_opens_and_its_actions_are_delivered(pressd, tmp_path):

@@ -49,6 +49,7 @@
   X(peek, press_peek_config, reveal_distance, 1) \
   X(peek, press_peek_config, slop, 1) \
   X(peek, press_peek_config, rest_us, 0) \
+  X(peek, press_peek_config, hold_us, 0) \
   X(transition, press_transition_config, max_transitions, 0) \
   X(transition, press_transition_config, frame_us, 0) \
   X(transition, press_transition_config, flick_speed, 1) \
@@ -135,6 +136,7 @@
   X(REASON_FINGER_AT_START) \
   X(REASON_ZERO) \
   X(REASON_SPAN) \
+  X(REASON_TAPPED) \
   X(TARGET_PREVIEW) \
   X(TARGET_PEEK) \
   X(TARGET_TAP) \
@@ -172,7 +174,12 @@
   X(ACTION_SELECTED) \
   X(ACTION_DESTRUCTIVE) \
   X(ACTION_DISABLED) \
+  X(ACTION_CHECKED) \
+  X(ACTION_MIXED) \
+  X(ACTION_KEEP_OPEN) \
   X(PEEK_NO_SLIDE) \
+  X(PEEK_FROM_HOLD) \
+  X(PEEK_HIDE) \
   X(PEEK_NONE) \
   X(PEEK_HINTING) \
   X(PEEK_SHOWN) \

@@ -29,12 +29,14 @@ enum {
   PRESS_EVENT_SCROLL_ENDED      = 39, /* ends a scroll: lifted; value, value2 as above */
   PRESS_EVENT_SCROLL_CANCELLED  = 40, /* ends a scroll: see reason; value, value2 as above */
   PRESS_EVENT_PEEK_SHOWN        = 48, /* begins a peek; subject is the peek's id in all that follow */
-  PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good */
+  PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good; reason: of one that no pressure popped */
   PRESS_EVENT_PEEK_DISMISSED    = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   PRESS_EVENT_ACTIONS_REVEALED  = 51, /* its quick actions are on show; value: the id of the open group, 0: none; again
                                          each time a group opens or closes */
   PRESS_EVENT_ACTION_HIGHLIGHTED = 52, /* value: action id, 0: none */
-  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id; ids are plain numbers, not Q16.16 */
+  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay
+                                         on show */
+  PRESS_EVENT_ACTIONS_HIDDEN    = 54, /* its quick actions are not on show any more; it may pop again */
   PRESS_EVENT_SENSOR_FAULT      = 64, /* begins a fault of sensor `subject`: see reason */
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
@@ -100,7 +102,8 @@ enum {
   PRESS_EVENT_ENDED   = 1, /* the last update of its phase */
   PRESS_EVENT_RETURNS = 2, /* what was dragged flies back to its source */
   PRESS_EVENT_FADES   = 4, /* it fades away: its source is not there any more */
-  PRESS_EVENT_PART    = 8  /* a part of the item is taken */
+  PRESS_EVENT_PART    = 8, /* a part of the item is taken */
+  PRESS_EVENT_KEPT    = 16 /* the actions stay on show */
 };
 
 /* press_event.reason: why something ended, failed or changed. */
@@ -131,7 +134,8 @@ enum {
   PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
   PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
   PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
-  PRESS_REASON_SPAN             = 39  /* recalibrate: the sensor conducts more than its calibration covers */
+  PRESS_REASON_SPAN             = 39, /* recalibrate: the sensor conducts more than its calibration covers */
+  PRESS_REASON_TAPPED           = 50  /* peek: popped by a tap on it */
 };
 
 /* press_event.contact of events that no finger caused. */
@@ -145,7 +149,7 @@ typedef struct press_event {
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT */
   int32_t   reason;        /* PRESS_REASON_... */
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */

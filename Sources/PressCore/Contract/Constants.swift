@@ -43,6 +43,7 @@ public enum EventType {
   public static var actionsRevealed: UInt32 { 51 }
   public static var actionHighlighted: UInt32 { 52 }
   public static var actionSelected: UInt32 { 53 }
+  public static var actionsHidden: UInt32 { 54 }
   public static var sensorFault: UInt32 { 64 }
   public static var sensorRecovered: UInt32 { 65 }
   public static var baselineChanged: UInt32 { 66 }
@@ -98,7 +99,8 @@ public enum EventFlag {
   public static var returns: UInt32 { 2 }
   public static var fades: UInt32 { 4 }
   public static var part: UInt32 { 8 }
-  public static var all: UInt32 { 15 }
+  public static var kept: UInt32 { 16 }
+  public static var all: UInt32 { 31 }
 }
 
 /// Why something ended, failed or changed.
@@ -130,6 +132,7 @@ public enum Reason {
   public static var fingerAtStart: Int32 { 37 }
   public static var zero: Int32 { 38 }
   public static var span: Int32 { 39 }
+  public static var tapped: Int32 { 50 }
 }
 
 /// What a target takes part in. Any combination.
@@ -170,16 +173,21 @@ public enum ActionStyle {
   public static var destructive: UInt32 { 2 }
 }
 
-/// press_action.flags.
+/// CHECKED and MIXED are for the program, and exclude each other.
 public enum ActionFlag {
   public static var disabled: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var checked: UInt32 { 2 }
+  public static var mixed: UInt32 { 4 }
+  public static var keepOpen: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// press_peek_config.flags.
 public enum PeekFlag {
   public static var noSlide: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var fromHold: UInt32 { 2 }
+  public static var hide: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// press_transition_options.flags.

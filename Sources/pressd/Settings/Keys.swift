@@ -59,9 +59,9 @@ enum Section: UInt8 {
     case .engine: 12
     case .gestures: 9
     case .target: 8
-    case .peek: 12
-    case .peeks: 4
-    case .action: 6
+    case .peek: 14
+    case .peeks: 7
+    case .action: 7
     case .transition: 9
     case .transitions: 2
     case .button: 12
@@ -274,11 +274,13 @@ enum Section: UInt8 {
     case 3: Key("source_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_y)!, accepted: "points: a decimal")
     case 4: Key("source_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_width)!, accepted: "points: a decimal from 0 to 32767.9999")
     case 5: Key("source_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 6: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 7: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 8: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
-    case 9: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
-    case 10: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.x)!, accepted: "points: a decimal")
+    case 7: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.y)!, accepted: "points: a decimal")
+    case 8: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 9: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 10: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
+    case 11: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
+    case 12: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
     default: Key("action_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.action_height)!, accepted: "points: a decimal from 0 to 32767.9999")
     }
   }
@@ -288,7 +290,10 @@ enum Section: UInt8 {
     case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
     case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
     case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksSettings>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 3: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("from_hold", .bit(2, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 5: Key("hold_us", .time(least: 1), at: MemoryLayout<PeeksSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("hide", .bit(4, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -299,7 +304,8 @@ enum Section: UInt8 {
     case 2: Key("group", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.group)!, accepted: "0 to 4294967295")
     case 3: Key("title", .text(0, 63), at: MemoryLayout<ActionSettings>.offset(of: \.title)!, accepted: "up to 63 bytes of UTF-8 without control characters")
     case 4: Key("style", .word(Words("default,selected,destructive"), first: 0, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.style)!, accepted: "default, selected or destructive")
-    default: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
+    case 5: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
+    default: Key("keep_open", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.keepOpen)!, accepted: "yes or no")
     }
   }
 
@@ -393,7 +399,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<968, UInt32>
+typealias ForEachKey = InlineArray<1019, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -511,6 +517,7 @@ struct ActionSettings {
   var title = Path()
   var style = UInt32(0)
   var disabled = false
+  var keepOpen = false
 }
 
 /// [transition] to [transition8]

@@ -31,9 +31,12 @@ export const settings = {
   ],
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },
+    { name: "fromHold", kind: "flag", text: "a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts" },
+    { name: "hide", kind: "flag", text: "a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure" },
     { name: "revealDistance", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "upwards from where the peek was shown" },
     { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions" },
     { name: "restUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 100000, text: "microseconds" },
+    { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "with FROM_HOLD: how long it stays still, within slop" },
   ],
   transitions: [
     { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },

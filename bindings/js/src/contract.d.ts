@@ -41,7 +41,7 @@ export type EventType =
   | "scrollCancelled"
   /** begins a peek; subject is the peek's id in all that follow */
   | "peekShown"
-  /** ends a peek: show it for good */
+  /** ends a peek: show it for good; reason: of one that no pressure popped */
   | "peekPopped"
   /** ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   | "peekDismissed"
@@ -49,8 +49,10 @@ export type EventType =
   | "actionsRevealed"
   /** value: action id, 0: none */
   | "actionHighlighted"
-  /** value: action id; ids are plain numbers, not Q16.16 */
+  /** value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show */
   | "actionSelected"
+  /** its quick actions are not on show any more; it may pop again */
+  | "actionsHidden"
   /** begins a fault of sensor `subject`: see reason */
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */
@@ -199,7 +201,9 @@ export type Reason =
   /** recalibrate: the zero is further from the calibrated one than zero_limit */
   | "zero"
   /** recalibrate: the sensor conducts more than its calibration covers */
-  | "span";
+  | "span"
+  /** peek: popped by a tap on it */
+  | "tapped";
 export const Reason: { readonly [name in Reason]: number };
 /** What a target takes part in. Any combination. */
 export type Trait =
@@ -395,12 +399,18 @@ export interface GesturesOptions {
 export interface PeekOptions {
   /** actions are chosen by a touch of their own only, not by sliding onto them */
   noSlide?: boolean;
+  /** a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts */
+  fromHold?: boolean;
+  /** a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
+  hide?: boolean;
   /** points, above 0: upwards from where the peek was shown; 40 */
   revealDistance?: number;
   /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
   slop?: number;
   /** microseconds; 100000 */
   restUs?: number;
+  /** above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
+  holdUs?: number;
 }
 /** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {

@@ -25,6 +25,7 @@ export const EventType = {
   actionsRevealed: 51,
   actionHighlighted: 52,
   actionSelected: 53,
+  actionsHidden: 54,
   sensorFault: 64,
   sensorRecovered: 65,
   baselineChanged: 66,
@@ -101,6 +102,7 @@ export const Reason = {
   fingerAtStart: 37,
   zero: 38,
   span: 39,
+  tapped: 50,
 };
 export const Trait = {
   preview: 1,

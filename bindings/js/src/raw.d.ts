@@ -44,6 +44,7 @@ export const PRESS_EVENT_PEEK_DISMISSED: 50;
 export const PRESS_EVENT_ACTIONS_REVEALED: 51;
 export const PRESS_EVENT_ACTION_HIGHLIGHTED: 52;
 export const PRESS_EVENT_ACTION_SELECTED: 53;
+export const PRESS_EVENT_ACTIONS_HIDDEN: 54;
 export const PRESS_EVENT_SENSOR_FAULT: 64;
 export const PRESS_EVENT_SENSOR_RECOVERED: 65;
 export const PRESS_EVENT_BASELINE_CHANGED: 66;
@@ -95,6 +96,7 @@ export const PRESS_EVENT_ENDED: 1;
 export const PRESS_EVENT_RETURNS: 2;
 export const PRESS_EVENT_FADES: 4;
 export const PRESS_EVENT_PART: 8;
+export const PRESS_EVENT_KEPT: 16;
 export const PRESS_REASON_NONE: 0;
 export const PRESS_REASON_LIFTED: 1;
 export const PRESS_REASON_LOST: 2;
@@ -122,6 +124,7 @@ export const PRESS_REASON_REQUESTED: 36;
 export const PRESS_REASON_FINGER_AT_START: 37;
 export const PRESS_REASON_ZERO: 38;
 export const PRESS_REASON_SPAN: 39;
+export const PRESS_REASON_TAPPED: 50;
 export const PRESS_TARGET_PREVIEW: 1;
 export const PRESS_TARGET_PEEK: 2;
 export const PRESS_TARGET_TAP: 4;
@@ -161,7 +164,12 @@ export const PRESS_ACTION_DEFAULT: 0;
 export const PRESS_ACTION_SELECTED: 1;
 export const PRESS_ACTION_DESTRUCTIVE: 2;
 export const PRESS_ACTION_DISABLED: 1;
+export const PRESS_ACTION_CHECKED: 2;
+export const PRESS_ACTION_MIXED: 4;
+export const PRESS_ACTION_KEEP_OPEN: 8;
 export const PRESS_PEEK_NO_SLIDE: 1;
+export const PRESS_PEEK_FROM_HOLD: 2;
+export const PRESS_PEEK_HIDE: 4;
 export const PRESS_PEEK_NONE: 0;
 export const PRESS_PEEK_HINTING: 1;
 export const PRESS_PEEK_SHOWN: 2;
@@ -351,6 +359,8 @@ export interface Raw {
   press_peek_declare(engine: Address, declarations: Address, count: number): number;
   /** `void press_peek_status_init(press_peek_status *status)` */
   press_peek_status_init(status: Address): void;
+  /** `int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count)` */
+  press_peek_replace(engine: Address, actions: Address, count: number): number;
   /** `int press_peek_get(const press_engine *engine, press_peek_status *status)` */
   press_peek_get(engine: Address, status: Address): number;
   /** `int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek)` */

@@ -46,6 +46,7 @@ export const PRESS_EVENT_PEEK_DISMISSED = 50;
 export const PRESS_EVENT_ACTIONS_REVEALED = 51;
 export const PRESS_EVENT_ACTION_HIGHLIGHTED = 52;
 export const PRESS_EVENT_ACTION_SELECTED = 53;
+export const PRESS_EVENT_ACTIONS_HIDDEN = 54;
 export const PRESS_EVENT_SENSOR_FAULT = 64;
 export const PRESS_EVENT_SENSOR_RECOVERED = 65;
 export const PRESS_EVENT_BASELINE_CHANGED = 66;
@@ -97,6 +98,7 @@ export const PRESS_EVENT_ENDED = 1;
 export const PRESS_EVENT_RETURNS = 2;
 export const PRESS_EVENT_FADES = 4;
 export const PRESS_EVENT_PART = 8;
+export const PRESS_EVENT_KEPT = 16;
 export const PRESS_REASON_NONE = 0;
 export const PRESS_REASON_LIFTED = 1;
 export const PRESS_REASON_LOST = 2;
@@ -124,6 +126,7 @@ export const PRESS_REASON_REQUESTED = 36;
 export const PRESS_REASON_FINGER_AT_START = 37;
 export const PRESS_REASON_ZERO = 38;
 export const PRESS_REASON_SPAN = 39;
+export const PRESS_REASON_TAPPED = 50;
 export const PRESS_TARGET_PREVIEW = 1;
 export const PRESS_TARGET_PEEK = 2;
 export const PRESS_TARGET_TAP = 4;
@@ -163,7 +166,12 @@ export const PRESS_ACTION_DEFAULT = 0;
 export const PRESS_ACTION_SELECTED = 1;
 export const PRESS_ACTION_DESTRUCTIVE = 2;
 export const PRESS_ACTION_DISABLED = 1;
+export const PRESS_ACTION_CHECKED = 2;
+export const PRESS_ACTION_MIXED = 4;
+export const PRESS_ACTION_KEEP_OPEN = 8;
 export const PRESS_PEEK_NO_SLIDE = 1;
+export const PRESS_PEEK_FROM_HOLD = 2;
+export const PRESS_PEEK_HIDE = 4;
 export const PRESS_PEEK_NONE = 0;
 export const PRESS_PEEK_HINTING = 1;
 export const PRESS_PEEK_SHOWN = 2;
@@ -382,18 +390,19 @@ export const structs = {
     },
   },
   press_action: {
-    size: 24,
+    size: 28,
     members: {
       id: [0, "u32"],
       style: [4, "u32"],
       flags: [8, "u32"],
       child_count: [12, "u32"],
       title: [16, "u32"],
-      children: [20, "u32"],
+      subtitle: [20, "u32"],
+      children: [24, "u32"],
     },
   },
   press_peek: {
-    size: 56,
+    size: 64,
     members: {
       size: [0, "u32"],
       id: [4, "u32"],
@@ -401,18 +410,20 @@ export const structs = {
       source_y: [12, "q16"],
       source_width: [16, "q16"],
       source_height: [20, "q16"],
-      width: [24, "q16"],
-      height: [28, "q16"],
-      actions_x: [32, "q16"],
-      actions_y: [36, "q16"],
-      actions_width: [40, "q16"],
-      action_height: [44, "q16"],
-      action_count: [48, "u32"],
-      actions: [52, "u32"],
+      x: [24, "q16"],
+      y: [28, "q16"],
+      width: [32, "q16"],
+      height: [36, "q16"],
+      actions_x: [40, "q16"],
+      actions_y: [44, "q16"],
+      actions_width: [48, "q16"],
+      action_height: [52, "q16"],
+      action_count: [56, "u32"],
+      actions: [60, "u32"],
     },
   },
   press_peek_declaration: {
-    size: 64,
+    size: 72,
     members: {
       target: [0, "u32"],
       reserved: [4, "u32"],
@@ -427,11 +438,12 @@ export const structs = {
       reveal_distance: [8, "q16"],
       slop: [12, "q16"],
       rest_us: [16, "u32"],
-      reserved: [20, "u32", 3],
+      hold_us: [20, "u32"],
+      reserved: [24, "u32", 2],
     },
   },
   press_peek_status: {
-    size: 92,
+    size: 100,
     members: {
       size: [0, "u32"],
       state: [4, "u32"],
@@ -898,6 +910,7 @@ export const functions = {
   press_peek_attach: "iuu",
   press_peek_declare: "iuuu",
   press_peek_status_init: "vu",
+  press_peek_replace: "iuuu",
   press_peek_get: "iuu",
   press_peek_find: "iuuu",
   press_peek_open: "iuu",
@@ -1061,9 +1074,12 @@ export const options = {
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],
+    fromHold: [4, "flag", 2],
+    hide: [4, "flag", 4],
     revealDistance: [8, "q16"],
     slop: [12, "q16"],
     restUs: [16, "u32"],
+    holdUs: [20, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],

@@ -384,6 +384,61 @@ def test_peeks_are_kept_alive_and_let_go(stage):
     assert len(engine.peek._answers) <= 3 and len(engine.peek._declarations) <= 1
 
 
+def test_b8_what_a_swipe_comes_to_lie_on_is_not_chosen(stage):
+    chosen = []
+    stage.engine.peek.on_peek = lambda touch: Peek(7, star_and_delete(chosen), actions_frame=(0, -100, 300, 80))
+    reveal(stage).finger(SHOW, y=-60).finger(0, y=-60)
+    assert chosen == [] and stage.engine.peek.status.state is PeekState.REVEALED and stage.names("HIGHLIGHTED") == []
+
+
+def test_b9_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
+    stage, hooks = Stage(peek=PeekConfig(from_hold=True, hold_us=400_000)), []
+    engine = stage.engine
+    engine.peek.declared = {1: Peek(7, star_and_delete([]), place=(0, 300), size=(0, 100), actions_frame=FRAME)}
+    engine.peek.when_popped = lambda peek: hooks.append(peek.id)
+    stage.finger(*[1] * 42).finger(0)
+    assert engine.peek.status.state is PeekState.REVEALED and stage.names("HOLD") == []
+    stage.finger(1, 0, y=350)
+    assert hooks == [7] and stage.last(EventType.PEEK_POPPED).reason is Reason.TAPPED
+
+
+def test_b9_sliding_back_down_hides_the_actions():
+    stage, hidden = Stage(peek=PeekConfig(hide=True)), []
+    stage.engine.peek.on_peek = lambda touch: peeked([])
+    stage.engine.peek.when_hidden = lambda peek: hidden.append(peek.id)
+    reveal(stage).finger(SHOW, y=15)
+    assert hidden == [7] and stage.engine.peek.status.state is PeekState.SHOWN
+    stage.finger(POP, y=15)
+    assert stage.names("POPPED") == ["PEEK_POPPED"]
+
+
+def test_b10_an_action_that_keeps_open_is_replaced_while_it_is_shown(stage):
+    engine = stage.engine
+
+    def switch(action, peek):
+        actions = [PreviewAction("Mute", handler=switch, checked=not action.checked, keep_open=True, subtitle="this chat")]
+        engine.peek.replace(actions)
+
+    engine.peek.declared = {1: Peek(7, [PreviewAction("Mute", handler=switch, keep_open=True)], actions_frame=FRAME)}
+    with pytest.raises(StateError):
+        engine.peek.replace([])
+    engine.peek.open(1)
+    for checked in (True, False, True):
+        engine.peek.perform(engine.peek.status.actions[0])
+        (mute,) = engine.peek.status.actions
+        assert mute.checked is checked and mute.subtitle == "this chat"
+    assert stage.last(EventType.ACTION_SELECTED).kept and "kept" in str(stage.last(EventType.ACTION_SELECTED))
+    with pytest.raises(InvalidError):
+        engine.peek.replace([])
+    with pytest.raises(InvalidError, match="not both"):
+        engine.peek.replace([PreviewAction("Mute", checked=True, mixed=True)])
+    with pytest.raises(InvalidError, match="4096"):
+        engine.peek.replace([PreviewActionGroup("all", [PreviewAction("one")] * 64)] * 64)
+    engine.peek.dismiss()
+    engine.peek.open(1)
+    assert engine.peek.status.actions[0].subtitle == "", "for as long as it is shown"
+
+
 # C. Transitions
 
 

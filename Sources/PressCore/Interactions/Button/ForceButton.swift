@@ -54,7 +54,7 @@ public struct ForceButton: Interaction {
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .peeked, .reset: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .held, .peeked, .reset: break
     }
     return .none
   }

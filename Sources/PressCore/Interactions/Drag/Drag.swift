@@ -63,7 +63,7 @@ public struct Drag: Interaction {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .peeked: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }

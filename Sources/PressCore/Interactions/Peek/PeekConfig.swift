@@ -9,11 +9,12 @@ public enum PeekConfig {
     c.reveal_distance = 40 << 16
     c.slop = 10 << 16
     c.rest_us = 100_000
+    c.hold_us = 500_000
     return c
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Peek.swift.
-  public enum Rule: UInt8 { case size, flags, revealDistance, slop, reserved }
+  public enum Rule: UInt8 { case size, flags, revealDistance, slop, hold, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -22,6 +23,7 @@ public enum PeekConfig {
     if c.flags & ~PeekFlag.all != 0 { return .flags }
     if c.reveal_distance <= 0 { return .revealDistance }
     if c.slop <= 0 { return .slop }
-    return c.reserved.0 | c.reserved.1 | c.reserved.2 != 0 ? .reserved : nil
+    if c.hold_us == 0 { return .hold }
+    return c.reserved.0 | c.reserved.1 != 0 ? .reserved : nil
   }
 }

@@ -14,7 +14,7 @@ struct TransitionTrail {
 
   init() {}
 
-  /// Another contact begins anew.
+  /// Another contact begins from nothing.
   mutating func add(_ slot: Int, _ place: Int32, at t: UInt64) {
     let next = Int32(truncatingIfNeeded: slot)
     if next != self.slot || t &- latestAt > TransitionTrail.window { count = 0 }

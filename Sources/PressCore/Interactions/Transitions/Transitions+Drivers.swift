@@ -70,6 +70,7 @@ extension Transitions {
       slots[i].binding.startsAt = Q16.one >> 1
       drive(i, Q16.one >> 1)
     case .revealed: break
+    case .hidden: slots[i].binding.hold = .caught
     case .popped:
       if !binding.isDriving { return }
       if slot >= 0 && binding.isDriven(by: slot) && engine.contacts[slot].preview.state == .completed { complete(i) } else { letGo(i, .finish) }
@@ -81,10 +82,15 @@ extension Transitions {
     let binding = slots[i].binding
     switch stage {
     case .revealed: slots[i].binding.isKept = slot >= 0 && binding.slot == Int32(truncatingIfNeeded: slot)
-    case .popped, .dismissed:
-      if !binding.isKept { return }
+    case .hidden:
       slots[i].binding.isKept = false
+      if binding.driver == .commit { slots[i].binding.hold = .caught }
+    case .popped, .dismissed:
       let isPopped = stage == .popped
+      // Popped from code, the preview under it is cancelled next: that is not giving up.
+      let isByCode = isPopped && slot >= 0 && binding.slot == Int32(truncatingIfNeeded: slot) && engine.contacts[slot].preview.state != .completed
+      if !binding.isKept && !isByCode { return }
+      slots[i].binding.isKept = false
       if binding.isDriving { letGo(i, isPopped ? .finish : .cancel) } else if !isPopped { runBack(i) }
       slots[i].binding.isFinished = false
     case .hinting, .opened: break

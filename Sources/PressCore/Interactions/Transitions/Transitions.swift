@@ -167,7 +167,7 @@ public struct Transitions: Interaction {
     case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
     case .previewStopped(let slot, _): previewStopped(slot)
     case .ended(let slot, let reason): ended(slot, reason)
-    case .ask, .fell, .removed, .changed: break
+    case .ask, .fell, .held, .removed, .changed: break
     }
     return .none
   }

@@ -81,6 +81,7 @@ PRESS_EVENT_PEEK_DISMISSED = 50
 PRESS_EVENT_ACTIONS_REVEALED = 51
 PRESS_EVENT_ACTION_HIGHLIGHTED = 52
 PRESS_EVENT_ACTION_SELECTED = 53
+PRESS_EVENT_ACTIONS_HIDDEN = 54
 PRESS_EVENT_SENSOR_FAULT = 64
 PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
@@ -132,6 +133,7 @@ PRESS_EVENT_ENDED = 1
 PRESS_EVENT_RETURNS = 2
 PRESS_EVENT_FADES = 4
 PRESS_EVENT_PART = 8
+PRESS_EVENT_KEPT = 16
 PRESS_REASON_NONE = 0
 PRESS_REASON_LIFTED = 1
 PRESS_REASON_LOST = 2
@@ -159,6 +161,7 @@ PRESS_REASON_REQUESTED = 36
 PRESS_REASON_FINGER_AT_START = 37
 PRESS_REASON_ZERO = 38
 PRESS_REASON_SPAN = 39
+PRESS_REASON_TAPPED = 50
 PRESS_NO_CONTACT = 0xffffffff
 
 # target.h
@@ -209,7 +212,12 @@ PRESS_ACTION_DEFAULT = 0
 PRESS_ACTION_DESTRUCTIVE = 2
 PRESS_ACTION_SELECTED = 1
 PRESS_ACTION_DISABLED = 1
+PRESS_ACTION_CHECKED = 2
+PRESS_ACTION_MIXED = 4
+PRESS_ACTION_KEEP_OPEN = 8
 PRESS_PEEK_NO_SLIDE = 1
+PRESS_PEEK_FROM_HOLD = 2
+PRESS_PEEK_HIDE = 4
 PRESS_PEEK_NONE = 0
 PRESS_PEEK_HINTING = 1
 PRESS_PEEK_SHOWN = 2
@@ -374,6 +382,7 @@ press_action._fields_ = [
     ("flags", c_uint32),
     ("child_count", c_uint32),
     ("title", c_char_p),
+    ("subtitle", c_char_p),
     ("children", POINTER(press_action)),
 ]
 
@@ -386,6 +395,8 @@ class press_peek(Structure):
         ("source_y", press_q16),
         ("source_width", press_q16),
         ("source_height", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
         ("width", press_q16),
         ("height", press_q16),
         ("actions_x", press_q16),
@@ -589,7 +600,8 @@ class press_peek_config(Structure):
         ("reveal_distance", press_q16),
         ("slop", press_q16),
         ("rest_us", c_uint32),
-        ("reserved", c_uint32 * 3),
+        ("hold_us", c_uint32),
+        ("reserved", c_uint32 * 2),
     ]
 
 
@@ -1053,6 +1065,7 @@ press_peek_declare = _bind(
     [c_void_p, POINTER(press_peek_declaration), c_size_t],
 )
 press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
+press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_uint32])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
 press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
 press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])

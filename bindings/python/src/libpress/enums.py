@@ -46,7 +46,7 @@ class EventType(IntEnum):
     PEEK_SHOWN = 48
     """Begins a peek; subject is the peek's id in all that follow."""
     PEEK_POPPED = 49
-    """Ends a peek: show it for good."""
+    """Ends a peek: show it for good; reason: of one that no pressure popped."""
     PEEK_DISMISSED = 50
     """Ends a peek: see reason; PRESS_REASON_NONE: an action was selected."""
     ACTIONS_REVEALED = 51
@@ -55,7 +55,9 @@ class EventType(IntEnum):
     ACTION_HIGHLIGHTED = 52
     """value: action id, 0: none."""
     ACTION_SELECTED = 53
-    """value: action id; ids are plain numbers, not Q16.16."""
+    """value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show."""
+    ACTIONS_HIDDEN = 54
+    """Its quick actions are not on show any more; it may pop again."""
     SENSOR_FAULT = 64
     """Begins a fault of sensor `subject`: see reason."""
     SENSOR_RECOVERED = 65
@@ -215,6 +217,8 @@ class Reason(IntEnum):
     """recalibrate: the zero is further from the calibrated one than zero_limit."""
     SPAN = 39
     """recalibrate: the sensor conducts more than its calibration covers."""
+    TAPPED = 50
+    """peek: popped by a tap on it."""
 
 
 class Trait(IntFlag):

@@ -113,6 +113,8 @@ class Event:
     """It fades away: its source is not there any more."""
     part: bool = False
     """A part of the item is taken."""
+    kept: bool = False
+    """The actions stay on show."""
     late_us: int = 0
     """How much earlier than t_us it happened, where only later input could decide."""
 
@@ -134,7 +136,7 @@ class Event:
         text += name
         if self.target:
             text += f" target {self.target}"
-        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTION_SELECTED:
+        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTIONS_HIDDEN:
             text += f" peek {self.subject}"
         if self.type in _WITH_PROGRESS:
             text += f" progress {self.progress:.2f}" + (" ended" if self.ended else "")
@@ -148,7 +150,7 @@ class Event:
             text += f" from {self.value2:.2f} to {self.value:.2f} uS"
         if words := _WORDS.get(self.type):
             text += " " + words(self)
-        for flag in ("returns", "fades", "part"):
+        for flag in ("returns", "fades", "part", "kept"):
             if getattr(self, flag):
                 text += f" {flag}"
         if self.reason:
@@ -226,6 +228,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         returns=flags & 2 != 0,
         fades=flags & 4 != 0,
         part=flags & 8 != 0,
+        kept=flags & 16 != 0,
         late_us=late,
     )
     return event
