@@ -198,6 +198,9 @@ const PLAIN = new Set(
     "dropUndone",
     "selectionSet",
     "selectionCleared",
+    "dropItemNotTaken",
+    "dropItemRedone",
+    "dropRedone",
   ]).map((word) => EventType[word]),
 );
 
