@@ -30,7 +30,7 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 typedef struct totals {
-  uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
+  uint64_t sequences, calls, nested, events, failed, samples, by_type[160];
 } totals;
 
 typedef struct machine {
@@ -142,7 +142,7 @@ static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledg
 
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
-  if (e->type < 128) m->done.by_type[e->type]++;
+  if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
   if (e->t_us < m->told_at) {
     MUST(m, m->restarts > 0, "time goes back without a reset");
