@@ -112,8 +112,8 @@ struct DragLedger {
     if after == Self.gone {
       for inner: UInt32 in [1, 2, 3, 4] where container(inner) == target && isThere(inner) { edit(inner, after) }
       let pending = Set(undoing.map(\.undo.session))
-      undos.removeAll { !pending.contains($0.session) && !isThere($0, isRedo: false, without: target) }
-      redos.removeAll { !pending.contains($0.session) && !isThere($0, isRedo: true, without: target) }
+      undos = undos.filter { pending.contains($0.session) || isThere($0, isRedo: false, without: target) }
+      redos = redos.filter { pending.contains($0.session) || isThere($0, isRedo: true, without: target) }
       eachBook { book in
         if book.stage == .dropping && book.droppedOn == target { book.end(Reason.targetRemoved) }
         if book.stage == .dropping { book.remove(source: target) }
