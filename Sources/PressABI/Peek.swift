@@ -39,6 +39,7 @@ private func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
   case .size: wrongSize
   case .flags: text("flags: PRESS_PEEK_NO_SLIDE or 0")
   case .revealDistance: text("reveal_distance: above 0")
+  case .slop: text("slop: above 0")
   case .reserved: text("reserved: 0")
   case nil: nil
   }

@@ -19,6 +19,8 @@ typedef struct ledger_contact {
 
 typedef struct ledger {
   bool           misses_faults; /* not all frames of the pad went to the engine: faults need not pair up */
+  uint64_t       latest;        /* the time of the event before */
+  uint32_t       restarts;      /* how often time may start again: as often as the engine was reset */
   ledger_life    lives[LEDGER_LIVES];
   size_t         life_count;
   ledger_contact contacts[LEDGER_CONTACTS];
@@ -31,6 +33,7 @@ typedef struct ledger {
 /* `polled`: events come late, the engine must not be asked about them. */
 static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
   l->misses_faults = misses_faults;
+  l->latest = l->restarts = 0;
   l->life_count = l->contact_count = 0;
   l->revealed = l->chosen = false;
   memset(&l->drags, 0, sizeof l->drags);
@@ -172,6 +175,14 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
 
 /* ---- the rest ---- */
 
+static inline const char *ledger_follow_time(ledger *l, const press_event *e) {
+  bool goes_back = e->t_us < l->latest, time_goes_back_after_a_reset_only = !goes_back || l->restarts > 0;
+  LEDGER_MUST(time_goes_back_after_a_reset_only);
+  l->restarts -= goes_back;
+  l->latest = e->t_us;
+  return NULL;
+}
+
 static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) {
   LEDGER_MUST(e->subject < PRESS_PAD_SENSORS);
   switch (e->type) {
@@ -221,7 +232,9 @@ static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t
 
 /* One more event. `engine` is NULL where it is not known at this moment. */
 static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
-  bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  bool        drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  const char *wrong = ledger_follow_time(l, e);
+  if (wrong) return wrong;
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)));
@@ -234,10 +247,10 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (of_contact || (drags_on && e->contact != PRESS_NO_CONTACT)) {
     ledger_contact *it = ledger_contact_of(l, e->contact);
     LEDGER_MUST(it);
-    const char *wrong = ledger_follow_contact(l, it, e);
+    wrong = ledger_follow_contact(l, it, e);
     if (wrong) return wrong;
   }
-  const char *wrong = ledger_follow_life(l, e);
+  wrong = ledger_follow_life(l, e);
   if (wrong) return wrong;
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
   if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTION_SELECTED)) return ledger_follow_peek(l, e);

@@ -242,7 +242,7 @@ static void act(scene *s, const char *word) {
     case 'c': s->contact = n; return;
     case 'f': s->force = number; return;
     case '+': status = press_tick(engine, s->bench.now += (uint64_t)number); break;
-    case 'R': status = press_engine_reset(engine); break;
+    case 'R': s->bench.log.idle_resets++, status = press_engine_reset(engine); break;
     case '-': status = press_target_remove(engine, n); break;
     case 'k': status = press_drag_set_modifiers(engine, n); break;
     case 'X': status = press_drag_cancel(engine, s->session); break;
@@ -335,6 +335,7 @@ static void delivers(const story *stories, size_t count, const press_drag_config
 
 /* ---- D1: how a drag starts ---- */
 
+/* conforms: drag-01, drag-28, drag-71 */
 static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
   (void)state;
   static const story stories[] = {
@@ -526,6 +527,7 @@ static void d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags(vo
 
 /* ---- D2: items ---- */
 
+/* conforms: drag-16, drag-68 */
 static void d2_the_items_are_those_that_the_program_names(void **state) {
   (void)state;
   static const uint32_t        types[] = {7, 8};
@@ -564,6 +566,7 @@ static void d2_without_an_answer_one_item_by_the_name_of_its_target(void **state
   finish();
 }
 
+/* conforms: drag-18, drag-32, drag-61 */
 static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state) {
   (void)state;
   static const story stories[] = {
@@ -579,6 +582,7 @@ static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state)
   delivers(stories, COUNT(stories), NULL, true, no_scroller);
 }
 
+/* conforms: drag-60 */
 static void d2_nothing_is_added_beyond_max_items(void **state) {
   (void)state;
   press_drag_config c = drag_config(0);
@@ -602,6 +606,7 @@ static void forbids_5(scene *s) { s->answers[5].set = true, s->answers[5].operat
 static void cancels_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = CANCEL; }
 static void bad_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = 4; }
 
+/* conforms: drag-31, drag-33, drag-34, drag-35, drag-36 */
 static void d3_the_topmost_that_answers_is_the_destination(void **state) {
   (void)state;
   static const story plain[] = {
@@ -624,6 +629,7 @@ static void d3_the_topmost_that_answers_is_the_destination(void **state) {
   delivers(cancel, COUNT(cancel), NULL, false, cancels_5);
 }
 
+/* conforms: drag-27, drag-30 */
 static void d3_a_drag_delivers_a_move_once_for_each_sample_that_moves(void **state) {
   (void)state;
   make(NULL);
@@ -633,6 +639,7 @@ static void d3_a_drag_delivers_a_move_once_for_each_sample_that_moves(void **sta
   finish();
 }
 
+/* conforms: drag-33 */
 static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(void **state) {
   (void)state;
   static const struct { const char *script; int asked; } cases[] = {
@@ -656,6 +663,7 @@ static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(vo
   finish();
 }
 
+/* conforms: drag-02, drag-05, drag-06, drag-07 */
 static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **state) {
   (void)state;
   static const struct { double x, y; uint32_t operation; } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
@@ -679,6 +687,7 @@ static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **
   }
 }
 
+/* conforms: drag-69 */
 static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
   (void)state;
   static const press_drag_item three[] = {{.id = 1}, {.id = 2}, {.id = 3}};
@@ -696,6 +705,7 @@ static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
 
 /* ---- D5: the modifier ---- */
 
+/* conforms: drag-03, drag-31, drag-45, drag-46, drag-47 */
 static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
   (void)state;
   static const story stories[] = {
@@ -711,6 +721,7 @@ static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
 
 /* ---- D6: representations ---- */
 
+/* conforms: drag-22, drag-23, drag-43 */
 static void d6_the_richest_representation_that_is_accepted_is_taken(void **state) {
   (void)state;
   static const uint32_t        rich[] = {10, 20, 30}, poor[] = {30};
@@ -756,6 +767,7 @@ static void d6_a_destination_that_accepts_no_type_is_none(void **state) {
   finish();
 }
 
+/* conforms: drag-44 */
 static void d6_a_part_is_delivered_as_such(void **state) {
   (void)state;
   make(NULL);
@@ -773,6 +785,7 @@ static void d6_a_part_is_delivered_as_such(void **state) {
 static void refuses_springs(scene *s) { s->spring_no = true; }
 static void refuses_springs_again(scene *s) { s->spring_no_again = true; }
 
+/* conforms: drag-24, drag-26 */
 static void d7_resting_on_a_spring_activates_it(void **state) {
   (void)state;
   static const story stories[] = {
@@ -797,6 +810,7 @@ static void d7_resting_on_a_spring_activates_it(void **state) {
   delivers(again, COUNT(again), NULL, false, refuses_springs_again);
 }
 
+/* conforms: drag-25 */
 static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
   (void)state;
   static const story stories[] = {
@@ -841,6 +855,7 @@ static press_drag_config linear(void) {
   return c;
 }
 
+/* conforms: drag-41 */
 static void d8_the_speed_grows_towards_the_edge_and_with_time(void **state) {
   (void)state;
   double            across;
@@ -877,6 +892,7 @@ static void the_speed_is_full_before_the_edge_and_grows_slowly_at_first(void **s
   assert_near(scrolled(&c, 200, 375, 1300000, &across), -200);
 }
 
+/* conforms: drag-41, drag-42 */
 static void d8_it_begins_and_ends_at_the_edge(void **state) {
   (void)state;
   press_drag_config c = linear();
@@ -953,6 +969,7 @@ static void launches(scene *s) {
   set_delegate(s);
 }
 
+/* conforms: drag-37, drag-39, drag-40 */
 static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) {
   (void)state;
   static const story stories[] = {
@@ -969,6 +986,7 @@ static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) 
   finish();
 }
 
+/* conforms: drag-72 */
 static void d17_dropping_into_empty_space_may_launch(void **state) {
   (void)state;
   static const story stories[] = {
@@ -997,6 +1015,7 @@ static void transfers_two(scene *s) {
   "items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 drop_item_began@4=21/0 " \
   "drop_item_began@4=22/0"
 
+/* conforms: drag-21, drag-32, drag-38, drag-48, drag-50 */
 static void d10_each_item_is_transferred_and_the_drop_concluded_once(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1079,6 +1098,7 @@ static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(vo
 
 static void is_a_task(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_TASK; }
 
+/* conforms: drag-51, drag-52 */
 static void d11_a_drop_may_start_a_task(void **state) {
   (void)state;
 #define TASK_BEGAN \
@@ -1103,6 +1123,7 @@ static void a_spring_that_scrolls_and_takes(scene *s) {
 
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
+/* conforms: drag-20 */
 static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
   (void)state;
 #define ASKS BEGINS " " OVER_4 " confirm@4"
@@ -1164,6 +1185,7 @@ static void d12_there_is_no_answer_before_the_question(void **state) {
   finish();
 }
 
+/* conforms: drag-19 */
 static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **state) {
   (void)state;
   press_drag_config c = drag_config(0);
@@ -1214,6 +1236,7 @@ static void d12_what_went_away_cannot_be_undone(void **state) {
 
 /* ---- D13: selection ---- */
 
+/* conforms: drag-14, drag-54, drag-55, drag-56, drag-57 */
 static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(void **state) {
   (void)state;
   static const struct { uint32_t selected, operation; double x; const char *delivered; } cases[] = {
@@ -1241,6 +1264,7 @@ static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(vo
 
 /* ---- D14: several at once ---- */
 
+/* conforms: drag-59 */
 static void d14_every_contact_may_drag(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1264,6 +1288,7 @@ static void in_the_background(scene *s) {
   s->item_count[3] = 1;
 }
 
+/* conforms: drag-65, drag-66 */
 static void d15_dragging_from_the_background_does_not_activate_it(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1283,6 +1308,7 @@ static void d15_dragging_from_the_background_does_not_activate_it(void **state) 
 
 /* ---- D16: the hint ---- */
 
+/* conforms: drag-70 */
 static void d16_the_hint_says_what_a_drop_would_do(void **state) {
   (void)state;
   static const struct { answer it; const char *hint; } cases[] = {
@@ -1306,6 +1332,7 @@ static void d16_the_hint_says_what_a_drop_would_do(void **state) {
 
 /* ---- D18: from code ---- */
 
+/* conforms: drag-08 */
 static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1340,6 +1367,7 @@ static void d18_code_may_drag_from_inside_a_callback(void **state) {
   finish();
 }
 
+/* conforms: drag-12 */
 static void d18_code_drags_at_once(void **state) {
   (void)state;
   make(NULL);
@@ -1358,6 +1386,7 @@ static void d18_code_drags_at_once(void **state) {
   finish();
 }
 
+/* conforms: drag-13 */
 static void d18_sources_and_drop_points_are_listed(void **state) {
   (void)state;
   uint32_t ids[8];
@@ -2396,6 +2425,7 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
     assert_int_equal(press_engine_reset(engine), PRESS_OK);
     ledger books;
     ledger_init(&books, true, false);
+    books.restarts = 1;
     press_event event;
     for (int quiet = 0; quiet < 2;) {
       int count = press_poll(engine, &event, 1);

@@ -63,6 +63,8 @@ static const struct {
    {OF(SELECTION_CLEARED), CODE, .subject = 1, .target = 1, .value = 6}}, "item"},
   {"a tap by code of a contact", {{OF(TAPPED), .reason = PRESS_REASON_PROGRAM}}, "PRESS_NO_CONTACT"},
   {"pressure above 1", {{OF(CONTACT_BEGAN), .pressure = PRESS_ONE + 1}}, "pressure"},
+  {"time that goes back", {{OF(CONTACT_BEGAN), .t_us = 2}, {OF(CONTACT_MOVED), .t_us = 1}}, "time_goes_back_after_a_reset_only"},
+  {"time that stands still", {{OF(TAPPED), .t_us = 2}, {OF(TAPPED), .t_us = 2}}, NULL},
   {"more late than there was time", {{OF(CONTACT_BEGAN), .late_us = 1}}, "late_us"},
   {"a flag that there is not", {{OF(CONTACT_BEGAN), .flags = PRESS_EVENT_PART}}, "flags"},
   {"a type that there is not", {{.type = 15}}, "unknown"},
@@ -94,6 +96,19 @@ static void what_code_began_may_stay_where_that_is_said(void **state) {
   assert_non_null(ledger_over(&books, false));
 }
 
+static void time_starts_again_as_often_as_the_engine_was_reset(void **state) {
+  (void)state;
+  static ledger     books;
+  const press_event late = {OF(TAPPED), .t_us = 2}, early = {OF(TAPPED), .t_us = 1};
+  ledger_init(&books, true, false);
+  assert_null(ledger_follow(&books, &late, NULL));
+  books.restarts++;
+  assert_null(ledger_follow(&books, &late, NULL));
+  assert_null(ledger_follow(&books, &early, NULL));
+  assert_null(ledger_follow(&books, &late, NULL));
+  assert_non_null(ledger_follow(&books, &early, NULL));
+}
+
 static void every_life_has_a_beginning_and_an_end(void **state) {
   (void)state;
   enum { BEGINS, ENDS, ENDS_WITH_LAST };
@@ -113,6 +128,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_complains_of_what_is_wrong_and_of_nothing_else),
     cmocka_unit_test(what_code_began_may_stay_where_that_is_said),
+    cmocka_unit_test(time_starts_again_as_often_as_the_engine_was_reset),
     cmocka_unit_test(every_life_has_a_beginning_and_an_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B7. Target 1 peeks
+/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B8. Target 1 peeks
  * and is 100 points high; its actions are drawn from (200, 0) downwards, 50 wide, 10 high each. */
 #include "support.h"
 
@@ -62,6 +62,11 @@ static void reveal(bench *it) {
   play(it, moves, COUNT(moves));
 }
 
+/* The finger stays there for 100 ms. */
+static void rest_at(bench *it, double x, double y) {
+  for (int i = 0; i <= 10; i++) bench_feed_at(it, 0, 0.55, x, y);
+}
+
 #define REVEALED "contact_began preview_began preview_updated! peek_shown commit_updated actions_revealed=0"
 
 /* Actions stay on show. */
@@ -73,6 +78,7 @@ static void leave_on_show(bench *it) {
 
 /* ---- B1 ---- */
 
+/* conforms: peek-09, peek-11 */
 static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
   (void)state;
   make(&full);
@@ -87,6 +93,7 @@ static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **
   bench_finish(&b);
 }
 
+/* conforms: peek-08, peek-12 */
 static void b1_the_innermost_target_that_answers_wins(void **state) {
   (void)state;
   for (uint32_t answers = 1; answers <= 4; answers++) {
@@ -156,6 +163,7 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01, peek-14, peek-15, peek-16 */
 static void b2_hint_show_grow_pop(void **state) {
   (void)state;
   make(&full);
@@ -180,6 +188,7 @@ static void b2_hint_show_grow_pop(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01 */
 static void b2_whatever_ends_the_finger_dismisses(void **state) {
   (void)state;
   static const struct { uint32_t flags; double force; const char *events; } ends[] = {
@@ -228,6 +237,7 @@ static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
 
 /* ---- B3 ---- */
 
+/* conforms: peek-04 */
 static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
   (void)state;
   make(&full);
@@ -273,11 +283,13 @@ static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void 
 
 /* ---- B4 ---- */
 
+/* conforms: peek-18, peek-20 */
 static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
   (void)state;
   make(&full);
   reveal(&b);
   delivers(REVEALED);
+  rest_at(&b, 50, 50);
   PLAY({0.3, 210, 5}, {0.3, 210, 35}, {0.3, 210, 25}, {0.3, 250, 5}, {0.3, 249, 9});
   delivers("action_highlighted=11 action_highlighted=14 action_highlighted=0 action_highlighted=11");
   assert_int_equal(status_of(&b).highlighted, 11);
@@ -309,11 +321,105 @@ static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state)
   leave_on_show(&b);
   recorder_clear(&b.log);
   assert_int_equal(press_action_perform(b.engine, 13), PRESS_ERR_STATE);
-  PLAY({0.2, 210, 25});
-  delivers("contact_began");
-  press_engine_reset(b.engine);
+  PLAY({0.2, 210, 25}, {0, 210, 25});
+  delivers("contact_began contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  PLAY({0.2, 210, 5}, {0.2, 210, 25}, {0, 210, 25});
+  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_ended:lifted");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* ---- B8 ---- */
+
+/* Its actions are where the finger of a swipe up comes to lie. */
+static const press_peek under_the_swipe = {
+  .size = sizeof under_the_swipe, .id = 8, .actions_width = PRESS_Q16(100), .action_height = PRESS_Q16(20), .action_count = 4, .actions = actions,
+};
+
+static void b8_what_a_swipe_comes_to_lie_on_is_not_chosen(void **state) {
+  (void)state;
+  make(&under_the_swipe);
+  PLAY({0.2, 50, 90}, {0.55, 50, 90}, {0.55, 50, 70}, {0.55, 50, 50}, {0.55, 50, 30}, {0.55, 50, 15}, {0, 50, 15});
+  assert_null(strstr(recorder_events(&b.log), "action_highlighted"));
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  recorder_clear(&b.log);
+  /* A new touch may choose at once. */
+  PLAY({0.2, 50, 15}, {0, 50, 15});
+  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_a_finger_that_rested_arms_what_it_moves_onto(void **state) {
+  (void)state;
+  /* 90 ms are not enough, nor 20 points in 100 ms. */
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  for (int i = 0; i < 9; i++) bench_feed_at(&b, 0, 0.55, 50, 50);
+  PLAY({0.55, 50, 39}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 50, 15});
+  delivers("");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  make(&under_the_swipe);
+  reveal(&b);
+  rest_at(&b, 55, 45);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 41});
+  delivers("");
+  assert_int_equal(status_of(&b).highlighted, 0);
+  PLAY({0.55, 50, 35});
+  delivers("action_highlighted=12");
+  PLAY({0.55, 50, 15}, {0, 50, 15});
+  delivers("action_highlighted=11 action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  /* The one on which it rested is armed once it was left. */
+  make(&under_the_swipe);
+  reveal(&b);
+  rest_at(&b, 50, 35);
+  recorder_clear(&b.log);
+  PLAY({0.55, 150, 35});
+  delivers("");
+  PLAY({0.55, 50, 35});
+  delivers("action_highlighted=12");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_a_finger_that_turned_back_arms_what_it_moves_onto(void **state) {
+  (void)state;
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 15}, {0.55, 50, 24.9});
+  delivers("");
+  PLAY({0.55, 50, 25});
+  delivers("action_highlighted=12");
+  PLAY({0.55, 50, 10}, {0, 50, 10});
+  delivers("action_highlighted=11 action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  /* On the action where it turned it stays unarmed. */
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 5}, {0.55, 50, 16}, {0, 50, 16});
+  delivers("preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_what_a_group_brings_under_a_finger_is_not_chosen(void **state) {
+  (void)state;
+  for (int opens = 0; opens < 2; opens++) {
+    make(&full);
+    leave_on_show(&b);
+    if (!opens) assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+    PLAY({0.2, 50, 5}, {0.2, 210, 5});
+    assert_int_equal(opens ? press_action_perform(b.engine, 12) : press_action_back(b.engine), PRESS_OK);
+    recorder_clear(&b.log);
+    PLAY({0.2, 210, 5}, {0, 210, 5});
+    delivers("contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  }
+}
+
+/* conforms: peek-17 */
 static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   (void)state;
   make(&full);
@@ -380,9 +486,10 @@ static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else
 
 /* ---- B5 ---- */
 
+/* conforms: peek-05, peek-06 */
 static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
   (void)state;
-  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
+  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 205, 0}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
                                {0.9, 50, 90}, {0, 50, 90}};
   static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1, .peek = {
     .size = sizeof(press_peek), .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
@@ -446,6 +553,7 @@ static void b5_tables_that_are_wrong_are_refused(void **state) {
 
 /* ---- B6 ---- */
 
+/* conforms: peek-22 */
 static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
   (void)state;
   make(&full);
@@ -538,6 +646,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
 
 /* ---- B7 ---- */
 
+/* conforms: peek-21 */
 static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
   (void)state;
   press_peek peek = {.size = sizeof peek};
@@ -595,7 +704,7 @@ static void at_one_call(recorder *log, press_engine *engine, const entry *what) 
 
 static const move ways[][9] = {
   {{0.3, 50, 90}, {0.55, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.55, 50, 90}, {0, 50, 90}},
-  {{0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 5}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5}, {0.55, 50, 90}, {0, 50, 90}},
+  {{0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 2}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5}, {0.55, 50, 90}, {0, 50, 90}},
   {{0.55, 50, 90}, {0.55, 50, 40}, {0, 50, 40}, {0.9, 5, 5}, {0.9, 210, 5}, {0, 5, 5}, {0.55, 50, 90}, {0.55, 50, 40}, {0, 210, 35}},
 };
 
@@ -683,6 +792,8 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.reveal_distance, PRESS_Q16(40));
+  assert_int_equal(c.slop, PRESS_Q16(10));
+  assert_int_equal(c.rest_us, 100000);
   good = c;
   bench_make(&b, NULL);
 #define REFUSE(field, value) \
@@ -694,7 +805,8 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
   REFUSE(size, 0);
   REFUSE(flags, 2);
   REFUSE(reveal_distance, -1);
-  REFUSE(reserved[4], 1);
+  REFUSE(slop, 0);
+  REFUSE(reserved[2], 1);
   /* Not attached. */
   assert_int_equal(press_peek_declare(b.engine, NULL, 0), PRESS_ERR_STATE);
   assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_STATE);
@@ -749,6 +861,10 @@ int main(void) {
     cmocka_unit_test(b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it),
     cmocka_unit_test(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses),
     cmocka_unit_test(b4_a_disabled_action_is_neither_highlighted_nor_chosen),
+    cmocka_unit_test(b8_what_a_swipe_comes_to_lie_on_is_not_chosen),
+    cmocka_unit_test(b8_a_finger_that_rested_arms_what_it_moves_onto),
+    cmocka_unit_test(b8_a_finger_that_turned_back_arms_what_it_moves_onto),
+    cmocka_unit_test(b8_what_a_group_brings_under_a_finger_is_not_chosen),
     cmocka_unit_test(b4_a_group_opens_and_going_back_closes_it),
     cmocka_unit_test(b4_a_touch_that_is_cancelled_chooses_nothing),
     cmocka_unit_test(b4_without_slides_the_finger_that_peeked_chooses_nothing),

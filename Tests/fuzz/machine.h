@@ -51,8 +51,6 @@ typedef struct machine {
   bool           tared_inside;
   bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
   uint64_t       now;
-  uint64_t       told_at;  /* when the event before was delivered */
-  int            restarts; /* how often time may start anew */
   int            depth, nested_left;
   ledger         ledger;
   bool           asked[CONTACTS]; /* of a contact, since it began */
@@ -144,11 +142,6 @@ static void follow(machine *m, const press_event *e) {
   m->done.events++;
   if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  if (e->t_us < m->told_at) {
-    MUST(m, m->restarts > 0, "time goes back without a reset");
-    m->restarts--;
-  }
-  m->told_at = e->t_us;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
                         press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
                         e->progress, e->subject, e->value, e->value2);
@@ -261,6 +254,7 @@ static void on_start(press_engine *engine, uint32_t transition, press_transition
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 8)) options->speed = wild_number(m);
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
+  if (one_in(m, 8)) options->fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
 }
 
 static const uint32_t types[] = {1, 2, 3, 4};
@@ -324,8 +318,20 @@ static bool on_launch(press_engine *engine, const press_drag *drag, void *user) 
   return one_in(m, 2);
 }
 
+static void on_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
+  machine *m = user;
+  press_transition_status now;
+  press_transition_status_init(&now);
+  MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
+  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && now.fraction == options->fraction, "a run that is asked for has begun");
+  call_back(m);
+  if (one_in(m, 4)) options->duration_us = below(m, 65536);
+  if (one_in(m, 4)) options->speed = wild_number(m);
+  if (one_in(m, 8)) options->fraction = wild_number(m);
+}
+
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 2048);
+  uint32_t       members = below(m, 4096);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
@@ -333,6 +339,7 @@ static press_delegate some_delegate(machine *m) {
   if (members & 8) d.preview_did_cancel = on_cancel;
   if (members & 32) d.peek_will_show = on_show;
   if (members & 64) d.transition_will_start = on_start;
+  if (members & 2048) d.transition_will_run = on_run;
   if (members & 128) d.drag_will_begin = on_drag;
   if (members & 256) d.drop_will_propose = on_propose;
   if (members & 512) d.spring_should_activate = on_spring;
@@ -548,7 +555,7 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
 
 static void call_reset(machine *m) {
   int nested = m->nested_left;
-  m->restarts++;
+  m->ledger.restarts++;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
@@ -732,8 +739,6 @@ static bool is_valid(const press_config *c) {
 static void watch_engine(machine *m) {
   memset(m->asked, 0, sizeof m->asked);
   ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_tells);
-  m->told_at = 0;
-  m->restarts = 0;
   memset(m->attached, 0, sizeof m->attached);
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
@@ -1065,6 +1070,7 @@ static void call_attach(machine *m) {
     c.max_transitions = (uint16_t)(1 + below(m, 3));
     c.frame_us = 1 + below(m, 30000);
     c.options.duration_us = below(m, 60000);
+    if (one_in(m, 2)) c.flick_speed = (press_q16)below(m, 65536) * 64;
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_drag) {
@@ -1076,6 +1082,7 @@ static void call_attach(machine *m) {
     press_button_config_init(&c);
     c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
     c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
+    c.flags = below(m, 4);
     if (bad) c.ceiling = 0;
     status = press_button_attach(m->engine, default_config ? NULL : &c);
   } else {
@@ -1146,6 +1153,7 @@ static void call_transition(machine *m) {
   o.flags = below(m, 2);
   o.duration_us = below(m, 60000);
   if (one_in(m, 16)) o.speed = wild_number(m);
+  if (one_in(m, 4)) o.fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
   remember(m);
   switch (which) {
     case 0: status = press_transition_start(m->engine, id, one_in(m, 2) ? NULL : &o); break;
@@ -1155,7 +1163,7 @@ static void call_transition(machine *m) {
     case 4: status = press_transition_pause(m->engine, id); break;
     case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
     default: {
-      uint32_t driver = below(m, 5);
+      uint32_t driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;
       status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
     }
@@ -1223,6 +1231,8 @@ static void call_button(machine *m) {
   c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
   c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
   if (one_in(m, 2)) c.lift_us = below(m, 40000);
+  c.flags = one_in(m, 16) ? (uint32_t)draw(m) : below(m, 4);
+  c.rapid_fall = c.rapid_rise = 1 + (press_q16)below(m, 4) * PRESS_ONE / 8;
   if (one_in(m, 16)) c.ratio_up = wild_number(m);
   remember(m);
   check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
@@ -1388,7 +1398,7 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   /* Whatever is left has its end now. */
   m->nested_left = 0;
-  m->restarts++;
+  m->ledger.restarts++;
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
   int taken = 1;
   while (taken) {

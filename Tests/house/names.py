@@ -6,6 +6,7 @@
 - Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one, and is printed by pressd as
   docs/pressd.md says.
 - Every reason stands where its kind is explained.
+- What docs/coming-from.md calls ours exists.
 """
 
 import pathlib
@@ -67,6 +68,16 @@ def unknown(texts):
                     yield f"{path.name}:{line}: no {document}"
 
 
+def not_ours(texts):
+    """Names of the column `ours` that the headers do not have."""
+    known = declared(texts)
+    for number, line in enumerate((DOCS / "coming-from.md").read_text().splitlines(), 1):
+        cells = re.split(r" ?\| ?", line)
+        for name in re.findall(r"`([\w.]+)`", cells[2]) if len(cells) == 6 else ():
+            if not all(part in known or f"PRESS_EVENT_{part.upper()}" in known for part in name.split(".")):
+                yield f"docs/coming-from.md:{number}: nothing of ours is called {name}"
+
+
 def rows(text):
     return "\n".join(line for line in text.splitlines() if line.startswith("|"))
 
@@ -92,7 +103,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 

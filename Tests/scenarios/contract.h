@@ -47,8 +47,11 @@
   X(gestures, press_gestures_config, frame_us, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
+  X(peek, press_peek_config, slop, 1) \
+  X(peek, press_peek_config, rest_us, 0) \
   X(transition, press_transition_config, max_transitions, 0) \
   X(transition, press_transition_config, frame_us, 0) \
+  X(transition, press_transition_config, flick_speed, 1) \
   X(button, press_button_config, flags, 0) \
   X(button, press_button_config, press_force, 1) \
   X(button, press_button_config, release_force, 1) \
@@ -56,7 +59,9 @@
   X(button, press_button_config, ratio_up, 1) \
   X(button, press_button_config, ceiling, 1) \
   X(button, press_button_config, full_speed, 1) \
-  X(button, press_button_config, lift_us, 0)
+  X(button, press_button_config, lift_us, 0) \
+  X(button, press_button_config, rapid_fall, 1) \
+  X(button, press_button_config, rapid_rise, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -178,6 +183,7 @@
   X(DRIVER_COMMIT) \
   X(DRIVER_PRESSURE) \
   X(DRIVER_MOTION) \
+  X(DRIVER_PEEK) \
   X(TRANSITION_NONE) \
   X(TRANSITION_INTERACTIVE) \
   X(TRANSITION_FINISHING) \
@@ -216,6 +222,8 @@
   X(DRAG_NO_DWELL) \
   X(DRAG_NO_SPRING_FORCE) \
   X(DRAG_LINEAR_SCROLL) \
+  X(BUTTON_NOT_WHILE_MOVING) \
+  X(BUTTON_RAPID_TRIGGER) \
   X(BUTTON_UP) \
   X(BUTTON_DOWN) \
   X(CIRCUIT_PULL_UP) \

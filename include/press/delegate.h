@@ -50,6 +50,11 @@ typedef struct press_delegate {
   /* Asked as a transition starts: may change how it runs; with options out of range it does not start. NULL: nothing changes. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
+  /* Asked as a transition begins to run by itself, to 1 (`finishes`) or back to 0: may change duration, speed and curve of this
+   * run; fraction: where it stands. Not asked of automatic ones. Options out of range change nothing. NULL: it runs as it
+   * started. */
+  void (*transition_will_run)(press_engine *engine, uint32_t transition, bool finishes, struct press_transition_options *options, void *user);
+
   /* Asked as a drag starts, and as another contact, or press_drag_add, adds to `session` (0: a new one): fill what is dragged
    * from touch->target, at most `capacity` items (all 0), and return how many; 0: none. NULL: one item, id that of the target,
    * selected. */

@@ -43,7 +43,7 @@ enum {
                                          each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
-  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */
+  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 */
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */

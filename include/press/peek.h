@@ -6,9 +6,10 @@
  *   commit phase          its progress grows the peek
  *   commit phase ends     PEEK_POPPED: show it for good
  *   lift before that      PEEK_DISMISSED
- *   swipe up while shown  ACTIONS_REVEALED: it cannot pop any more. Sliding over an action highlights it, lifting there selects it.
- *                         Lifting elsewhere leaves the actions on show: a touch that lifts on an action selects it, a
- *                         touch that lifts outside closes the open group, or dismisses the peek.
+ *   swipe up while shown  ACTIONS_REVEALED: it cannot pop any more. A finger that rested or turned back since, and then moves
+ *                         onto an action, highlights it; lifting there selects it. Lifting elsewhere leaves the actions on
+ *                         show: then a touch that lifts on an action selects it, a touch that lifts outside closes the open
+ *                         group, or dismisses the peek. A tap on a disabled action does nothing.
  *
  * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
  * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED
@@ -75,7 +76,10 @@ typedef struct press_peek_config {
   uint32_t  size;            /* sizeof(press_peek_config) */
   uint32_t  flags;           /* PRESS_PEEK_...; 0 */
   press_q16 reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
-  uint32_t  reserved[5];     /* 0 */
+  press_q16 slop;            /* points, above 0: a finger that stays within this for rest_us, or turns back downwards by it,
+                                may choose actions; 10 */
+  uint32_t  rest_us;         /* microseconds; 100000 */
+  uint32_t  reserved[3];     /* 0 */
 } press_peek_config;
 
 /* Writes every default. NULL is ignored. */

@@ -188,13 +188,14 @@ public enum TransitionFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// What drives a transition.
+/// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
 public enum TransitionDriver {
   public static var none: UInt32 { 0 }
   public static var preview: UInt32 { 1 }
   public static var commit: UInt32 { 2 }
   public static var pressure: UInt32 { 3 }
   public static var motion: UInt32 { 4 }
+  public static var peek: UInt32 { 5 }
 }
 
 /// What a drop does with the items. Between domains a move becomes a copy.
@@ -257,6 +258,13 @@ public enum DragFlag {
   public static var noSpringForce: UInt32 { 32 }
   public static var linearScroll: UInt32 { 64 }
   public static var all: UInt32 { 127 }
+}
+
+/// press_button_config.flags.
+public enum ButtonFlag {
+  public static var notWhileMoving: UInt32 { 1 }
+  public static var rapidTrigger: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
 }
 
 /// press_circuit.flags.

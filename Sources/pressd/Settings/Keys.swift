@@ -60,11 +60,11 @@ enum Section: UInt8 {
     case .gestures: 9
     case .target: 8
     case .peek: 12
-    case .peeks: 2
+    case .peeks: 4
     case .action: 6
-    case .transition: 8
-    case .transitions: 1
-    case .button: 8
+    case .transition: 9
+    case .transitions: 2
+    case .button: 12
     case .drag: 21
     }
   }
@@ -286,6 +286,8 @@ enum Section: UInt8 {
   private static func peeksKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksSettings>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -304,19 +306,21 @@ enum Section: UInt8 {
   private static func transitionKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
-    case 1: Key("driver", .word(Words("preview,commit,pressure,motion"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure or motion")
+    case 1: Key("driver", .word(Words("preview,commit,pressure,motion,peek"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure, motion or peek")
     case 2: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
     case 3: Key("dx", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dx)!, accepted: "points: a decimal")
     case 4: Key("dy", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dy)!, accepted: "points: a decimal")
     case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionSettings>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 7: Key("fraction", .fixed(0, 65536), at: MemoryLayout<TransitionSettings>.offset(of: \.options.fraction)!, accepted: "a decimal from 0 to 1")
     default: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
     }
   }
 
   private static func transitionsKey(_ index: Int) -> Key {
     switch index {
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 0: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
     }
   }
 
@@ -329,7 +333,11 @@ enum Section: UInt8 {
     case 4: Key("ratio_up", .fixed(65536, 262144), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_up)!, accepted: "a decimal from 1 to 4")
     case 5: Key("ceiling", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ceiling)!, accepted: "a decimal above 0, up to 32767.9999")
     case 6: Key("full_speed", .fixed(0, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.full_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    default: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
+    case 7: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
+    case 8: Key("not_while_moving", .bit(1, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 9: Key("rapid_trigger", .bit(2, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("rapid_fall", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_fall)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("rapid_rise", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_rise)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
@@ -385,7 +393,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<953, UInt32>
+typealias ForEachKey = InlineArray<968, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

@@ -257,7 +257,7 @@ struct InteractionLedger {
     switch e.type {
     case EventType.transitionStarted:
       lives = true
-      return before.lives ? "started twice" : e.progress == 0 ? nil : "started at \(e.progress)"
+      return before.lives ? "started twice" : [0, 32768, 65536].contains(e.progress) ? nil : "started at \(e.progress)"
     case EventType.transitionUpdated:
       return !lives ? "updated what does not live" : (0...65536).contains(e.progress) ? nil : "fraction \(e.progress)"
     default:

@@ -230,6 +230,15 @@ final class InteractionWalk: WalkWorld {
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)
     code.put(Int(peek.highlighted))
+    // Samples are 100 ms apart: the second at one place is at rest.
+    let isChoosing = peek.phase == .revealed && peek.slot >= 0
+    code.put(isChoosing && peek.mayArm)
+    code.put(isChoosing ? Int(peek.passedOver) : 0)
+    code.put(isChoosing && !peek.mayArm ? 1 + Int(peek.topY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restX >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.topAction) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? left(peek.restsSince + 100_000, engine.now) : 0)
     code.put(peek.depth)
     code.put(peek.phase == .none ? 0 : Int(peek.target))
     // From where it is revealed.
@@ -241,10 +250,17 @@ final class InteractionWalk: WalkWorld {
     let slot = Transitions(engine)!.slots[0]
     code.put(Int(slot.id))
     code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.mustFinish, slot.binding.slot >= 0)
+    code.put(slot.binding.isFinished, slot.binding.isKept)
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
     code.put(Self.sixteenths(slot.machine.fraction))
+    if slot.binding.isDriving {
+      code.put(Int(slot.binding.hold.rawValue))
+      code.put(byMotion ? 1 + Int(slot.binding.caught.rawValue) : 0)
+      code.put(byMotion ? Self.sixteenths(slot.binding.base) : 0)
+      code.put(byMotion ? 100 + Int(slot.binding.fromX >> 16) / 2 : 0)
+    }
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
     code.put(Self.sixteenths(slot.machine.position(at: now)))

@@ -32,15 +32,21 @@ export const settings = {
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },
     { name: "revealDistance", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "upwards from where the peek was shown" },
+    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions" },
+    { name: "restUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 100000, text: "microseconds" },
   ],
   transitions: [
     { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },
     { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often a running transition is updated" },
+    { name: "flickSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 300, text: "MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does" },
     { name: "automatic", kind: "flag", text: "runs to 1 at once, for its whole duration: not interactive" },
     { name: "durationUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 400000, text: "of the whole, from 0 to 1; 0: ends at once" },
     { name: "speed", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 1, text: "completion speed: the rest takes duration * distance left / speed" },
+    { name: "fraction", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "where it starts" },
   ],
   button: [
+    { name: "notWhileMoving", kind: "flag", text: "no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down" },
+    { name: "rapidTrigger", kind: "flag", text: "it follows changes of force, see above" },
     { name: "pressForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.5, text: "" },
     { name: "releaseForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.3, text: "" },
     { name: "ratioDown", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.6, text: "of the peak; 0: the release level does not follow" },
@@ -48,6 +54,8 @@ export const settings = {
     { name: "ceiling", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 6, text: "levels do not follow further" },
     { name: "fullSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 200, text: "at it the release level is at its lowest, a tenth; 0: off" },
     { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 4294967295, text: "a force that falls below the release level has this long to come back before the button is released; 0: it is released at once" },
+    { name: "rapidFall", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the fall from the peak that releases" },
+    { name: "rapidRise", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the rise from the least force that presses again" },
   ],
   drag: [
     { name: "afterHold", kind: "flag", text: "a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags" },

@@ -61,7 +61,7 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
   | "recalibrate"
-  /** begins transition `subject` */
+  /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
   /** progress: its fraction */
   | "transitionUpdated"
@@ -271,18 +271,20 @@ export type PeekState =
   /** with its actions; may not pop by force any more */
   | "revealed";
 export const PeekState: { readonly [name in PeekState]: number };
-/** What drives a transition. */
+/** What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 export type Driver =
   /** calls of the program */
   | "none"
-  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
+  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in the commit phase it starts again, at 1, and runs back */
   | "preview"
-  /** the same with the commit phase */
+  /** progress of the commit phase; finishes with it, cancels with the preview */
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
-  /** how far a contact moved from where it began, along a direction; on lift it finishes from one half on, else cancels */
-  | "motion";
+  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels */
+  | "motion"
+  /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
+  | "peek";
 export const Driver: { readonly [name in Driver]: number };
 /** Where a transition stands. */
 export type TransitionState =
@@ -395,8 +397,12 @@ export interface PeekOptions {
   noSlide?: boolean;
   /** points, above 0: upwards from where the peek was shown; 40 */
   revealDistance?: number;
+  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
+  slop?: number;
+  /** microseconds; 100000 */
+  restUs?: number;
 }
-/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them. */
+/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
@@ -406,6 +412,8 @@ export interface TransitionOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_transition_config_init. */
 export interface TransitionsOptions {
@@ -413,6 +421,8 @@ export interface TransitionsOptions {
   maxTransitions?: number;
   /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
+  /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
+  flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000 */
@@ -421,6 +431,8 @@ export interface TransitionsOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {
@@ -475,6 +487,10 @@ export interface DragOptions {
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {
+  /** no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down */
+  notWhileMoving?: boolean;
+  /** it follows changes of force, see above */
+  rapidTrigger?: boolean;
   /** N, above 0; 1.5 */
   pressForce?: number;
   /** N, above 0, at most press_force; 1.3 */
@@ -489,6 +505,10 @@ export interface ButtonOptions {
   fullSpeed?: number;
   /** a force that falls below the release level has this long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
   liftUs?: number;
+  /** N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  rapidFall?: number;
+  /** N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  rapidRise?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
 export interface CircuitOptions {

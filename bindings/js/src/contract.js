@@ -152,6 +152,7 @@ export const Driver = {
   commit: 2,
   pressure: 3,
   motion: 4,
+  peek: 5,
 };
 export const TransitionState = {
   none: 0,

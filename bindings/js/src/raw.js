@@ -174,6 +174,7 @@ export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
 export const PRESS_DRIVER_PRESSURE = 3;
 export const PRESS_DRIVER_MOTION = 4;
+export const PRESS_DRIVER_PEEK = 5;
 export const PRESS_TRANSITION_NONE = 0;
 export const PRESS_TRANSITION_INTERACTIVE = 1;
 export const PRESS_TRANSITION_FINISHING = 2;
@@ -213,6 +214,8 @@ export const PRESS_DRAG_NO_DWELL = 16;
 export const PRESS_DRAG_NO_SPRING_FORCE = 32;
 export const PRESS_DRAG_LINEAR_SCROLL = 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT = 4294967295;
+export const PRESS_BUTTON_NOT_WHILE_MOVING = 1;
+export const PRESS_BUTTON_RAPID_TRIGGER = 2;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
 export const PRESS_CURVE_POINTS = 16;
@@ -301,7 +304,7 @@ export const structs = {
     },
   },
   press_delegate: {
-    size: 52,
+    size: 56,
     members: {
       size: [0, "u32"],
       user: [4, "u32"],
@@ -312,10 +315,11 @@ export const structs = {
       on_event: [24, "u32"],
       peek_will_show: [28, "u32"],
       transition_will_start: [32, "u32"],
-      drag_will_begin: [36, "u32"],
-      drop_will_propose: [40, "u32"],
-      spring_should_activate: [44, "u32"],
-      drag_should_launch: [48, "u32"],
+      transition_will_run: [36, "u32"],
+      drag_will_begin: [40, "u32"],
+      drop_will_propose: [44, "u32"],
+      spring_should_activate: [48, "u32"],
+      drag_should_launch: [52, "u32"],
     },
   },
   press_config: {
@@ -421,7 +425,9 @@ export const structs = {
       size: [0, "u32"],
       flags: [4, "u32"],
       reveal_distance: [8, "q16"],
-      reserved: [12, "u32", 5],
+      slop: [12, "q16"],
+      rest_us: [16, "u32"],
+      reserved: [20, "u32", 3],
     },
   },
   press_peek_status: {
@@ -449,23 +455,25 @@ export const structs = {
     },
   },
   press_transition_options: {
-    size: 32,
+    size: 36,
     members: {
       size: [0, "u32"],
       flags: [4, "u32"],
       duration_us: [8, "u32"],
       speed: [12, "q16"],
       curve: [16, "press_timing_curve"],
+      fraction: [32, "q16"],
     },
   },
   press_transition_config: {
-    size: 44,
+    size: 52,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
       reserved: [6, "u16"],
       frame_us: [8, "u32"],
-      options: [12, "press_transition_options"],
+      flick_speed: [12, "q16"],
+      options: [16, "press_transition_options"],
     },
   },
   press_transition_status: {
@@ -557,7 +565,9 @@ export const structs = {
       ceiling: [24, "q16"],
       full_speed: [28, "q16"],
       lift_us: [32, "u32"],
-      reserved: [36, "u32", 3],
+      rapid_fall: [36, "q16"],
+      rapid_rise: [40, "q16"],
+      reserved: [44, "u32"],
     },
   },
   press_button_status: {
@@ -1007,6 +1017,7 @@ export const callbacks = {
     on_event: "vuuu",
     peek_will_show: "buuuu",
     transition_will_start: "vuuuu",
+    transition_will_run: "vuubuu",
     drag_will_begin: "uuuuuuu",
     drop_will_propose: "buuuuu",
     spring_should_activate: "buuubu",
@@ -1051,20 +1062,25 @@ export const options = {
   press_peek_config: {
     noSlide: [4, "flag", 1],
     revealDistance: [8, "q16"],
+    slop: [12, "q16"],
+    restUs: [16, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],
     durationUs: [8, "u32"],
     speed: [12, "q16"],
     curve: [16, "press_timing_curve"],
+    fraction: [32, "q16"],
   },
   press_transition_config: {
     maxTransitions: [4, "u16"],
     frameUs: [8, "u32"],
-    automatic: [16, "flag", 1],
-    durationUs: [20, "u32"],
-    speed: [24, "q16"],
-    curve: [28, "press_timing_curve"],
+    flickSpeed: [12, "q16"],
+    automatic: [20, "flag", 1],
+    durationUs: [24, "u32"],
+    speed: [28, "q16"],
+    curve: [32, "press_timing_curve"],
+    fraction: [48, "q16"],
   },
   press_drag_config: {
     afterHold: [4, "flag", 1],
@@ -1093,6 +1109,8 @@ export const options = {
     scrollFull: [68, "q16"],
   },
   press_button_config: {
+    notWhileMoving: [4, "flag", 1],
+    rapidTrigger: [4, "flag", 2],
     pressForce: [8, "q16"],
     releaseForce: [12, "q16"],
     ratioDown: [16, "q16"],
@@ -1100,6 +1118,8 @@ export const options = {
     ceiling: [24, "q16"],
     fullSpeed: [28, "q16"],
     liftUs: [32, "u32"],
+    rapidFall: [36, "q16"],
+    rapidRise: [40, "q16"],
   },
   press_circuit: {
     fullScale: [0, "i32"],

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import random
 
 import pytest
@@ -959,7 +960,8 @@ NAMES = [*calls(Board())]
 
 
 def play(script, inside, answers, lift_us, after_hold=False):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
+    the engine was reset meanwhile."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
@@ -971,9 +973,11 @@ def play(script, inside, answers, lift_us, after_hold=False):
         hold_us=30_000,
     )
     engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
-    events = board.events
+    events, resets = board.events, itertools.count()
 
     def call(name):
+        if name == "reset":
+            next(resets)
         with contextlib.suppress(PressError, IndexError):
             known[name]()
 
@@ -1011,7 +1015,7 @@ def play(script, inside, answers, lift_us, after_hold=False):
         engine.reset()
     with contextlib.suppress(ZeroDivisionError):
         engine.reset()
-    return events
+    return events, next(resets)
 
 
 PROPOSALS = [
@@ -1045,8 +1049,7 @@ drag_steps = st.one_of(
     st.booleans(),
 )
 def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers, lift_us, after_hold):
-    events = play(script, inside, answers, lift_us, after_hold)
-    assert unpaired(events) == (set(), [])
+    assert unpaired(*play(script, inside, answers, lift_us, after_hold)) == (set(), [])
 
 
 @pytest.mark.parametrize("lift_us", [0, 40_000])
@@ -1069,7 +1072,7 @@ def test_the_random_drags_reach_everything(lift_us):
                 script += [("feed", force, place, 0, 5000) for force, place in way]
                 script += [("call", name) for name in ("update", "task", "finish", "undo", "redo")]
         inside = [rng.choice([*NAMES, *[None] * 30]) for _ in range(rng.randrange(40))]
-        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us, round % 5 == 0)
-        assert unpaired(events) == (set(), [])
+        events, resets = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us, round % 5 == 0)
+        assert unpaired(events, resets) == (set(), [])
         seen |= {event.type for event in events}
     assert {kind for kind in EventType if kind >= EventType.DRAG_BEGAN} - seen == set()

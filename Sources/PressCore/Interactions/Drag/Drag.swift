@@ -64,7 +64,7 @@ public struct Drag: Interaction {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .peeked: break
     }
     return .none
   }

@@ -50,7 +50,7 @@ public struct Gestures: Interaction {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell, .peeked: break
     }
     return .none
   }

@@ -52,11 +52,13 @@ extension Peek {
       if state.depth < Peek.deepest {
         state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
         state.depth &+= 1
+        disarm()
         markPending(EventType.actionsRevealed, value: id)
       }
     } else {
       markPending(EventType.actionSelected, value: id)
       markPending(EventType.peekDismissed)
+      report(.dismissed)
       clear()
     }
   }
@@ -65,6 +67,7 @@ extension Peek {
   func back() {
     state.depth &-= 1
     state.highlighted = 0
+    disarm()
     markPending(EventType.actionsRevealed, value: shown.group)
   }
 }

@@ -106,6 +106,7 @@ extension Peek {
     if phase != .none { leave(Reason.program) }
     start(target, peek, -1, .shown)
     markPending(EventType.peekShown)
+    report(.opened)
     if peek.action_count > 0 { reveal() }
     engine.flushFromOutside()
     return Status.ok
@@ -124,6 +125,7 @@ extension Peek {
     if !hasRoom { return Status.noSpace }
     forget()
     markPending(EventType.peekPopped, reason: Reason.program)
+    report(.popped)
     stopPreview()
     clear()
     engine.flushFromOutside()

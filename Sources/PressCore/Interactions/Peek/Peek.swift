@@ -10,10 +10,10 @@ import CPress
 /// | shown    | the commit phase ends                     | none     | popped                                 |
 /// | shown    | lift, cancel                              | none     | dismissed                              |
 /// | shown    | the finger moves up by reveal_distance    | revealed | revealed; the preview is held          |
-/// | revealed | slides over an action, off it             | revealed | highlighted                            |
-/// | revealed | lifts on an action                        | none     | selected, dismissed                    |
-/// | revealed | lifts on a group                          | revealed | revealed, with the group               |
-/// | revealed | lifts elsewhere                           | revealed |                                        |
+/// | revealed | moves onto an action that it arms, off it | revealed | highlighted                            |
+/// | revealed | lifts on an armed action                  | none     | selected, dismissed                    |
+/// | revealed | lifts on an armed group                   | revealed | revealed, with the group               |
+/// | revealed | lifts on another action, or elsewhere     | revealed |                                        |
 /// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
 /// | revealed | another touch lifts outside               | none     | dismissed                              |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
@@ -46,7 +46,7 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size, reserve: mostPendingOfACall,
-      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
+      .began | .sampled | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -59,6 +59,7 @@ public struct Peek: Interaction {
     case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .ask(let slot): return ask(slot)
+    case .previewBegan(let slot): if slot == state.slot && phase == .hinting { report(.hinting) }
     case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
     case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
@@ -68,7 +69,7 @@ public struct Peek: Interaction {
     case .reset: if phase != .none { leave(Reason.reset) }
     case .deliver: return .more(deliverOne())
     case .deadline: return .due(Engine.never)
-    case .previewBegan, .fell, .fire: break
+    case .fell, .fire, .peeked: break
     }
     return .none
   }
@@ -135,6 +136,7 @@ public struct Peek: Interaction {
     state.slot = slot
     state.isOperating = false
     state.highlighted = 0
+    state.passedOver = 0
     state.depth = 0
   }
 
@@ -150,6 +152,7 @@ public struct Peek: Interaction {
   private func commit(_ slot: Int) {
     if slot != state.slot || phase != .shown { return }
     markPending(EventType.peekPopped)
+    report(.popped)
     clear()
   }
 
@@ -182,6 +185,7 @@ public struct Peek: Interaction {
     if state.slot >= 0 { return }
     state.slot = slot
     state.isOperating = true
+    state.mayArm = true
     highlight(slot)
   }
 
@@ -198,21 +202,13 @@ public struct Peek: Interaction {
   @inline(never)
   func reveal() {
     state.phase = .revealed
+    disarm()
     markPending(EventType.actionsRevealed)
+    report(.revealed)
   }
 
   @inline(never)
-  private func highlight(_ slot: Int) {
-    let touch = engine.contacts[slot].touch
-    let isAllowed = state.slides || state.isOperating
-    var id: UInt32 = 0
-    if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
-      id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
-    }
-    if id == state.highlighted { return }
-    state.highlighted = id
-    markPending(EventType.actionHighlighted, value: id)
-  }
+  func report(_ stage: PeekStage) { engine.notify(.peeked(state.slot, stage, target: state.target)) }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
@@ -229,10 +225,11 @@ public struct Peek: Interaction {
     }
     if !isLifted && !wasOperating { return leave(reason) }
     let id = state.highlighted
+    let touch = engine.contacts[slot].touch
     if isLifted && id != 0 {
       choose(id)
       state.slot = -1
-    } else if isLifted && wasOperating {
+    } else if isLifted && wasOperating && action(at: touch.x, touch.y) == nil {
       if state.depth > 0 { back() } else { leave(reason) }
       state.slot = -1
     } else {
@@ -258,6 +255,7 @@ public struct Peek: Interaction {
         markPending(EventType.peekDismissed, reason: reason)
       }
     }
+    if phase != .none { report(.dismissed) }
     clear()
   }
 

@@ -18,6 +18,8 @@ struct PeekState {
 
   let slides: Bool
   let revealDistance: Int32
+  let slop: Int32
+  let restAfter: UInt64
   /// The program's table.
   var declarations: UnsafePointer<press_peek_declaration>?
   var declarationCount = 0
@@ -34,6 +36,15 @@ struct PeekState {
   /// Where the finger was when the peek was shown.
   var shownY: Int32 = 0
   var highlighted: UInt32 = 0
+  /// The finger may choose actions; but for this one, until it has left it (0: none).
+  var mayArm = false
+  var passedOver: UInt32 = 0
+  /// Until it may: where and since when it rests; the highest place that it reached, and the action there.
+  var restX: Int32 = 0
+  var restY: Int32 = 0
+  var restsSince: UInt64 = 0
+  var topY: Int32 = 0
+  var topAction: UInt32 = 0
   /// The open groups, as indices from the peek's actions downwards.
   var path = InlineArray<4, UInt32>(repeating: 0)
   var depth = 0
@@ -44,5 +55,7 @@ struct PeekState {
   init(_ c: press_peek_config) {
     slides = c.flags & PeekFlag.noSlide == 0
     revealDistance = c.reveal_distance
+    slop = c.slop
+    restAfter = UInt64(c.rest_us)
   }
 }

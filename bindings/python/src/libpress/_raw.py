@@ -222,6 +222,7 @@ PRESS_DRIVER_PREVIEW = 1
 PRESS_DRIVER_COMMIT = 2
 PRESS_DRIVER_PRESSURE = 3
 PRESS_DRIVER_MOTION = 4
+PRESS_DRIVER_PEEK = 5
 PRESS_TRANSITION_NONE = 0
 PRESS_TRANSITION_INTERACTIVE = 1
 PRESS_TRANSITION_FINISHING = 2
@@ -264,6 +265,8 @@ PRESS_DRAG_NO_SPRING_FORCE = 32
 PRESS_DRAG_LINEAR_SCROLL = 64
 
 # button.h
+PRESS_BUTTON_NOT_WHILE_MOVING = 1
+PRESS_BUTTON_RAPID_TRIGGER = 2
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
 PRESS_BUTTON_DOWN = 1
 PRESS_BUTTON_UP = 0
@@ -410,6 +413,7 @@ class press_transition_options(Structure):
         ("duration_us", c_uint32),
         ("speed", press_q16),
         ("curve", press_timing_curve),
+        ("fraction", press_q16),
     ]
 
 
@@ -463,6 +467,14 @@ delegate_preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch),
 delegate_on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
 delegate_peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
 delegate_transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
+delegate_transition_will_run_fn = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_uint32,
+    c_bool,
+    POINTER(press_transition_options),
+    c_void_p,
+)
 delegate_drag_will_begin_fn = CFUNCTYPE(
     c_size_t,
     c_void_p,
@@ -495,6 +507,7 @@ class press_delegate(Structure):
         ("on_event", delegate_on_event_fn),
         ("peek_will_show", delegate_peek_will_show_fn),
         ("transition_will_start", delegate_transition_will_start_fn),
+        ("transition_will_run", delegate_transition_will_run_fn),
         ("drag_will_begin", delegate_drag_will_begin_fn),
         ("drop_will_propose", delegate_drop_will_propose_fn),
         ("spring_should_activate", delegate_spring_should_activate_fn),
@@ -574,7 +587,9 @@ class press_peek_config(Structure):
         ("size", c_uint32),
         ("flags", c_uint32),
         ("reveal_distance", press_q16),
-        ("reserved", c_uint32 * 5),
+        ("slop", press_q16),
+        ("rest_us", c_uint32),
+        ("reserved", c_uint32 * 3),
     ]
 
 
@@ -599,6 +614,7 @@ class press_transition_config(Structure):
         ("max_transitions", c_uint16),
         ("reserved", c_uint16),
         ("frame_us", c_uint32),
+        ("flick_speed", press_q16),
         ("options", press_transition_options),
     ]
 
@@ -648,7 +664,9 @@ class press_button_config(Structure):
         ("ceiling", press_q16),
         ("full_speed", press_q16),
         ("lift_us", c_uint32),
-        ("reserved", c_uint32 * 3),
+        ("rapid_fall", press_q16),
+        ("rapid_rise", press_q16),
+        ("reserved", c_uint32),
     ]
 
 

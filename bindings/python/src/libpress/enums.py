@@ -69,7 +69,7 @@ class EventType(IntEnum):
     RECALIBRATE = 68
     """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
     TRANSITION_STARTED = 80
-    """Begins transition `subject`."""
+    """Begins transition `subject`; progress: where it starts."""
     TRANSITION_UPDATED = 81
     """progress: its fraction."""
     TRANSITION_FINISHED = 82
@@ -298,19 +298,23 @@ class PeekState(IntEnum):
 
 
 class Driver(IntEnum):
-    """What drives a transition."""
+    """What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed."""
 
     NONE = 0
     """Calls of the program."""
     PREVIEW = 1
-    """Progress of the preview phase; finishes with it, cancels (runs back) with the preview."""
+    """Progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in the commit
+    phase it starts again, at 1, and runs back."""
     COMMIT = 2
-    """The same with the commit phase."""
+    """Progress of the commit phase; finishes with it, cancels with the preview."""
     PRESSURE = 3
     """The pressure of a contact; cancels when it lifts."""
     MOTION = 4
-    """How far a contact moved from where it began, along a direction; on lift it finishes from one half on, else
-    cancels."""
+    """How far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the
+    mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels."""
+    PEEK = 5
+    """A peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no
+    finger presses (press_peek_open) starts at 1/2."""
 
 
 class TransitionState(IntEnum):

@@ -77,13 +77,18 @@ class PeekConfig:
 
     reveal_distance: float | None = None
     """Points upwards from where the peek was shown that reveal its actions, above 0; 40."""
+    slop: float | None = None
+    """Points, above 0: a finger that stays within this for `rest_us`, or turns back downwards by it, may choose actions; 10."""
+    rest_us: int | None = None
+    """Microseconds; 100000."""
     slide: bool = True
     """Sliding onto an action and lifting there chooses it; else only a touch of its own does."""
 
     def _to_raw(self) -> Any:
         raw = default(_raw.press_peek_config)
-        if self.reveal_distance is not None:
-            put(raw, "reveal_distance", self.reveal_distance)
+        for name in ("reveal_distance", "slop", "rest_us"):
+            if (value := getattr(self, name)) is not None:
+                put(raw, name, value)
         raw.flags = 0 if self.slide else _raw.PRESS_PEEK_NO_SLIDE
         return raw
 
