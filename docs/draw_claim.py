@@ -61,10 +61,10 @@ def draw_way(a, b, when):
         low = PLACES["lifted"][1] + 92
         yield line((ax + 24, ay + half_height), (ax + 24, low), (bx - 24, low), (bx - 24, by + half_height))
         yield words(TRUNK + 14, low - 8, when)
-    elif (a, b) == ("hold", "drag"):  # past the box above it
-        past = bx - half_width - 26
-        yield line((ax + half_width, ay), (past, ay), (past, by - 9), (bx - half_width, by - 9))
-        yield words(ax + half_width + 14, ay + 16, when)
+    elif (a, b) == ("hold", "drag"):  # down beside the boxes, and then to the right
+        down, low = ax + half_width + 6, by - 54
+        yield line((ax + half_width, ay), (down, ay), (down, low), (bx - 24, low), (bx - 24, by - half_height))
+        yield words(down + 8, low - 6, when)
     elif a == "open":  # along the trunk, and then to the right
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
         yield words(TRUNK + 14, by - 8, when)

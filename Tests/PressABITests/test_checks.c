@@ -260,9 +260,9 @@ static void of_transitions(void **state) {
 static void of_drags(void **state) {
   (void)state;
   SIZED(drag_config);
-  VALID(drag_config, (c.flags = 63, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
+  VALID(drag_config, (c.flags = 127, c.start_pressure = PRESS_ONE, c.scroll_full = INT32_MAX, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
   VALID(drag_config, c.undo_depth = 16);
-  WRONG(drag_config, "flags", c.flags = 64);
+  WRONG(drag_config, "flags", c.flags = 128);
   WRONG(drag_config, "max_sessions", c.max_sessions = 0);
   WRONG(drag_config, "max_sessions", c.max_sessions = 17);
   WRONG(drag_config, "max_items", c.max_items = 0);
@@ -270,11 +270,14 @@ static void of_drags(void **state) {
   WRONG(drag_config, "undo_depth", c.undo_depth = 17);
   WRONG(drag_config, "slop", c.slop = -1);
   WRONG(drag_config, "still_slop", c.still_slop = -1);
+  WRONG(drag_config, "start_pressure", c.start_pressure = -1);
+  WRONG(drag_config, "start_pressure", c.start_pressure = PRESS_ONE + 1);
   WRONG(drag_config, "scroll_edge", c.scroll_edge = -1);
+  WRONG(drag_config, "scroll_full", c.scroll_full = -1);
   WRONG(drag_config, "scroll_speed", c.scroll_speed = -1);
   WRONG(drag_config, "frame_us", c.frame_us = 0);
   WRONG(drag_config, "reserved, reserved2", c.reserved = 1);
-  for (size_t i = 0; i < 3; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
+  for (size_t i = 0; i < 2; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
 }
 
 static void of_the_button(void **state) {

@@ -663,7 +663,7 @@ static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(vo
   finish();
 }
 
-/* conforms: drag-02, drag-05, drag-06, drag-07 */
+/* conforms: drag-02, drag-05, drag-06 */
 static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **state) {
   (void)state;
   static const struct { double x, y; uint32_t operation; } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
@@ -1558,6 +1558,7 @@ static void add_target(scene *s, uint32_t id, uint32_t container, uint32_t domai
   assert_int_equal(press_target_add(s->bench.engine, &t), PRESS_OK);
 }
 
+/* conforms: drag-12 */
 static void code_drops_on_the_target_that_it_names_whatever_lies_on_it(void **state) {
   (void)state;
   static const char dropped[] = BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy " COPIED;
@@ -1606,6 +1607,7 @@ static void what_refuses_is_not_dropped_on_nor_what_lies_under_it(void **state) 
   delivers(stories, COUNT(stories), NULL, false, says_no_5);
 }
 
+/* conforms: drag-18 */
 static void items_are_added_from_code(void **state) {
   (void)state;
   static const story stories[] = {
@@ -1719,6 +1721,7 @@ static void two_lists_of_one_board_are_two_containers(void **state) {
   finish();
 }
 
+/* conforms: drag-07 */
 static void between_domains_a_move_becomes_a_copy(void **state) {
   (void)state;
   static const story moved[] = {
@@ -1802,6 +1805,7 @@ static void items_that_go_away_as_it_drops_are_delivered(void **state) {
   finish();
 }
 
+/* conforms: drag-39 */
 static void what_cannot_be_seen_fades(void **state) {
   (void)state;
   static const struct { double x, y; bool seen; } places[] = {
@@ -1898,6 +1902,7 @@ static void a_source_may_keep_an_item_in_its_domain(void **state) {
   delivers(none, COUNT(none), NULL, false, stays_in_its_domain_alone);
 }
 
+/* conforms: drag-72 */
 static void empty_space_is_asked_once_on_coming_there_and_as_items_change(void **state) {
   (void)state;
   static const story stories[] = {
@@ -2050,6 +2055,7 @@ static void a_hold_drags_only_where_a_drag_needs_one(void **state) {
 #define UNDONE_MOVE "drop_item_undone@3=30/move selection_cleared@1=30 selection_set@3=30 drop_undone@1=move/1"
 #define REDONE_MOVE "drop_item_redone@1=30/move selection_set@1=30 drop_redone@1=move/1"
 
+/* conforms: drag-19 */
 static void undo_restores_the_selection_and_redo_does_it_again(void **state) {
   (void)state;
   static const struct { const char *script, *delivered; } cases[] = {

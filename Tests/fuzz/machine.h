@@ -30,7 +30,7 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 typedef struct totals {
-  uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
+  uint64_t sequences, calls, nested, events, failed, samples, by_type[160];
 } totals;
 
 typedef struct machine {
@@ -140,7 +140,7 @@ static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledg
 
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
-  if (e->type < 128) m->done.by_type[e->type]++;
+  if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
                         press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
@@ -273,7 +273,7 @@ static size_t on_drag(press_engine *engine, const press_touch *touch, uint32_t s
   size_t count = below(m, (uint32_t)capacity + 1);
   for (size_t i = 0; i < count; i++) {
     items[i].id = one_in(m, 16) ? below(m, 3) : 1 + below(m, 16);
-    items[i].flags = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 2);
+    items[i].flags = one_in(m, 16) ? (uint32_t)wild_number(m) : one_in(m, 2) ? below(m, 2) : below(m, 8);
     items[i].representation_count = below(m, 5);
     items[i].representations = one_in(m, 16) ? NULL : types;
   }
@@ -567,7 +567,7 @@ static void call_reset(machine *m) {
 
 static press_target some_target_spec(machine *m) {
   press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
-                    .domain = (uint32_t)draw(m), .x = some_place(m), .y = some_place(m), .width = some_place(m),
+                    .domain = one_in(m, 4) ? (uint32_t)draw(m) : below(m, 2), .x = some_place(m), .y = some_place(m), .width = some_place(m),
                     .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
@@ -717,7 +717,8 @@ static void call_null(machine *m) {
             && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
             && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
             && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
-            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
+            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad && press_drop_redo(NULL) == bad
+            && press_drag_add(NULL, 1, 1) == bad
             && press_drag_begin(NULL, 1, NULL) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
             && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1, NULL) == bad;
   MUST(m, ok, "NULL is refused");
@@ -1011,13 +1012,13 @@ static void call_check(machine *m) {
 static int attach_drag(machine *m, bool default_config, bool *bad) {
   press_drag_config c;
   press_drag_config_init(&c);
-  c.flags = one_in(m, 2) ? below(m, 64) : PRESS_DRAG_FROM_PREVIEW;
+  c.flags = one_in(m, 2) ? below(m, 128) : one_in(m, 2) ? PRESS_DRAG_FROM_PREVIEW : PRESS_DRAG_AFTER_HOLD;
   c.max_sessions = (uint16_t)(1 + below(m, 3));
   c.max_items = (uint16_t)(1 + below(m, 5));
   c.undo_depth = (uint16_t)below(m, 4);
   c.slop = (press_q16)below(m, 4) * 4096;
   c.still_slop = (press_q16)below(m, 8) * 4096;
-  c.start_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.start_pressure = (press_q16)below(m, 9) * PRESS_ONE / 8;
   c.hold_us = below(m, 60000);
   c.spring_dwell_us = below(m, 60000);
   c.spring_activating_us = below(m, 60000);
@@ -1025,6 +1026,7 @@ static int attach_drag(machine *m, bool default_config, bool *bad) {
   c.drop_pressure = (press_q16)below(m, 24) * PRESS_ONE / 8;
   c.scroll_edge = some_place(m) & INT32_MAX;
   c.scroll_speed = some_place(m) & INT32_MAX;
+  c.scroll_full = some_place(m) & INT32_MAX;
   c.scroll_ramp_us = below(m, 60000);
   c.frame_us = 1 + below(m, 20000);
   c.slow_us = below(m, 60000);
@@ -1191,8 +1193,8 @@ static uint32_t some_item(machine *m, uint32_t session) {
 static void call_drag(machine *m) {
   static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
                                       "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
-                                      "press_drag_set_modifiers", "press_drag_get_items"};
-  uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
+                                      "press_drag_set_modifiers", "press_drop_redo", "press_drag_add", "press_drag_get_items"};
+  uint32_t        which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
   uint32_t        made = 77;
   int             status, nested = m->nested_left;
   press_drag_item items[65];
@@ -1209,21 +1211,23 @@ static void call_drag(machine *m) {
     case 8: status = press_drop_finish(m->engine, session, some_item(m, session), !one_in(m, 3)); break;
     case 9: status = press_drop_undo(m->engine); break;
     case 10: status = press_drag_set_modifiers(m->engine, one_in(m, 8) ? (uint32_t)draw(m) : below(m, 2)); break;
+    case 11: status = press_drop_redo(m->engine); break;
+    case 12: status = press_drag_add(m->engine, session, target); break;
     default:
       memset(items, 0x77, sizeof items);
       size_t capacity = below(m, 65);
       status = press_drag_get_items(m->engine, session, items, capacity);
       MUST(m, status <= 64, "items");
       size_t written = status < 0 ? 0 : (size_t)status < capacity ? (size_t)status : capacity;
-      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= PRESS_ITEM_SELECTED, "item");
+      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN), "item");
       for (size_t i = written * sizeof *items; i < sizeof items; i++) MUST(m, ((unsigned char *)items)[i] == 0x77, "no more than there are");
   }
-  bool from_code = which <= 1;
-  if (status == PRESS_ERR_BUSY) MUST(m, from_code && m->depth, "busy outside a callback");
+  bool from_code = which <= 1, asks = from_code || which == 12;
+  if (status == PRESS_ERR_BUSY) MUST(m, asks && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
   if (asked != m->asked_for_drags) remember(m);
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, from_code ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
-                                                from_code ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
+                                                asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
 }
 
 static void call_button(machine *m) {

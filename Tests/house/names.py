@@ -22,7 +22,7 @@ KINDS = {
     "": ("interactions.md", "## What events carry"),
     "drag": ("interactions.md", "## Drag and drop"),
     "drop": ("interactions.md", "## Drag and drop"),
-    "preview, peek": ("interactions.md", "## Drag and drop"),
+    "preview, peek, hold": ("interactions.md", "## Drag and drop"),
     "peek": ("interactions.md", "## Peek and pop"),
     "sensor": ("pressd.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
@@ -31,7 +31,7 @@ KINDS = {
 # Said in words of their own: no reason at all.
 UNNAMED = {"none"}
 # Of drops that take time, ask or are undone: pressd has none (docs/pressd.md says so).
-NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|task_\w+")
+NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|drop_item_redone|drop_redone|task_\w+")
 
 
 def section(document, start):

@@ -20,6 +20,7 @@ BEGINNINGS = {
     "peek_shown": {"peek_popped", "peek_dismissed"},
     "transition_started": {"transition_finished", "transition_cancelled"},
     "button_pressed": {"button_released", "button_cancelled"},
+    "drag_lifted": {"drag_began", "drag_settled"},
     "drag_began": {"drag_dropped", "drag_cancelled"},
     "drag_entered": {"drag_left"},
     "drag_dropped": {"drop_concluded"},
@@ -356,9 +357,21 @@ def test_the_tray_springs_open_by_force_and_by_resting(pressd, tmp_path, how, ke
 
 
 def test_a_drag_near_the_edge_of_what_scrolls_delivers_a_velocity(pressd, tmp_path):
-    events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), "--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0")
-    speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
-    assert speeds and max(speeds) == pytest.approx(800 * 22 / 25, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
+    scrolls = ["--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0"]
+    for more, speed in (([], 800), (["--set", "drag.linear_scroll=yes", "--set", "drag.scroll_full=0"], 800 * 22 / 25)):
+        events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), *scrolls, *more)
+        speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
+        assert speeds and max(speeds) == pytest.approx(speed, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
+
+
+def test_a_card_that_is_held_is_lifted_and_then_dragged_or_settles(pressd, tmp_path):
+    held = ["--set", "drag.after_hold=yes", "--set", "drag.hold_us=100ms"]
+    events = drag(pressd, tmp_path, carry(TRAY), *held)
+    names = [e["event"] for e in events]
+    assert names.index("drag_lifted") < names.index("drag_began") and "drag_settled" not in names
+    assert only(events, "drag_lifted")["target"] == 2 and "drag" not in only(events, "drag_lifted")
+    settled = only(drag(pressd, tmp_path, carry(CARD), *held), "drag_settled")
+    assert (settled["target"], settled["reason"]) == (2, "lifted")
 
 
 def test_drags_are_delivered_as_text_too(pressd, tmp_path):
@@ -376,6 +389,8 @@ def test_drags_are_delivered_as_text_too(pressd, tmp_path):
         ("drag.colour=red", "spring_pressure"),
         ("target2.traits=dragon", "drag_source"),
         ("drag.frame_us=0", "at least 1 ms"),
+        ("drag.start_pressure=1.5", "drag.start_pressure"),
+        ("drag.scroll_full=-1", "drag.scroll_full"),
     ],
 )
 def test_what_is_wrong_with_drags_is_named(pressd, setting, words):

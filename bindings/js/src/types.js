@@ -200,6 +200,9 @@ const PLAIN = new Set(
     "dropUndone",
     "selectionSet",
     "selectionCleared",
+    "dropItemNotTaken",
+    "dropItemRedone",
+    "dropRedone",
   ]).map((word) => EventType[word]),
 );
 

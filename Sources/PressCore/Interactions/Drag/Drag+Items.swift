@@ -31,22 +31,22 @@ extension Drag {
   }
 
   /// Asks for the items of a source, and takes them in. Returns how many came.
-  @inline(never)
   func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
     if room <= 0 || state.isAsking { return 0 }
+    let found = askItems(i, &touch, room)
+    clearScratch()
+    return found
+  }
+
+  /// It is empty whenever nobody is asked.
+  func clearScratch() { scratch.initialize(repeating: press_drag_item(), count: mostItems) }
+
+  @inline(never)
+  private func askItems(_ i: Int, _ touch: inout press_touch, _ room: Int) -> Int {
     let id = sessions[i].id
     let isNew = sessions[i].phase == .asking
     let source = touch.target
-    var n = 0
-    while n < room {
-      (scratch + n).pointee.id = 0
-      (scratch + n).pointee.flags = 0
-      (scratch + n).pointee.source = 0
-      (scratch + n).pointee.representation_count = 0
-      (scratch + n).pointee.representations = nil
-      n &+= 1
-    }
     var found = 1
     if let willBegin = engine.state.delegate.drag_will_begin {
       state.isAsking = true
@@ -59,7 +59,7 @@ extension Drag {
       scratch[0].flags = ItemFlag.selected
     }
     if found < 0 || found > room || !areValid(i, found) { return 0 }
-    n = 0
+    var n = 0
     while n < found {
       take(i, scratch + n, from: source)
       n &+= 1

@@ -129,7 +129,7 @@ class Event:
             text += f"sensor {self.subject} "
         elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
             text += f"transition {self.subject} "
-        elif EventType.DRAG_BEGAN <= self.type <= EventType.SELECTION_CLEARED:
+        elif self.type in _OF_SESSIONS:
             text += f"drag {self.subject} "
         elif self.contact != NO_CONTACT:
             text += f"contact {self.contact} "
@@ -170,6 +170,14 @@ _WITH_PROGRESS = (
 )
 
 
+_OF_SESSIONS = {
+    *(kind for kind in EventType if EventType.DRAG_BEGAN <= kind <= EventType.SELECTION_CLEARED),
+    EventType.DROP_ITEM_NOT_TAKEN,
+    EventType.DROP_ITEM_REDONE,
+    EventType.DROP_REDONE,
+}
+
+
 def _operation(event: Event) -> str:
     return f"{DropOperation(int(event.value)).name.lower()} {event.value2}"
 
@@ -193,6 +201,9 @@ _WORDS: dict[int, Callable[[Event], str]] = {
     EventType.DROP_CONCLUDED: lambda e: f"{e.value} arrived, {e.value2} not",
     EventType.DROP_ITEM_UNDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
     EventType.DROP_UNDONE: _operation,
+    EventType.DROP_ITEM_NOT_TAKEN: _item,
+    EventType.DROP_ITEM_REDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
+    EventType.DROP_REDONE: _operation,
     EventType.SELECTION_SET: _item,
     EventType.SELECTION_CLEARED: _item,
 }
