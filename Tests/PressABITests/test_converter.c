@@ -80,7 +80,7 @@ static void a_conversion_is_waited_for_and_its_middle_is_known(void **state) {
   }
 }
 
-static void what_fails_is_told_and_a_hang_costs_one_transfer(void **state) {
+static void what_fails_is_reported_and_a_hang_costs_one_transfer(void **state) {
   (void)state;
   config.channels = 0x0F;
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
@@ -149,7 +149,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup(the_least_program_reads_all_channels, plug_in),
     cmocka_unit_test_setup(a_conversion_is_waited_for_and_its_middle_is_known, plug_in),
-    cmocka_unit_test_setup(what_fails_is_told_and_a_hang_costs_one_transfer, plug_in),
+    cmocka_unit_test_setup(what_fails_is_reported_and_a_hang_costs_one_transfer, plug_in),
     cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
     cmocka_unit_test_setup(a_clock_that_steps_back_delays_by_one_wait, plug_in),
   };

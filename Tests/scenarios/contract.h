@@ -36,6 +36,7 @@
   X(drag, press_drag_config, scroll_ramp_us, 0) \
   X(drag, press_drag_config, frame_us, 0) \
   X(drag, press_drag_config, slow_us, 0) \
+  X(drag, press_drag_config, scroll_full, 1) \
   X(gestures, press_gestures_config, hold_us, 0) \
   X(gestures, press_gestures_config, tap_us, 0) \
   X(gestures, press_gestures_config, double_tap_us, 0) \
@@ -46,8 +47,12 @@
   X(gestures, press_gestures_config, frame_us, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
+  X(peek, press_peek_config, slop, 1) \
+  X(peek, press_peek_config, rest_us, 0) \
+  X(peek, press_peek_config, hold_us, 0) \
   X(transition, press_transition_config, max_transitions, 0) \
   X(transition, press_transition_config, frame_us, 0) \
+  X(transition, press_transition_config, flick_speed, 1) \
   X(button, press_button_config, flags, 0) \
   X(button, press_button_config, press_force, 1) \
   X(button, press_button_config, release_force, 1) \
@@ -55,7 +60,9 @@
   X(button, press_button_config, ratio_up, 1) \
   X(button, press_button_config, ceiling, 1) \
   X(button, press_button_config, full_speed, 1) \
-  X(button, press_button_config, lift_us, 0)
+  X(button, press_button_config, lift_us, 0) \
+  X(button, press_button_config, rapid_fall, 1) \
+  X(button, press_button_config, rapid_rise, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -85,7 +92,9 @@
   X(press_drop_update, "wwq", press_drop_update(engine, (uint32_t)n[0], (uint32_t)n[1], (press_q16)n[2])) \
   X(press_drop_finish, "www", press_drop_finish(engine, (uint32_t)n[0], (uint32_t)n[1], (bool)n[2])) \
   X(press_drop_undo, "", press_drop_undo(engine)) \
+  X(press_drop_redo, "", press_drop_redo(engine)) \
   X(press_drag_begin, "w", press_drag_begin(engine, (uint32_t)n[0], NULL)) \
+  X(press_drag_add, "ww", press_drag_add(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_move, "wqq", press_drag_move(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_drag_over, "ww", press_drag_over(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_drop, "w", press_drag_drop(engine, (uint32_t)n[0])) \
@@ -127,6 +136,7 @@
   X(REASON_FINGER_AT_START) \
   X(REASON_ZERO) \
   X(REASON_SPAN) \
+  X(REASON_TAPPED) \
   X(TARGET_PREVIEW) \
   X(TARGET_PEEK) \
   X(TARGET_TAP) \
@@ -159,11 +169,17 @@
   X(GESTURE_ACTIONS) \
   X(GESTURE_OVER) \
   X(GESTURE_DRAG) \
+  X(GESTURE_LIFTED) \
   X(ACTION_DEFAULT) \
   X(ACTION_SELECTED) \
   X(ACTION_DESTRUCTIVE) \
   X(ACTION_DISABLED) \
+  X(ACTION_CHECKED) \
+  X(ACTION_MIXED) \
+  X(ACTION_KEEP_OPEN) \
   X(PEEK_NO_SLIDE) \
+  X(PEEK_FROM_HOLD) \
+  X(PEEK_HIDE) \
   X(PEEK_NONE) \
   X(PEEK_HINTING) \
   X(PEEK_SHOWN) \
@@ -174,6 +190,7 @@
   X(DRIVER_COMMIT) \
   X(DRIVER_PRESSURE) \
   X(DRIVER_MOTION) \
+  X(DRIVER_PEEK) \
   X(TRANSITION_NONE) \
   X(TRANSITION_INTERACTIVE) \
   X(TRANSITION_FINISHING) \
@@ -183,6 +200,8 @@
   X(DROP_COPY) \
   X(DROP_MOVE) \
   X(ITEM_SELECTED) \
+  X(ITEM_COPY_ONLY) \
+  X(ITEM_SAME_DOMAIN) \
   X(HINT_PLAIN) \
   X(HINT_COPY) \
   X(HINT_LINK) \
@@ -209,6 +228,9 @@
   X(DRAG_FROM_PREVIEW) \
   X(DRAG_NO_DWELL) \
   X(DRAG_NO_SPRING_FORCE) \
+  X(DRAG_LINEAR_SCROLL) \
+  X(BUTTON_NOT_WHILE_MOVING) \
+  X(BUTTON_RAPID_TRIGGER) \
   X(BUTTON_UP) \
   X(BUTTON_DOWN) \
   X(CIRCUIT_PULL_UP) \

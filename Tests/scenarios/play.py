@@ -247,6 +247,7 @@ CALLS = {
     "transition_bind": bind,
     "drag_begin": lambda s, source: s.began(s.engine.drag.begin(int(source))),
     "drag_perform": lambda s, source, destination: s.began(s.engine.drag.perform(int(source), int(destination))),
+    "drag_add": lambda s, session, source: s.session(session).add(int(source)),
     "drag_move": lambda s, session, x, y: s.session(session).move(float(x), float(y)),
     "drag_over": lambda s, session, target: s.session(session).over(int(target)),
     "drag_drop": lambda s, session: s.session(session).drop(),
@@ -255,6 +256,7 @@ CALLS = {
     "drop_update": lambda s, session, item, progress: s.session(session).update(int(item) or None, float(progress)),
     "drop_finish": lambda s, session, item, success: s.session(session).finish(int(item) or None, success != "0"),
     "drop_undo": lambda s: s.engine.drag.undo(),
+    "drop_redo": lambda s: s.engine.drag.redo(),
 }
 
 

@@ -1,6 +1,6 @@
 """Converters at register level, behind the FakeBus of ads1115.py, written from the data sheets and not from the library.
 
-Each has `volts(input, t_us)`, what it measures, and `reference`, volts. A chip is told `write(bytes, t)` and asked `read(count, t)`.
+Each has `volts(input, t_us)`, what it measures, and `reference`, volts. A chip has `write(bytes, t)` and `read(count, t)`.
 """
 
 from ads1115 import FakeBus

@@ -91,7 +91,7 @@ def test_a_step_is_one_transfer_and_says_when_the_next_is_due(part):
 
 
 @EACH
-def test_one_failure_is_retried_two_are_told(part):
+def test_one_failure_is_retried_two_are_reported(part):
     chip, bus = plugged(part, steady)
     adc = I2CConverter(bus, part, inputs(chip))
     adc.read()
@@ -332,7 +332,7 @@ def test_a_load_cell_that_loses_its_power_is_set_up_again_and_gives_no_code_of_b
     assert frame.failed == frozenset()
 
 
-def test_a_calibration_that_fails_is_told():
+def test_a_calibration_that_fails_is_reported():
     chip, bus = plugged("NAU7802", load(5))
     read = chip.read
 
