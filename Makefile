@@ -32,7 +32,7 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install deb wheel js playground run-playground pictures clean need abi contract \
+  install deb wheel js playground run-playground pictures screens clean need abi contract \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
 
@@ -335,7 +335,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -367,6 +367,10 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 .build/venv/selenium: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
+
+# Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
+screens: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
 
 # Takes the pictures of the playground that the documents show, again. To be done when the page looks different.
 pictures: $(PLAYGROUND) .build/venv/selenium
