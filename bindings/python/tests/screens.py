@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pyte
 
+import libpress
+
 MANUAL = Path(__file__).resolve().parents[3] / "docs" / "tools.md"
 MARK = re.compile(
     r"(<!-- screen: libpress (?P<command>.*?)(?:; keys (?P<keys>.*?))? -->\n```text\n)(?P<screen>.*?)(?=^```$)", re.M | re.S
@@ -32,28 +34,27 @@ LEAVE = b"\x1b[?1049l"
 class Terminal:
     """`python -m libpress` on a pseudo terminal."""
 
-    def __init__(self, *arguments, columns=80, rows=24, folder=None, keys="", **environment):
-        whole = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": ""} | environment
+    def __init__(self, *arguments, program=None, columns=80, rows=24, folder=None, keys="", **environment):
+        package = str(Path(libpress.__file__).parents[1])
+        whole = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": "", "PYTHONPATH": package} | environment
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            for name, value in whole.items():
-                os.environ.pop(name, None)
-                if value:
-                    os.environ[name] = value
             if folder:
                 os.chdir(folder)
-            time.sleep(0.05)  # until the terminal has its size and its keys
-            os.execv(sys.executable, [sys.executable, "-m", "libpress", *map(str, arguments)])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            while os.get_terminal_size(0).columns != columns:  # not ready
+                time.sleep(0.01)
+            program = program or [sys.executable, "-m", "libpress", *map(str, arguments)]
+            os.execvpe(program[0], program, {name: value for name, value in (os.environ | whole).items() if value})
         self.modes = termios.tcgetattr(self.fd)
+        if keys:
+            self.type(keys)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.screen = pyte.HistoryScreen(columns, rows, history=1000)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.full = []
         """The last that was drawn on the whole screen."""
         self.code = None
-        if keys:
-            self.type(keys)
 
     def type(self, text):
         os.write(self.fd, text.encode())
@@ -70,7 +71,7 @@ class Terminal:
         before, leave, after = data.partition(LEAVE)
         self._stream.feed(before)
         if leave:
-            self.full = self.lines()
+            self.full = [line.rstrip() for line in self.screen.display]
             self._stream.feed(leave + after)
         return bool(data)
 

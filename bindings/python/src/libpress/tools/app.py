@@ -371,7 +371,7 @@ def run(arguments: list[str] | None = None) -> int:
     except Problem as problem:
         print(f"{name}: {problem}", file=sys.stderr)
         return problem.code
-    except BrokenPipeError:  # the reader went away
+    except SystemExit:  # click ends so where the reader went away
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return OK
     except OSError as problem:

@@ -170,11 +170,11 @@ class Check:
     def _input(self, number: int, feel: Feel) -> None:
         circuit, full = feel.sensor.circuit, feel.sensor.circuit.full_scale
         part = feel.of_full(feel.code)
-        idle = circuit.resistor_ohm / (circuit.resistor_ohm + circuit.parallel_ohm) if circuit.parallel_ohm else 0.0
+        idle = circuit.resistor_ohm / (circuit.resistor_ohm + circuit.parallel_ohm)
         if part > 0.98:
             self.add("input_shorted", number, code=feel.code, full=full)
             return
-        if part < idle / 2:
+        if circuit.parallel_ohm and part < idle / 2:
             self.add("input_open", number, code=feel.code, ohm=circuit.parallel_ohm)
         elif part < -limit("input_negative") / 100:
             self.add("input_negative", number, code=feel.code)
@@ -230,6 +230,7 @@ class Check:
         """The simulated hand does what a person is asked to do."""
         bus = source.bus
         if isinstance(bus, SimulatedBus) and not (bus.trouble == "held" and not newtons):
+            newtons = newtons or (0.17 if bus.trouble == "sticky" else 0.0)
             bus.hand.move(bus.now_us + 300_000, newtons * len(self.feels), 150_000)
 
     def _inputs(self, source: Converter) -> list[float]:
@@ -308,8 +309,8 @@ class Check:
                 return
             if gone is not None and frame.t_us > gone + AFTER_US / 2:
                 after.append(force)
-            if gone is not None and frame.t_us > gone + AFTER_US:
-                break
+                if frame.t_us > gone + AFTER_US:
+                    break
         rest = fmean(after)
         if rest > limit("release_rest") * self.release:
             self.add("release_rest", number, force=f"{rest:.2f}", release=f"{self.release:.3g}")

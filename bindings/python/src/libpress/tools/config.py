@@ -261,6 +261,10 @@ class Config:
             if number > 3:
                 raise self.wrong(("sensor", index), "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3)")
             found.append(number)
+            largest = {"ads1115": 32767, "ads1015": 2047}[self.model]
+            if self.sensor(index).circuit.full_scale > largest:
+                words = f"sensor.full_scale is above the largest code of an {self.model}, {largest}: it is supply / range * "
+                raise self.wrong(("sensor", index), f"{words}{largest + 1} ({3300 * (largest + 1) // 4096} at 3.3 V and 4096 mV)")
         return found
 
     # What it makes

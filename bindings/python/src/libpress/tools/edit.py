@@ -29,7 +29,7 @@ def edited(text: str, changes: Changes) -> str:
             comment = COMMENT.search(line)
             line = f"# {line}" if new is None else f"{key} = {new}" + (f"  {comment[0].strip()}" if comment else "")
         lines.append(line)
-        if line.strip() and not line.lstrip().startswith(("#", ";")):
+        if key or line.lstrip().startswith("["):
             last = len(lines)
     _insert(lines, last, left.get(place, {}) if place else {})
     while lines and not lines[-1].strip():

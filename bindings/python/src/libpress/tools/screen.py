@@ -6,7 +6,6 @@ import contextlib
 import os
 import re
 import select
-import shutil
 import signal
 import sys
 import termios
@@ -38,7 +37,7 @@ class Screen:
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
-        found = shutil.get_terminal_size()
+        found = os.get_terminal_size(1)
         return max(found.columns, 20), max(found.lines, 8)
 
     @property
@@ -60,10 +59,9 @@ class Screen:
         self._write(_ENTER)
 
     def _hide(self) -> None:
-        with contextlib.suppress(OSError):  # the terminal is gone
-            self._write(_LEAVE)
-        with contextlib.suppress(termios.error, OSError):
+        with contextlib.suppress(termios.error, OSError):  # the terminal is gone
             termios.tcsetattr(0, termios.TCSADRAIN, self._modes)
+            self._write(_LEAVE)
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)

@@ -22,6 +22,7 @@ TROUBLES = {
     "channel": "the sensor is at the next input",
     "loaded": "something lies on the sensor",
     "noisy": "the codes jump",
+    "sticky": "some of the force stays",
     "held": "the force stays",
 }
 """What can be wrong with the simulated sensor."""

@@ -142,7 +142,7 @@ class Converter:
         """Without end. The first frame is at time 0."""
         period = 1e6 / self.rate
         origin = self.bus.wait(0)
-        tick = 0
+        tick = silent = 0
         start: int | None = None
         while True:
             frame = self.read()
@@ -150,8 +150,9 @@ class Converter:
             yield Frame(frame.t_us - start, frame.codes, frame.failed, frame.before_us)
             now = self.bus.wait(0)
             tick = max(tick + 1, int((now - origin) / period))
-            if frame.failed and not any(code is not None for code in frame.codes):
-                tick = max(tick, int((now + 100_000 - origin) / period))  # a bus that fails is not asked without pause
+            silent = 0 if any(code is not None for code in frame.codes) else silent + 1
+            if silent > 2:  # a bus that fails is not asked without pause
+                tick = max(tick, int((now + 100_000 - origin) / period))
             self.bus.wait(int(origin + tick * period))
 
     def close(self) -> None:
