@@ -145,8 +145,8 @@ run-colors run-board: run-%: library
 run-colors-python run-board-python: run-%-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
-# The manual, from the comments of the headers and from docs/pressd.md.
-$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
+# The manual, from the comments of the headers, from docs/pressd.md and docs/tools.md.
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs/tools.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 

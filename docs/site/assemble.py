@@ -30,6 +30,7 @@ NAV = {
     },
     "Sensors": {
         "Wiring and hardware": "docs/hardware.md",
+        "Check, calibrate, show": "docs/tools.md",
         "Calibration": "docs/calibration.md",
         "How good it is": "docs/quality.md",
     },
