@@ -11,6 +11,7 @@ pressd has the same findings.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -108,3 +109,31 @@ def quoted(value: object) -> str:
         return repr(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def swift_findings(path: Path) -> str:
+    found = findings(path)
+    case = {one.name: keys.camel(one.name) for one in found}
+
+    def switch(head: str, value: Callable[[Finding], str]) -> list[str]:
+        return [f"  var {head} {{", "    switch self {", *(f"    case .{case[one.name]}: {value(one)}" for one in found), "    }", "  }\n"]
+
+    return "\n".join(
+        [
+            "// Written by `make contract` from the table of docs/tools.md.\n",
+            "/// What a check can find.\nenum Finding: UInt8 {",
+            f"  case {', '.join(case.values())}\n",
+            "  enum Result: UInt8 {\n    case ok, warn, fail\n",
+            '    var name: StaticString {\n      switch self {\n      case .ok: "ok"\n      case .warn: "warn"\n      case .fail: "fail"\n      }\n    }\n  }\n',
+            *switch("name: StaticString", lambda one: quoted(one.name)),
+            *switch("check: StaticString", lambda one: quoted(one.check)),
+            *switch("result: Result", lambda one: f".{one.result}"),
+            "  /// In 1/65536.",
+            *switch("limit: Int32", lambda one: str(round((one.limit or 0) * 65536))),
+            "  /// The exit code.",
+            *switch("code: Int32", lambda one: str(one.code)),
+            *switch("found: StaticString", lambda one: quoted(one.found)),
+            *switch("advice: StaticString", lambda one: quoted(one.advice)),
+            "}\n",
+        ]
+    )
