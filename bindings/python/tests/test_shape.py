@@ -19,6 +19,7 @@ from libpress import (
     EventType,
     Gestures,
     Grid,
+    I2CConverter,
     MedianFilter,
     OneEuroFilter,
     Pad,
@@ -103,6 +104,7 @@ def every():
         Pad(engine=engine),
         Grid(),
         Ads1x15(Ads1115([0.0] * 4)),
+        I2CConverter(Ads1115([0.0] * 4), "ADS7830"),
         MedianFilter(),
         OneEuroFilter(),
     ]
