@@ -57,6 +57,8 @@ from .errors import (
     VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .force_sensor import ForceSensor
+from .force_sensors import ForceSensors
 from .gestures import Gestures, GesturesConfig
 from .grid import Grid, GridContact, GridStats
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
@@ -64,7 +66,9 @@ from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
 from .preview import Preview
 from .sensor import Circuit, Curve, FitReport, Sensor
+from .simulation import SimulatedFinger
 from .targets import Targets
+from .trace import Trace
 from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
 from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
@@ -100,6 +104,8 @@ __all__ = [
     "Event",
     "EventType",
     "FitReport",
+    "ForceSensor",
+    "ForceSensors",
     "Frame",
     "GestureState",
     "Gestures",
@@ -132,6 +138,7 @@ __all__ = [
     "Reason",
     "Sample",
     "Sensor",
+    "SimulatedFinger",
     "SpringState",
     "StateError",
     "Stats",
@@ -142,6 +149,7 @@ __all__ = [
     "TimingCurve",
     "TooFewEventsError",
     "Touch",
+    "Trace",
     "Trait",
     "Transition",
     "TransitionOptions",
