@@ -14,8 +14,8 @@ from .pad import Frame
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "failure", "is_closed", "is_ended", "is_polled", "source",
-                 "step", "wakers")  # fmt: skip
+    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "failure", "is_closed", "is_ended", "source", "step",
+                 "wakers")  # fmt: skip
 
     def __init__(
         self,
@@ -36,12 +36,9 @@ class Loop:
         """Called when it ends."""
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self.is_polled = True
-        """The program may call `step`."""
 
     def start(self) -> None:
         """Reads in a thread from now on."""
-        self.is_polled = False
         self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
         self._thread.start()
 
@@ -64,10 +61,12 @@ class Loop:
         if self.is_closed:
             raise StateError("the sensor is closed: make a new ForceSensor")
 
-    def refuse(self) -> None:
-        """Why the program cannot poll: raises StateError."""
+    def refuse(self) -> int:
+        """In place of a step: raises StateError where the program cannot poll."""
         self.verify()
-        raise StateError("a thread reads this sensor already: make it with ForceSensor(thread=False) to poll it")
+        if self._thread is not None:
+            raise StateError("a thread reads this sensor already: make it with ForceSensor(thread=False) to poll it")
+        return 0
 
     def _frame(self) -> int:
         source = self.source
@@ -111,7 +110,7 @@ class Loop:
         """Ends what runs, and closes the source. Closing again does nothing."""
         if self.is_closed:
             return
-        self.is_closed, self.is_polled = True, False
+        self.is_closed = True
         atexit.unregister(self.close)
         self._stop.set()
         if self._thread is not None and not self.is_own_thread:

@@ -12,6 +12,7 @@ from ._sources import Converter, Readings, Simulation, Source
 from ._strict import near
 from .calibration import Calibration
 from .engine import Engine
+from .errors import InvalidError
 from .pad import _SETTINGS, Pad
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
@@ -72,6 +73,8 @@ class Settings:
                 settings.parts["converter"][name] = value
             else:
                 setattr(settings, name, value)
+        if settings.rate is not None and not 0 < settings.rate <= 10_000:
+            raise InvalidError(f"rate={settings.rate}: 1 to 10000 readings a second")
         return settings
 
     @property
@@ -95,7 +98,7 @@ class Settings:
     def source(self, channels: Sequence[int], adcs: Sequence[Any] | None, rate: float) -> tuple[Source, list[int]]:
         """What reads the sensors, and of each the code at the supply voltage."""
         options = self.parts["converter"]
-        rate = self.rate or rate
+        rate = rate if self.rate is None else self.rate
         if adcs is not None:
             if options:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
@@ -103,7 +106,8 @@ class Settings:
             return readings, readings.full_scales
         source = Converter(self.bus, channels, rate, self.address, model=self.model, **options)
         codes = 2048 if self.model.upper() == "ADS1015" else 32768
-        scale = self.full_scale or self.supply * 1000 / options.get("range_mv", 4096) * codes
+        own = self.supply * 1000 / options.get("range_mv", 4096) * codes
+        scale = own if self.full_scale is None else self.full_scale
         return source, [round(scale)] * len(channels)
 
     def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:
@@ -114,4 +118,4 @@ class Settings:
         ]
         count = sum(map(len, plates))
         names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
-        return Simulation(names, self.rate or rate, self.fast, pressed)
+        return Simulation(names, rate if self.rate is None else self.rate, self.fast, pressed)

@@ -31,8 +31,6 @@ class Source:
     """What gives frames. The base has a real clock and a rate, and never ends."""
 
     def __init__(self, names: Sequence[str], rate: float) -> None:
-        if not 0 < rate <= 10_000:
-            raise InvalidError(f"rate={rate}: 1 to 10000 readings a second")
         self.names = names
         """Of its sensors, for people."""
         self.problem: BaseException | None = None
@@ -42,16 +40,13 @@ class Source:
         self.end_us: int | None = None
         """When it ended: no frame comes any more."""
         self.period_us = round(1e6 / rate)
-        self.due_us = 0
-        """When the next frame begins."""
-
     def step(self) -> Frame | None:
         """What is due: a frame, or None."""
         raise NotImplementedError
 
     def wait_us(self) -> int:
         """How long nothing is due."""
-        return max(self.due_us - now_us(), 0)
+        return self.period_us
 
     def sleep(self, stop: Flag, us: int) -> None:
         """Waits so long, or until `stop` is set."""
@@ -59,9 +54,6 @@ class Source:
 
     def close(self) -> None:
         """Gives up what it has opened."""
-
-    def _began(self, now: int) -> None:
-        self.due_us = max(self.due_us + self.period_us, now)
 
 
 class Converter(Source):
@@ -75,7 +67,11 @@ class Converter(Source):
             path = bus if isinstance(bus, str) else f"/dev/i2c-{bus}"
         elif not isinstance(bus, Bus):
             raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
-        options = {"rate_sps": 475, "continuous": True} | options if len(channels) == 1 else options
+        if len(set(channels)) < len(channels):
+            raise InvalidError(f"channels={list(channels)}: two sensors cannot be on one input of the converter")
+        if len(channels) == 1:  # slower than the converter can: less noise, and a code is always at hand
+            usual = 475 if options.get("model", "").upper() == "ADS1115" else 490
+            options = {"rate_sps": usual, "continuous": True} | options
         try:
             if path:
                 bus = self._own = I2CBus(path)
@@ -88,6 +84,7 @@ class Converter(Source):
         except BusError as problem:
             raise (of_bus(path, problem) if path and self._own is None else problem) from problem.__cause__
         self._failed_us: int | None = None
+        self._due_us = 0
         self._is_busy = False
 
     def _ask(self, where: str, address: int) -> None:
@@ -100,11 +97,11 @@ class Converter(Source):
 
     def step(self) -> Frame | None:
         now = self._bus.wait(0)
-        if not self._is_busy and now < self.due_us:
+        if not self._is_busy and now < self._due_us:
             return None
         if not self._is_busy:
             self._is_busy = True
-            self._began(now)
+            self._due_us = max(self._due_us + self.period_us, now)
         frame = self._adc.step(now)
         if frame is None:
             return None
@@ -131,7 +128,7 @@ class Converter(Source):
                 self._own.reopen()
 
     def wait_us(self) -> int:
-        until = max(self.due_us if not self._is_busy else 0, self._adc.next_us)
+        until = max(self._due_us if not self._is_busy else 0, self._adc.next_us)
         return max(until - self._bus.wait(0), 0)
 
     def sleep(self, stop: Flag, us: int) -> None:
@@ -158,13 +155,17 @@ class Readings(Source):
         many = len(adcs) > 1
         super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
         found = [_reader(adc, full_scale, supply) for adc in adcs]
+        self.last_us = 0
+        """When they were read."""
         self.reads = [read for read, _, _ in found]
         self.scales = [scale for _, scale, _ in found]
         self.full_scales = [full for _, _, full in found]
 
+    def wait_us(self) -> int:
+        return max(self.last_us + self.period_us - now_us(), 0)
+
     def step(self) -> Frame | None:
-        now = now_us()
-        self._began(now)
+        now = self.last_us = max(now_us(), self.last_us + 1)
         codes: list[int | None] = []
         failed = set()
         for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):
@@ -209,8 +210,8 @@ def _reader(adc: Any, full_scale: float | None, supply: float) -> tuple[Read, fl
         read = lambda: adc.value  # noqa: E731
     else:
         raise TypeError(
-            "adc must be a function that returns a reading, or an object with `value` or `voltage`, such as gpiozero's MCP3008 or "
-            f"CircuitPython's AnalogIn, not {type(adc).__name__}"
+            "adc must be a function that returns a reading, or an object with `value` or `voltage`, such as gpiozero's MCP3008 "
+            f"or CircuitPython's AnalogIn, not {type(adc).__name__}"
         )
     full = _full_scale(read(), full_scale)
     return (read, 1, int(full)) if isinstance(full, Integral) else (read, _RESOLUTION / full, _RESOLUTION)
@@ -231,7 +232,7 @@ def _full_scale(first: Any, full_scale: float | None) -> Any:
             f"adc gives whole numbers ({first}): say what it gives at the supply voltage, full_scale=1023 for 10 bits, 4095 for "
             "12, 65535 for 16"
         )
-    if not -0.01 <= first <= 1.01:
+    if not -0.01 <= float(first) <= 1.01:
         raise InvalidError(f"adc gives {first:g}, not 0..1: say what it gives at the supply voltage, full_scale=3.3 for volts")
     return 1.0
 

@@ -44,6 +44,8 @@ class Strict:
     __slots__ = ()
     _rooms: ClassVar[Mapping[str, type]] = {}
     """Other objects to look for a wrong name in, by the way to them."""
+    _likewise: ClassVar[Mapping[str, str]] = {}
+    """What other objects call something, and how this one calls it."""
     _way: ClassVar[str] = ""
     """How a program calls it; the class where that is not said."""
 
@@ -57,7 +59,7 @@ class Strict:
 
     def _unknown(self, name: str) -> str:
         kind = type(self)
-        elsewhere = []
+        elsewhere = [self._likewise[name]] if name in self._likewise else []
         for way, other in self._rooms.items():
             for one in {name, name.removeprefix(way.rpartition(".")[2] + "_")}:  # peek_open: engine.peek.open
                 if hasattr(other, one):

@@ -20,7 +20,9 @@ _NAP = 0.01
 
 
 @contextmanager
-def _observing(core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]) -> Iterator[None]:
+def _observing(
+    core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]
+) -> Iterator[None]:
     key = object()
     core.observe(key, types, call)
     loop.wakers.append(wake)

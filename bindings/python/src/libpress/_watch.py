@@ -7,10 +7,12 @@ from typing import Any
 
 from . import _raw
 from ._advice import of_fault, too_strong, too_weak
+from ._core import Core
 from ._sources import Source
+from .enums import EventType
 from .sensor import Sensor
 
-EVERY = 16
+EVERY = 32
 """Readings between two looks."""
 _LASTS_US = 1_000_000
 _FAR_ABOVE = 4
@@ -21,7 +23,8 @@ _PRESSES = 10
 class Watch:
     """Each warning comes once."""
 
-    __slots__ = ("_first", "_full", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source", "_warn", "_warned")
+    __slots__ = ("_first", "_full", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
+                 "_warn", "_warned")  # fmt: skip
 
     def __init__(
         self, sensors: list[Sensor], first: int, full_force: float, source: Source, warn: Callable[[str], None]
@@ -34,17 +37,20 @@ class Watch:
         self._looks = self._presses = 0
         self._is_strong = False
 
-    def look(self, reading: Any, has_hook: bool) -> None:
-        """`has_hook`: the program is told of faults."""
-        faults = {(n, reading.fault[n]): n for n in range(len(self._sensors)) if reading.fault[n]}
-        if faults or self._since:
-            self._faults(faults, reading.t_us, has_hook)
-        if reading.flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
+    def look(self, reading: Any, core: Core) -> None:
+        """`core`: of the engine, whose hooks may show faults to the program."""
+        flags = reading.flags
+        if flags & _raw.PRESS_READING_LOST or self._since:
+            faults = [(n, reading.fault[n]) for n in range(len(self._sensors)) if reading.fault[n]]
+            self._faults(faults, reading.t_us, core.is_observed(EventType.SENSOR_FAULT) or core.is_observed(0))
+        if flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
             self._looks, self._peak = 0, 0.0
-        elif self._presses < _PRESSES or not self._is_strong:
-            self._range(reading.force / 65536, reading.flags & _raw.PRESS_READING_TOUCHED)
+        elif flags & _raw.PRESS_READING_TOUCHED:
+            self._touched(reading.force / 65536)
+        elif self._looks:
+            self._released()
 
-    def _faults(self, faults: dict[tuple[int, int], int], t_us: int, has_hook: bool) -> None:
+    def _faults(self, faults: list[tuple[int, int]], t_us: int, has_hook: bool) -> None:
         self._since = {fault: self._since.get(fault, t_us) for fault in faults}
         for fault, since in self._since.items():
             if t_us - since >= _LASTS_US and fault not in self._warned and not has_hook:
@@ -55,15 +61,15 @@ class Watch:
         """What to do about a fault."""
         return of_fault(self._source.names[self._first + sensor], reason, self._source.problem)
 
-    def _range(self, force: float, is_touched: bool) -> None:
-        if is_touched:
-            self._looks += 1
-            self._peak = max(self._peak, force)
-            if self._looks >= 3 and force > _FAR_ABOVE * self._full and not self._is_strong:
-                self._is_strong, self._presses = True, _PRESSES
-                self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit.resistor_ohm))
-            return
-        if self._looks >= 3 and self._presses < _PRESSES:
+    def _touched(self, force: float) -> None:
+        self._looks += 1
+        self._peak = max(self._peak, force)
+        if force > _FAR_ABOVE * self._full and not self._is_strong:
+            self._is_strong, self._presses = True, _PRESSES
+            self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit.resistor_ohm))
+
+    def _released(self) -> None:
+        if self._looks >= 2 and self._presses < _PRESSES:  # shorter ones were not seen at their peak
             self._highest = max(self._highest, self._peak)
             self._presses = self._presses + 1 if self._highest < self._full / 2 else _PRESSES
             if self._presses == _PRESSES and self._highest < self._full / 2:

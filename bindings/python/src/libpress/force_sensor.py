@@ -13,7 +13,7 @@ from ._hooks import Hooked, When
 from ._intake import Intake
 from ._loop import Loop
 from ._settings import FINGER, FULL_SCALE, HARDWARE, Settings
-from ._sources import Fed, Recording, Source
+from ._sources import Fed, Readings, Recording, Source
 from ._waiting import events, wait_for
 from .calibration import Calibration
 from .engine import Engine
@@ -32,7 +32,7 @@ class ForceSensor(Hooked):
 
         sensor = ForceSensor()                        # AIN0 of the converter on /dev/i2c-1, 4.7 kOhm
         sensor.when_pressed = lambda: print("pressed")
-        PWMLED(17).source = sensor                    # the lamp follows the finger
+        lamp.source = sensor                          # a PWMLED of gpiozero's: it follows the finger
 
     `channel` is the input of the converter, `bus` the number of the I2C bus (or its path, or a Bus), `resistor` the ohms of the
     divider, `full_force` the newtons at which `value` is 1. Further: `address` 0x48..0x4b and `model` of the converter,
@@ -51,8 +51,9 @@ class ForceSensor(Hooked):
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
 
-    __slots__ = ("__weakref__", "_intake", "_loop")
+    __slots__ = ("__weakref__", "_intake", "_loop", "_poll")
     _way = "sensor"
+    _likewise = {"when_touched": "when_pressed", "when_activated": "when_pressed", "when_deactivated": "when_released"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
 
     when_pressed = When("A finger touches.", EventType.CONTACT_BEGAN)
@@ -117,7 +118,7 @@ class ForceSensor(Hooked):
         how = Settings.of("ForceSensor.replay", settings | {"fast": fast}, {"fast", "full_scale"})
         trace = Trace.load(file, rate, [column])
         scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
-        sensors = [how.sensor(round(how.full_scale or scale)) for scale in scales]
+        sensors = [how.sensor(scale if how.full_scale is None else round(how.full_scale)) for scale in scales]
         return cls._made(sensors, Recording(trace, fast), how)
 
     @classmethod
@@ -184,12 +185,20 @@ class ForceSensor(Hooked):
         engine._core.own()
         super().__init__(engine._core, self._received)
         intake = self._intake = Intake(pad, sensors, source, first)
-        self._loop = loop or Loop(source, intake.take, intake.finish, intake.step if intake.is_quick else None)
+        step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
+        self._loop = loop or Loop(source, intake.take, intake.finish, step)
+        self._loop.wakers.append(self._ended)
+        self._poll = self._loop.step
 
     def _start(self, thread: bool) -> None:
         self._loop.opened()
         if thread:
+            self._ended()
             self._loop.start()
+
+    def _ended(self) -> None:
+        """The program polls no more."""
+        self._poll = self._loop.refuse
 
     # Readings in
 
@@ -208,14 +217,15 @@ class ForceSensor(Hooked):
         A sensor with `adc` is read by each call, any other at its `rate`. Raises StateError: a thread reads this sensor, or it is
         closed; and what functions of the program raise.
         """
-        loop = self._loop
-        if not loop.is_polled:
-            loop.refuse()
-        return loop.step()
+        return self._poll()
 
     def run(self, timeout: float | None = None) -> None:
         """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed."""
-        self._wait(lambda: False, (), timeout)
+        try:
+            self._wait(lambda: False, (), timeout)
+        except StateError:
+            if self._loop.failure is not None or not self._loop.is_closed:
+                raise
 
     def _received(self, event: Event) -> None:
         if event.type == EventType.SENSOR_FAULT:
@@ -299,11 +309,11 @@ class ForceSensor(Hooked):
 
         It is called again once the value has fallen below eight tenths of `at`. Of one function each `at` is a call of its own.
         """
-        return self._intake.squeezes.decorator(at)
+        return self._intake.squeezed(at)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name == "when_squeezed":
-            raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above the function")
+            raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function")
         super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:

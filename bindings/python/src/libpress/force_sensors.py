@@ -56,10 +56,7 @@ class ForceSensors(Strict, Sequence[Any]):
 
     def poll(self) -> int:
         """As `ForceSensor.poll`, for all of them."""
-        loop = self._loop
-        if not loop.is_polled:
-            loop.refuse()
-        return loop.step()
+        return self._sensors[0].poll()  # type: ignore[no-any-return]
 
     def run(self, timeout: float | None = None) -> None:
         """As `ForceSensor.run`."""

@@ -45,7 +45,7 @@ class SimulatedFinger:
             raise InvalidError("a simulated finger requires at least one key point (seconds, newtons)")
         for before, after in pairwise(self._points):
             if after[0] <= before[0]:
-                raise InvalidError(f"the key points of a finger are in order of time, and {after[0]:g} s is not after {before[0]:g} s")
+                raise InvalidError(f"the key points of a finger rise in time: {after[0]:g} s is not after {before[0]:g} s")
 
     @property
     def ends_at(self) -> float | None:
@@ -141,7 +141,7 @@ def conductance(sensor: Sensor, force: float) -> float:
     if not points:
         raw = _raw.press_curve.from_buffer_copy(bytes(sensor.curve))
         reference, newtons, exponent = map(from_q16, (raw.reference_conductance, raw.reference_force, raw.exponent))
-        return reference * (force / newtons) ** (1 / exponent)
+        return float(reference * (force / newtons) ** (1 / exponent))
     points = [(0.0, 0.0), *points]
     for (g, newtons), (after, above) in pairwise(points):
         if above >= force or (after, above) == points[-1]:

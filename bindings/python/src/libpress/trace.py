@@ -10,6 +10,7 @@ from .errors import InvalidError
 from .pad import Frame
 
 _FIRST = "# libpress trace "
+_FIELDS = "a line is TIME,PRESENT,FAILED, a code and perhaps a time for each sensor, all of them whole numbers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Trace:
         with open(path, encoding="utf-8", errors="replace") as file:
             lines = [(number, line.strip()) for number, line in enumerate(file, 1) if line.strip()]
         number = lines[0][0] if lines else 1
+        reader: _Recorded | _Plain
         try:
             if not lines:
                 raise ValueError("the file is empty")
@@ -44,7 +46,7 @@ class Trace:
             else:
                 count, scales, reader = len(columns), (), _Plain(rate, columns, lines[0][1])
             frames = []
-            for number, line in lines:
+            for number, line in lines:  # noqa: B007
                 if (frame := reader.frame(line)) is not None:
                     frames.append(frame)
         except ValueError as wrong:
@@ -88,7 +90,7 @@ class _Recorded:
                 self.end_us = next(_numbers([line[6:]], "`# end` requires a time in microseconds"))
             return None
         n = self._count
-        found = list(_numbers(line.split(","), "a line is TIME,PRESENT,FAILED, a code and perhaps a time for each sensor, whole numbers"))
+        found = list(_numbers(line.split(","), _FIELDS))
         if len(found) not in (3 + n, 3 + 2 * n):
             raise ValueError(f"{len(found)} fields, not 3 and a code, or a code and a time, for each of {n} sensors")
         t_us, present, failed = found[:3]
