@@ -53,6 +53,7 @@ NAMES = {
     "PRESS_MODIFIER_COPY": Name("PRESS_MODIFIER_", "Modifier", python="Modifier", flags=True),
     "PRESS_DRAG_AFTER_HOLD": Name("PRESS_DRAG_", "DragFlag", flags=True),
     "PRESS_BUTTON_UP": Name("PRESS_BUTTON_"),
+    "PRESS_BUTTON_NOT_WHILE_MOVING": Name("PRESS_BUTTON_", "ButtonFlag", flags=True),
     "PRESS_CIRCUIT_PULL_UP": Name("PRESS_CIRCUIT_", "CircuitFlag", flags=True),
     "PRESS_CURVE_POWER": Name("PRESS_CURVE_", "CurveKind", "UInt16"),
     "PRESS_CURVE_FITS": Name("PRESS_CURVE_", "CurveRule"),

@@ -18,13 +18,15 @@ public func press_button_config_check(
 private func words(_ rule: ButtonConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
-  case .flags: text("flags: 0")
+  case .flags: text("flags: PRESS_BUTTON_...")
   case .press: text("press_force: above 0")
   case .release: text("release_force: above 0, at most press_force")
   case .ratioDown: text("ratio_down: 0..1")
   case .ratioUp: text("ratio_up: 1..4")
   case .ceiling: text("ceiling: at least press_force")
   case .fullSpeed: text("full_speed: not negative")
+  case .rapidFall: text("rapid_fall: above 0")
+  case .rapidRise: text("rapid_rise: above 0")
   case .reserved: text("reserved: 0")
   case nil: nil
   }

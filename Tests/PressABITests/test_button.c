@@ -1,4 +1,4 @@
-/* button.h: the force button, row A10. The levels of these tests: press 1.0 N, release 0.5 N, ratio down 0.5, ratio up 2,
+/* button.h: the force button. The levels of these tests: press 1.0 N, release 0.5 N, ratio down 0.5, ratio up 2,
  * ceiling 4 N, full speed 100 points per second. The surface does not preview. */
 #include "support.h"
 
@@ -96,35 +96,234 @@ static void a10_a_fast_finger_does_not_release(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a10_new_levels_wait_until_the_finger_has_passed_the_new_release_level(void **state) {
-  (void)state;
+static void set(press_q16 press, press_q16 release) {
   press_button_config c = levels();
+  c.press_force = press;
+  c.release_force = release;
+  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+}
+
+static void a13_while_it_is_down_the_former_levels_hold_until_the_release(void **state) {
+  (void)state;
   make(&b);
   FEED(1.2);
   recorder_clear(&b.log);
-  /* Above what the finger does: the former levels hold. */
-  c.press_force = PRESS_Q16(3);
-  c.release_force = PRESS_Q16(2.5);
-  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  /* Above what the finger does. */
+  set(PRESS_Q16(3), PRESS_Q16(2.5));
   assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
-  FEED(1.2, 0.7);
+  FEED(1.2, 2.6, 1.31);
   delivers("");
   FEED(0.4);
   delivers("button_released");
-  FEED(1.2);
+  FEED(2.9);
   delivers("");
-  FEED(0);
+  FEED(3);
+  delivers("button_pressed");
+  /* Below: it does not press again before the force fell below the new release level. */
+  set(PRESS_Q16(0.6), PRESS_Q16(0.4));
+  FEED(1.4);
+  delivers("button_released");
+  FEED(1.5, 0.5, 0.7);
+  delivers("");
+  FEED(0.3, 0.6);
+  delivers("button_pressed");
+  press_engine_reset(b.engine);
+}
+
+static void a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests(void **state) {
+  (void)state;
+  make(&b);
+  FEED(0.8);
   recorder_clear(&b.log);
-  FEED(2.9, 3);
-  delivers("contact_began button_pressed");
-  FEED(0);
-  recorder_clear(&b.log);
-  /* While up at once. */
-  c = levels();
-  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  set(PRESS_Q16(0.7), PRESS_Q16(0.4));
+  FEED(0.8, 0.9);
+  delivers("");
+  /* Not below the new release level yet: the former level still presses. */
+  FEED(0.5, 0.75);
+  delivers("");
   FEED(1);
+  delivers("button_pressed");
+  FEED(0.3, 0.69);
+  delivers("button_released");
+  FEED(0.7);
+  delivers("button_pressed");
+  FEED(0);
+  recorder_clear(&b.log);
+  /* Where the force is below the new press level, it counts at once. */
+  set(PRESS_Q16(1), PRESS_Q16(0.5));
+  FEED(0.5);
+  set(PRESS_Q16(0.6), PRESS_Q16(0.2));
+  FEED(0.6);
   delivers("contact_began button_pressed");
   press_engine_reset(b.engine);
+}
+
+static void a13_a_fall_below_the_new_level_in_one_reading_counts_as_one(void **state) {
+  (void)state;
+  make(&b);
+  FEED(1.2);
+  set(PRESS_Q16(0.8), PRESS_Q16(0.7));
+  recorder_clear(&b.log);
+  FEED(0.4);
+  delivers("button_released");
+  FEED(0.8);
+  delivers("button_pressed");
+  press_engine_reset(b.engine);
+}
+
+static void a13_a_changed_full_speed_does_not_release(void **state) {
+  (void)state;
+  press_button_config c = levels();
+  make(&b);
+  bench_feed_at(&b, 0, 1, 0, 0);
+  /* At full speed: 0.3 N hold it. */
+  bench_feed_at(&b, 0, 0.3, 1, 0);
+  bench_feed_at(&b, 0, 0.3, 2, 0);
+  recorder_clear(&b.log);
+  c.full_speed = 0;
+  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  bench_feed_at(&b, 0, 0.3, 3, 0);
+  bench_feed_at(&b, 0, 0.3, 4, 0);
+  delivers("");
+  bench_feed_at(&b, 0, 0.3, 4, 0);
+  delivers("button_released");
+  bench_feed_at(&b, 0, 1.2, 4, 0);
+  delivers("button_pressed");
+  bench_feed_at(&b, 0, 0.4, 5, 0);
+  delivers("button_released");
+  press_engine_reset(b.engine);
+}
+
+static void a13_a_changed_grace_counts_after_the_release(void **state) {
+  (void)state;
+  press_button_config c = levels();
+  make(&b);
+  c.lift_us = 15000;
+  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  FEED(1.2, 0.4);
+  delivers("contact_began button_pressed");
+  c.lift_us = 0;
+  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_next_deadline(b.engine), b.now + 15000);
+  FEED(0.4);
+  delivers("");
+  FEED(0.4);
+  delivers("button_released");
+  FEED(1.2, 0.4);
+  delivers("button_pressed button_released");
+  press_engine_reset(b.engine);
+}
+
+/* What scrolls, or drags, is target 1; target 2 takes nothing. */
+static void make_moving(uint32_t flags, bool drags) {
+  press_config        config = bench_config();
+  press_button_config c = levels();
+  c.flags = flags;
+  bench_make(&b, &config);
+  if (drags) assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  else assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, drags ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_SCROLL);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, 0);
+}
+
+static void a14_no_press_begins_while_a_contact_scrolls_or_drags(void **state) {
+  (void)state;
+  for (int drags = 0; drags < 2; drags++) {
+    make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, drags);
+    bench_feed_at(&b, 1, 0.2, 0, 0);
+    bench_feed_at(&b, 1, 0.2, 20, 0);
+    bench_feed_at(&b, 1, 1.2, 20, 0);
+    bench_feed_at(&b, 2, 1.5, 150, 0);
+    assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
+    bench_feed_at(&b, 1, 0, 20, 0);
+    /* It moves no more; who pressed meanwhile must let go first. */
+    bench_feed_at(&b, 2, 1.5, 150, 0);
+    bench_feed_at(&b, 2, 0.6, 150, 0);
+    bench_feed_at(&b, 2, 1.5, 150, 0);
+    assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
+    bench_feed_at(&b, 2, 0.4, 150, 0);
+    bench_feed_at(&b, 2, 1.5, 150, 0);
+    assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
+    bench_finish(&b);
+    /* One that was down before stays down. */
+    make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, drags);
+    bench_feed_at(&b, 1, 1.2, 0, 0);
+    bench_feed_at(&b, 1, 1.2, 20, 0);
+    bench_feed_at(&b, 1, 1.2, 20, 0);
+    assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
+    bench_finish(&b);
+    make_moving(0, drags);
+    bench_feed_at(&b, 1, 0.2, 0, 0);
+    bench_feed_at(&b, 1, 0.2, 20, 0);
+    bench_feed_at(&b, 1, 1.2, 20, 0);
+    assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
+    bench_finish(&b);
+  }
+}
+
+static void a19_a_rapid_trigger_follows_changes_of_force(void **state) {
+  (void)state;
+  press_button_config c = levels();
+  make(&b);
+  c.flags = PRESS_BUTTON_RAPID_TRIGGER;
+  c.rapid_fall = PRESS_Q16(0.2);
+  c.rapid_rise = PRESS_Q16(0.4);
+  /* It ignores the grace: each is delivered with the sample that shows it. */
+  c.lift_us = 40000;
+  assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+  FEED(0.9);
+  delivers("contact_began");
+  FEED(1);
+  delivers("button_pressed");
+  FEED(3, 2.9);
+  delivers("");
+  FEED(2.7);
+  delivers("button_released");
+  FEED(2.5, 2.8);
+  delivers("");
+  FEED(3);
+  delivers("button_pressed");
+  /* Below the band: up, and the press level counts again. */
+  FEED(0.4);
+  delivers("button_released");
+  FEED(0.9);
+  delivers("");
+  FEED(1);
+  delivers("button_pressed");
+  /* Above it falls count from the ceiling. */
+  FEED(9, 5);
+  delivers("");
+  FEED(3.7);
+  delivers("button_released");
+  press_engine_reset(b.engine);
+}
+
+/* What the README of the delay says: one reading, and one more with the median of a pad. */
+static void a19_a_median_adds_one_reading(void **state) {
+  (void)state;
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  press_pad_config config;
+  press_pad       *pad;
+  press_pad_config_init(&config);
+  config.start_us = 0;
+  config.min_cutoff_hz = INT32_MAX;
+  for (int median = 0; median < 2; median++) {
+    press_button_config c = levels();
+    c.flags = PRESS_BUTTON_RAPID_TRIGGER;
+    make(&b);
+    assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
+    config.flags = PRESS_PAD_NO_BASELINE | (median ? 0 : PRESS_PAD_NO_MEDIAN);
+    assert_int_equal(press_pad_init(storage, sizeof storage, &config, NULL, 1, &pad), PRESS_OK);
+    int pressed = 0;
+    for (int i = 0; i < 20 && !pressed; i++) {
+      press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 1, .code = {i < 10 ? 0 : 20000}};
+      assert_int_equal(press_pad_feed(pad, &frame, b.engine), PRESS_OK);
+      if (bench_button(&b).state == PRESS_BUTTON_DOWN) pressed = i;
+    }
+    assert_int_equal(pressed, 10 + median);
+    press_engine_reset(b.engine);
+  }
 }
 
 static void the_strongest_counts_and_fingers_are_not_summed(void **state) {
@@ -232,6 +431,8 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   assert_int_equal(c.ratio_up, PRESS_Q16(1.2));
   assert_int_equal(c.ceiling, PRESS_Q16(6));
   assert_int_equal(c.full_speed, PRESS_Q16(200));
+  assert_int_equal(c.rapid_fall, PRESS_Q16(0.3));
+  assert_int_equal(c.rapid_rise, PRESS_Q16(0.3));
   bench_make(&b, NULL);
   assert_int_equal(press_button_get(b.engine, &now), PRESS_ERR_STATE);
   c = levels();
@@ -243,7 +444,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
     assert_int_equal(press_button_attach(b.engine, &c), PRESS_ERR_INVAL); \
   } while (0)
   REFUSE(size, 0);
-  REFUSE(flags, 1);
+  REFUSE(flags, 4);
   REFUSE(press_force, 0);
   REFUSE(release_force, 0);
   REFUSE(release_force, PRESS_Q16(1) + 1);
@@ -253,7 +454,9 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   REFUSE(ratio_up, 4 * PRESS_ONE + 1);
   REFUSE(ceiling, PRESS_Q16(1) - 1);
   REFUSE(full_speed, -1);
-  REFUSE(reserved[2], 1);
+  REFUSE(rapid_fall, 0);
+  REFUSE(rapid_rise, -1);
+  REFUSE(reserved, 1);
   assert_int_equal(press_button_attach(NULL, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_ERR_STATE);
@@ -312,7 +515,14 @@ int main(void) {
     cmocka_unit_test(a10_a_hard_press_releases_early_up_to_the_ceiling),
     cmocka_unit_test(a10_after_an_early_release_trembling_does_not_press_again),
     cmocka_unit_test(a10_a_fast_finger_does_not_release),
-    cmocka_unit_test(a10_new_levels_wait_until_the_finger_has_passed_the_new_release_level),
+    cmocka_unit_test(a13_while_it_is_down_the_former_levels_hold_until_the_release),
+    cmocka_unit_test(a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests),
+    cmocka_unit_test(a13_a_fall_below_the_new_level_in_one_reading_counts_as_one),
+    cmocka_unit_test(a13_a_changed_full_speed_does_not_release),
+    cmocka_unit_test(a13_a_changed_grace_counts_after_the_release),
+    cmocka_unit_test(a14_no_press_begins_while_a_contact_scrolls_or_drags),
+    cmocka_unit_test(a19_a_rapid_trigger_follows_changes_of_force),
+    cmocka_unit_test(a19_a_median_adds_one_reading),
     cmocka_unit_test(the_strongest_counts_and_fingers_are_not_summed),
     cmocka_unit_test(a_contact_that_is_cancelled_cancels_the_press_it_holds),
     cmocka_unit_test(every_call_in_every_callback_leaves_one_end_for_every_beginning),

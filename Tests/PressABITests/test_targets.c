@@ -125,6 +125,7 @@ static void without_targets_the_surface_is_one(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: preview-06 */
 static void beside_all_targets_there_is_no_preview(void **state) {
   (void)state;
   bench_make(&b, NULL);

@@ -12,6 +12,11 @@
  * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
  * button down, it is cancelled too.
  *
+ * With PRESS_BUTTON_RAPID_TRIGGER the button follows changes of force, in a band from release_force to `ceiling`. It is pressed
+ * at press_force. It is released when the force falls by rapid_fall from its peak, and pressed again when the force rises by
+ * rapid_rise from its least since. Below release_force it is up, and press_force counts again. The shares ratio_down and
+ * ratio_up do not count then, nor does lift_us: it follows each sample at once.
+ *
  * A contact does not become the button: a contact that previews, holds or scrolls works the button as well. Events carry
  * the contact that was strongest and the target that it touched. All functions here except
  * press_button_attach may be called from callbacks; configs are copied.
@@ -25,13 +30,20 @@
 extern "C" {
 #endif
 
+/* press_button_config.flags */
+enum {
+  PRESS_BUTTON_NOT_WHILE_MOVING = 1, /* no press begins while a contact scrolls or drags; a force that would have pressed then
+                                        must fall below release_force first. A button that is down stays down */
+  PRESS_BUTTON_RAPID_TRIGGER    = 2  /* it follows changes of force, see above */
+};
+
 /* press_button_config.lift_us: that of the engine. */
 #define PRESS_BUTTON_LIFT_OF_CONTACT 0xffffffffu
 
 /* Start from press_button_config_init. */
 typedef struct press_button_config {
   uint32_t  size;          /* sizeof(press_button_config) */
-  uint32_t  flags;         /* 0 */
+  uint32_t  flags;         /* PRESS_BUTTON_...; 0 */
   press_q16 press_force;   /* N, above 0; 1.5 */
   press_q16 release_force; /* N, above 0, at most press_force; 1.3 */
   press_q16 ratio_down;    /* 0..1: of the peak; 0: the release level does not follow; 0.6 */
@@ -41,7 +53,9 @@ typedef struct press_button_config {
   uint32_t  lift_us;       /* a force that falls below the release level has this long to come back before the button is
                               released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
                               has it */
-  uint32_t  reserved[3];   /* 0 */
+  press_q16 rapid_fall;    /* N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  press_q16 rapid_rise;    /* N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  uint32_t  reserved;      /* 0 */
 } press_button_config;
 
 /* Writes every default. NULL is ignored. */
@@ -58,9 +72,9 @@ PRESS_API size_t press_button_size(const press_config *engine, const press_butto
  * @return as press_gestures_attach. */
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
-/* Changes the levels. While the button is down they take effect only once the force has fallen below the new release level
- * (or the contacts are gone): so a changed setting never releases or repeats a press. A force that lies below the new
- * level already has not fallen: the former levels release it.
+/* Changes the whole config. It never presses and never releases. While the button is down, the former config holds until it is
+ * released. While it is up, and after that release, the new config counts at once if the force is below the new press level;
+ * else it counts once the force has fallen below the new release_force.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 

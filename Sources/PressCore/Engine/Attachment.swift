@@ -40,6 +40,10 @@ enum Notice {
   case removed(UInt32)
   /// A target was added, or updated, perhaps to fewer traits.
   case changed(UInt32)
+  /// A contact is about to become a hold. Answers yes where it has become something else.
+  case held(Int)
+  /// Where the peek of a finger has got to; -1: no finger opened it.
+  case peeked(Int, PeekStage, target: UInt32)
   /// The engine is reset. Contacts have ended before.
   case reset
   /// Answers when it is due next.
@@ -65,10 +69,18 @@ enum Notice {
     case .previewStopped: .previewStopped
     case .removed: .removed
     case .changed: .changed
+    case .held: .held
+    case .peeked: .peeked
     case .reset: .reset
     case .deadline, .fire, .deliver: Notices(bits: 0)
     }
   }
+}
+
+/// What others need to know of a peek.
+enum PeekStage {
+  /// Its preview has begun; it is shown without a preview; its actions came on show, or were hidden; it popped; it is over without that.
+  case hinting, opened, revealed, hidden, popped, dismissed
 }
 
 /// A set of notices. Not an OptionSet: its array literal allocates.
@@ -87,6 +99,8 @@ struct Notices {
   static var removed: Notices { Notices(bits: 512) }
   static var changed: Notices { Notices(bits: 1024) }
   static var reset: Notices { Notices(bits: 2048) }
+  static var peeked: Notices { Notices(bits: 4096) }
+  static var held: Notices { Notices(bits: 8192) }
 
   @inline(__always)
   static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }

@@ -18,9 +18,9 @@ struct ButtonTests {
 
   /// One contact, a sample each 10 ms. What was delivered at each force: p, r, or a dot.
   private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
-    var button = Button(ButtonLevels(config))
+    var button = Button(ButtonSettings(config))
     return String(forces.map { force in
-      switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0) {
+      switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0, mayPress: true) {
       case .nothing: "."
       case .pressed: "p"
       case .released: "r"
@@ -54,8 +54,8 @@ struct ButtonTests {
 
   @Test("with a grace a fall is a release only when it has lasted, and nothing is pressed in between")
   func grace() {
-    var button = Button(ButtonLevels(Self.plain()))
-    func step(_ force: Double, at t: UInt64) -> Button.Step { button.step(Int32(force * 65536), 65536, at: t, grace: 30) }
+    var button = Button(ButtonSettings(Self.plain()))
+    func step(_ force: Double, at t: UInt64) -> Button.Step { button.step(Int32(force * 65536), 65536, at: t, grace: 30, mayPress: true) }
     #expect(step(2, at: 0) == .pressed && step(0.9, at: 10) == .nothing && button.state == .lifting && button.fellAt == 10)
     #expect(step(0.5, at: 20) == .nothing && button.fellAt == 10, "the fall counts")
     #expect(step(1, at: 30) == .nothing && button.state == .down, "it came back")
@@ -67,19 +67,36 @@ struct ButtonTests {
 
   @Test("setting levels never presses, releases or repeats by itself")
   func setting() {
-    var button = Button(ButtonLevels(Self.plain()))
-    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536, at: 0, grace: 0) }
+    var button = Button(ButtonSettings(Self.plain()))
+    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536, at: 0, grace: 0, mayPress: true) }
+    func set(_ force: Double, _ change: (inout press_button_config) -> Void = { _ in }) {
+      button.set(ButtonSettings(Self.plain(change)), Int32(force * 65536))
+    }
     #expect(step(2.5) == .pressed)
-    button.set(ButtonLevels(Self.plain { $0.press_force = 5 << 16; $0.release_force = 4 << 16; $0.ceiling = 6 << 16 }))
-    #expect(step(2.5) == .nothing && step(1.5) == .nothing, "a higher level does not release what lies below it")
-    #expect(step(4.5) == .nothing && step(3.9) == .released, "falling through the new level does")
-    #expect(step(4.9) == .nothing && step(5) == .pressed)
-    button.set(ButtonLevels(Self.plain { $0.press_force = 65536; $0.release_force = 32768 }))
+    set(2.5) { $0.press_force = 5 << 16; $0.release_force = 4 << 16; $0.ceiling = 6 << 16 }
+    #expect(step(4.5) == .nothing && step(3.9) == .nothing && step(1) == .nothing, "the former level holds until the release")
+    #expect(step(0.9) == .released && step(4.9) == .nothing && step(5) == .pressed, "and the new one after it")
+    set(5) { $0.press_force = 65536; $0.release_force = 32768 }
     #expect(step(4.5) == .nothing && step(3.9) == .released, "the former level releases")
-    #expect(step(2) == .nothing && step(0.6) == .nothing, "what presses by the new levels only does not repeat it")
+    #expect(step(3) == .nothing && step(0.6) == .nothing, "what presses by the new levels does not press before it fell")
     #expect(step(0.4) == .nothing && step(1) == .pressed)
-    button.set(ButtonLevels(Self.plain()))
+    set(1)
     #expect(button.lift() && button.pressLevel == 2 << 16)
+    #expect(step(1.5) == .nothing)
+    set(1.5) { $0.press_force = 65536; $0.release_force = 32768 }
+    #expect(step(1.5) == .nothing && step(0.6) == .nothing && step(1.9) == .nothing, "a force that rests above the new level waits")
+    #expect(step(2) == .pressed && step(0.9) == .released && step(1) == .pressed, "the former level still presses; then the new one")
+  }
+
+  @Test("a rapid trigger follows changes of force within its band, and shares do not count")
+  func rapid() {
+    let c = Self.plain {
+      $0.flags = UInt32(PRESS_BUTTON_RAPID_TRIGGER); $0.rapid_fall = 32768; $0.rapid_rise = 65536; $0.ratio_down = 65536; $0.ceiling = 6 << 16
+    }
+    #expect(Self.delivered(c, [1.9, 2, 4, 3.6, 3.4, 4.3, 4.4, 4]) == ".p..r.pr")
+    #expect(Self.delivered(c, [2, 1.4, 2.3, 2.4]) == "pr.p")
+    #expect(Self.delivered(c, [2, 1.4, 0.9, 1.95, 2]) == "pr..p", "out of the band the press level counts again")
+    #expect(Self.delivered(c, [9, 7, 5.6, 5.4]) == "p..r", "falls count from the ceiling")
   }
 
   @Test("moving fast lowers the release level: 1 - (speed / full)^2, at least a tenth", arguments: [
@@ -139,9 +156,9 @@ struct ButtonTests {
   @Test("levels out of range are refused")
   func limits() {
     let changes: [(inout press_button_config) -> Void] = [
-      { $0.size -= 4 }, { $0.flags = 1 }, { $0.release_force = 0 }, { $0.release_force = $0.press_force + 1 },
+      { $0.size -= 4 }, { $0.flags = 4 }, { $0.release_force = 0 }, { $0.release_force = $0.press_force + 1 },
       { $0.ceiling = $0.press_force - 1 }, { $0.ratio_down = 65537 }, { $0.ratio_up = 65535 }, { $0.ratio_up = (4 << 16) + 1 },
-      { $0.full_speed = -1 }, { $0.reserved.2 = 1 },
+      { $0.full_speed = -1 }, { $0.reserved = 1 }, { $0.rapid_fall = 0 }, { $0.rapid_rise = -1 },
     ]
     #expect(ButtonConfig.brokenRule(ButtonConfig.makeDefault) == nil && changes.allSatisfy { ButtonConfig.brokenRule(Self.plain($0)) != nil })
   }

@@ -34,8 +34,9 @@ export class Button {
   }
 
   /**
-   * Changes levels; those that are not given stay. While it is down they count once the force has fallen below the new
-   * release level.
+   * Changes options; those that are not given stay. It never presses and never releases: while the button is down they count
+   * once it is released, and for a finger that rests above the new press level once its force has fallen below the new
+   * releaseForce.
    * @param {ButtonOptions} options
    */
   set(options) {

@@ -25,6 +25,7 @@ export const EventType = {
   actionsRevealed: 51,
   actionHighlighted: 52,
   actionSelected: 53,
+  actionsHidden: 54,
   sensorFault: 64,
   sensorRecovered: 65,
   baselineChanged: 66,
@@ -67,6 +68,11 @@ export const EventType = {
   selectionSet: 123,
   selectionCleared: 124,
   targetActivated: 125,
+  dropItemNotTaken: 126,
+  dropItemRedone: 127,
+  dropRedone: 128,
+  dragLifted: 129,
+  dragSettled: 130,
 };
 export const Reason = {
   none: 0,
@@ -96,6 +102,7 @@ export const Reason = {
   fingerAtStart: 37,
   zero: 38,
   span: 39,
+  tapped: 50,
 };
 export const Trait = {
   preview: 1,
@@ -128,6 +135,7 @@ export const GestureState = {
   actions: 5,
   over: 6,
   drag: 7,
+  lifted: 8,
 };
 export const ActionStyle = {
   default: 0,
@@ -146,6 +154,7 @@ export const Driver = {
   commit: 2,
   pressure: 3,
   motion: 4,
+  peek: 5,
 };
 export const TransitionState = {
   none: 0,

@@ -13,8 +13,10 @@ import CPress
 /// | lifting | below                |          | lifting |                                                        |
 /// | lifting | the grace is over    | released | up      | the least force starts here                            |
 ///
-/// Levels that come while it is down wait until a force that was above their release level falls below it, or, once the
-/// former levels have released, until the force is below it: neither a press nor a release comes from turning a setting.
+/// Settings that come while it is down wait for its release; those that the force would press by wait until it fell below
+/// their release level. So neither a press nor a release comes from turning a setting.
+///
+/// Nothing presses while a contact moves, if it is so configured: what would have, is spent until it fell below release.
 struct Button {
   enum State: UInt8 {
     case up, down, lifting
@@ -25,45 +27,37 @@ struct Button {
   }
 
   private(set) var state = State.up
-  private(set) var levels: ButtonLevels
-  private var next: ButtonLevels
+  private(set) var settings: ButtonSettings
+  private var next: ButtonSettings
   private var isWaiting = false
-  /// The force was at or above the release level of those that wait.
-  private var wasAbove = false
+  private var isSpent = false
   private var peak: Int32 = 0
   private var least: Int32 = 0
   /// When the force fell below release, and how hard it presses since.
   private(set) var fellAt: UInt64 = 0
   private var fallen: Int32 = 0
 
-  init(_ levels: ButtonLevels) {
-    self.levels = levels
-    next = levels
+  init(_ settings: ButtonSettings) {
+    self.settings = settings
+    next = settings
   }
 
-  var pressLevel: Int32 { levels.press(least: least) }
-  func releaseLevel(_ stillness: Int32) -> Int32 { levels.release(peak: peak, stillness: stillness) }
+  var pressLevel: Int32 { settings.press(least: least) }
+  func releaseLevel(_ stillness: Int32) -> Int32 { settings.release(peak: peak, stillness: stillness) }
 
-  mutating func set(_ levels: ButtonLevels) {
-    next = levels
-    if isDown || isWaiting {
-      isWaiting = true
-      wasAbove = false
-    } else {
-      self.levels = levels
-    }
+  /// `force`: how hard it is pressed now.
+  mutating func set(_ settings: ButtonSettings, _ force: Int32) {
+    next = settings
+    isWaiting = true
+    if state == .up { adopt(force) }
   }
 
   /// Pressed and not yet released.
   var isDown: Bool { state != .up }
 
-  /// `grace`: how long the force may be below release.
-  mutating func step(_ force: Int32, _ stillness: Int32, at t: UInt64, grace: UInt32) -> Step {
-    if isWaiting { adopt(force, stillness) }
-    switch state {
-    case .up: return up(force)
-    case .down, .lifting: return down(force, stillness, t, grace)
-    }
+  /// `grace`: how long the force may be below release. `mayPress`: a press may begin.
+  mutating func step(_ force: Int32, _ stillness: Int32, at t: UInt64, grace: UInt32, mayPress: Bool) -> Step {
+    state == .up ? up(force, mayPress) : down(force, stillness, t, grace)
   }
 
   /// The grace is over.
@@ -72,11 +66,8 @@ struct Button {
   /// No contact is left. Returns whether it was down.
   mutating func lift() -> Bool {
     let wasDown = isDown
-    state = .up
-    peak = 0
-    least = 0
-    levels = next
-    isWaiting = false
+    isSpent = false
+    release(0)
     return wasDown
   }
 
@@ -87,11 +78,15 @@ struct Button {
     return wasDown
   }
 
-  private mutating func up(_ force: Int32) -> Step {
+  private mutating func up(_ force: Int32, _ mayPress: Bool) -> Step {
+    if isWaiting && force < next.release { take() }
+    if force < settings.release { isSpent = false }
     if force < pressLevel {
       least = min(least, force)
       return .nothing
     }
+    if !mayPress { isSpent = true }
+    if isSpent { return .nothing }
     state = .down
     peak = force
     return .pressed
@@ -117,14 +112,14 @@ struct Button {
     state = .up
     peak = 0
     least = force
+    if isWaiting { adopt(force) }
   }
 
-  private mutating func adopt(_ force: Int32, _ stillness: Int32) {
-    if force >= next.release(peak: peak, stillness: stillness) {
-      wasAbove = true
-    } else if state == .up || wasAbove {
-      levels = next
-      isWaiting = false
-    }
+  /// By the settings that wait the force would not press.
+  private mutating func adopt(_ force: Int32) { if force < next.press(least: min(least, force)) { take() } }
+
+  private mutating func take() {
+    settings = next
+    isWaiting = false
   }
 }

@@ -3,9 +3,6 @@ import CPress
 /// The force button of an engine, in its storage; a track for each slot of an engine lies behind it.
 struct ButtonState {
   var button: Button
-  var fullSpeed: Int32
-  /// As configured: how long the force may be below release.
-  var lift: UInt32
   /// Of the strongest contact when it was looked at last.
   var stillness: Int32 = Q16.one
   /// What is pending, and whether the end comes before the press. With the slot whose place is delivered, and how late the end is.
@@ -21,8 +18,6 @@ struct ButtonState {
   var endReason: Int32 = 0
 
   init(_ config: press_button_config) {
-    button = Button(ButtonLevels(config))
-    fullSpeed = config.full_speed
-    lift = config.lift_us
+    button = Button(ButtonSettings(config))
   }
 }

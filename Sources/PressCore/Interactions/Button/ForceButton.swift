@@ -36,9 +36,8 @@ public struct ForceButton: Interaction {
   }
 
   public func set(_ config: press_button_config) {
-    state.button.set(ButtonLevels(config))
-    state.fullSpeed = config.full_speed
-    state.lift = config.lift_us
+    let strongest = strongest(but: -1)
+    state.button.set(ButtonSettings(config), strongest < 0 ? 0 : force(strongest))
   }
 
   public var get: (isDown: Bool, press: Int32, release: Int32) {
@@ -55,13 +54,13 @@ public struct ForceButton: Interaction {
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .reset: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .held, .peeked, .reset: break
     }
     return .none
   }
 
   private func sampled(_ slot: Int) {
-    tracks[slot].move(engine.contacts[slot].touch, state.fullSpeed)
+    tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
     stepStrongest()
   }
 
@@ -76,7 +75,7 @@ public struct ForceButton: Interaction {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var grace: UInt32 { state.lift == UInt32.max ? engine.state.liftAfter : state.lift }
+  private var grace: UInt32 { state.button.settings.grace(ofContact: engine.state.liftAfter) }
 
   private var deadline: UInt64 {
     state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(grace)) : Engine.never
@@ -101,10 +100,23 @@ public struct ForceButton: Interaction {
     return found
   }
 
+  /// Whether a press may begin, as far as contacts move.
+  private var mayPress: Bool {
+    if state.button.settings.flags & ButtonFlag.notWhileMoving == 0 { return true }
+    var left = engine.state.occupied
+    while left != 0 {
+      let contact = engine.contacts + left.trailingZeroBitCount
+      left &= left &- 1
+      let isMoving = contact.pointee.claim == .scroll || contact.pointee.claim == .drag
+      if isMoving && contact.pointee.isOpen { return false }
+    }
+    return true
+  }
+
   private func step(_ slot: Int) {
     state.stillness = tracks[slot].stillness
     state.heldBy = Int32(truncatingIfNeeded: slot)
-    switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace) {
+    switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace, mayPress: mayPress) {
     case .nothing: if state.button.state == .lifting { engine.schedule(deadline) }
     case .pressed:
       state.isPressPending = true

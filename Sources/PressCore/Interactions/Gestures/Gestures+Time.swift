@@ -29,6 +29,9 @@ extension Gestures {
   }
 
   func hold(_ slot: Int) {
+    if engine.notify(.held(slot)).value == Answer.yes.value { return }
+    // A callback may have ended it.
+    if engine.contacts[slot].phase != .down || !engine.contacts[slot].claim.may(.hold) { return }
     stopWaiting(gestures[slot].isSecond)
     engine.contacts[slot].become(.hold)
     engine.contacts[slot].touch.t_us = engine.now

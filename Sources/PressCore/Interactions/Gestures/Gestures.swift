@@ -50,7 +50,7 @@ public struct Gestures: Interaction {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }
@@ -109,7 +109,7 @@ public struct Gestures: Interaction {
       if !isLifted { forgetMoved(slot) }
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
-    case .actions, .drag, .over: stopWaiting(gestures[slot].isSecond)
+    case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
     case .moved, .preview: break
     }
   }

@@ -33,9 +33,21 @@ class ButtonConfig:
     lift_us: int | None = None
     """How long a force that falls below the release level has to come back before the button is released, microseconds;
     0: it is released at once; None: the engine's lift_us."""
+    rapid_fall: float | None = None
+    """N, above 0, with rapid_trigger: the fall from the peak that releases; 0.3."""
+    rapid_rise: float | None = None
+    """N, above 0, with rapid_trigger: the rise from the least force that presses again; 0.3."""
+    rapid_trigger: bool = False
+    """It follows changes of force, between release_force and ceiling; ratio_down, ratio_up and lift_us do not count."""
+    not_while_moving: bool = False
+    """No press begins while a contact scrolls or drags."""
 
     def _to_raw(self) -> Any:
-        return to_raw(_raw.press_button_config, self)
+        raw = to_raw(_raw.press_button_config, self)
+        raw.flags = (_raw.PRESS_BUTTON_RAPID_TRIGGER if self.rapid_trigger else 0) | (
+            _raw.PRESS_BUTTON_NOT_WHILE_MOVING if self.not_while_moving else 0
+        )
+        return raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,8 @@ class Button(Hooked):
         return ButtonStatus(now.state == _raw.PRESS_BUTTON_DOWN, from_q16(now.press_force), from_q16(now.release_force))
 
     def set(self, config: ButtonConfig) -> None:
-        """Changes the levels; while it is down they count once the force has fallen below the new release level.
+        """Changes the config, without a press or a release: while the button is down, once it is released; for a finger that
+        rests above the new press level, once its force has fallen below the new release_force.
 
         Raises InvalidError.
         """
