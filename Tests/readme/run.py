@@ -52,7 +52,7 @@ RUN = {"c": run_c, "python": run_python, "js": run_javascript}
 def is_whole(language, text):
     """Whether a block is a program that runs here."""
     if language == "python":
-        return "import" in text and "I2CBus" not in text
+        return "import" in text and "I2CBus" not in text and "gpiozero" not in text
     return language == "c" or (language == "js" and 'from "libpress"' in text)
 
 
