@@ -20,10 +20,11 @@ extension Drag {
       markPending()
     } else {
       sessions[i].phase = .free
+      sessions[i].id = 0
       state.serial = before
     }
     // The callback may have ended others, too: that is delivered in any case.
-    engine.flushFromOutside()
+    flushFromOutside()
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
@@ -38,10 +39,9 @@ extension Drag {
     var touch = touch(source, place)
     let found = askItemsFromCode(i, &touch)
     if found > 0 {
-      if !engine.isBusy { sessions[i].testsLeft = 8 }
       itemsChanged(i)
     }
-    engine.flushFromOutside()
+    flushFromOutside()
     return found > 0 ? Status.ok : Status.state
   }
 
@@ -95,9 +95,8 @@ extension Drag {
     var touch = press_touch()
     touch.x = x
     touch.y = y
-    if !engine.isBusy { sessions[i].testsLeft = 8 }
     moved(i, touch)
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -110,7 +109,7 @@ extension Drag {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
     letGo(i)
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 

@@ -18,11 +18,9 @@ extension Drag {
   }
 
   func sampled(_ slot: Int) {
+    lookAgain()
     let i = index(of: slot)
-    if i >= 0 {
-      sessions[i].testsLeft = 8
-      return moved(i, engine.contacts[slot].touch)
-    }
+    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }

@@ -56,6 +56,23 @@ extension Drag {
     }
   }
 
+  /// After a call from the program.
+  func flushFromOutside() {
+    if engine.isBusy { return }
+    lookAgain()
+    engine.flushFromOutside()
+  }
+
+  /// What lies under the drags may be looked at some times more: each call from outside, and each sample, is bounded for itself.
+  func lookAgain() {
+    var i = 0
+    while i < count {
+      if sessions[i].testsLeft == 0 && sessions[i].needsTest { markPending() }
+      sessions[i].testsLeft = 8
+      i &+= 1
+    }
+  }
+
   /// What is neither an end nor an answer waits until there is room for it beside all ends.
   var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }

@@ -54,7 +54,7 @@ extension Drag {
       let s = sessions + i
       if s.pointee.isAdding && s.pointee.adding.target == id { s.pointee.isAdding = false }
       if s.pointee.phase == .asking && s.pointee.source == id { cancel(i, Reason.targetRemoved) }
-      if !s.pointee.isOver { loseItems(i, id) }
+      if !s.pointee.isOver || s.pointee.phase == .cancelling { loseItems(i, id) }
       i &+= 1
     }
   }
