@@ -46,6 +46,7 @@ extension Drag {
   }
 
   /// What code asks with: the middle of a source.
+  @inline(never)
   private func touch(_ source: UInt32, _ place: press_target) -> press_touch {
     var touch = press_touch()
     touch.t_us = engine.now
@@ -57,6 +58,7 @@ extension Drag {
   }
 
   /// Nobody can feed meanwhile.
+  @inline(never)
   private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
@@ -85,6 +87,7 @@ extension Drag {
 
   public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 { move(session, x, y, aim: 0) }
 
+  @inline(never)
   private func move(_ session: UInt32, _ x: Int32, _ y: Int32, aim: UInt32) -> Int32 {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }

@@ -18,9 +18,12 @@ extension Drag {
   }
 
   func sampled(_ slot: Int) {
-    lookAgain()
+    if state.isSpent { lookAgain() }
     let i = index(of: slot)
-    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
+    if i >= 0 {
+      sessions[i].testsLeft = 8
+      return moved(i, engine.contacts[slot].touch)
+    }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
@@ -39,6 +42,7 @@ extension Drag {
   }
 
   /// It was held long enough, and pressed hard enough: what lies under it is lifted. A preview goes on as it is.
+  @inline(never)
   func lift(_ slot: Int, late: UInt32) {
     let contact = engine.contacts + slot
     let isFree = contact.pointee.claim == .open || contact.pointee.claim == .hold
@@ -52,6 +56,7 @@ extension Drag {
   }
 
   /// What was lifted lies down again: nothing is dragged.
+  @inline(never)
   func settle(_ slot: Int, _ reason: Int32) {
     tracks[slot].canDrag = false
     if !tracks[slot].isLifted { return }

@@ -57,6 +57,7 @@ extension Drag {
   }
 
   /// After a call from the program.
+  @inline(never)
   func flushFromOutside() {
     if engine.isBusy { return }
     lookAgain()
@@ -64,7 +65,9 @@ extension Drag {
   }
 
   /// What lies under the drags may be looked at some times more: each call from outside, and each sample, is bounded for itself.
+  @inline(never)
   func lookAgain() {
+    state.isSpent = false
     var i = 0
     while i < count {
       if sessions[i].testsLeft == 0 && sessions[i].needsTest { markPending() }

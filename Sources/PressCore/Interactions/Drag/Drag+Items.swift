@@ -31,6 +31,7 @@ extension Drag {
   }
 
   /// Asks for the items of a source, and takes them in. Returns how many came.
+  @inline(never)
   func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
     if room <= 0 || state.isAsking { return 0 }
@@ -40,6 +41,7 @@ extension Drag {
   }
 
   /// It is empty whenever nobody is asked.
+  @inline(never)
   func clearScratch() { scratch.initialize(repeating: press_drag_item(), count: mostItems) }
 
   @inline(never)
@@ -119,6 +121,7 @@ extension Drag {
   }
 
   /// Others are dragged than before: everybody is asked again.
+  @inline(never)
   func itemsChanged(_ i: Int) {
     sessions[i].needsTest = true
     sessions[i].mustAsk = true

@@ -163,6 +163,7 @@ extension Drag {
     return start(state.undoCount &- 1, .redo)
   }
 
+  @inline(never)
   private func start(_ u: Int, _ pending: DragUndo.Pending) -> Int32 {
     undos[u].pending = pending
     markPending()
