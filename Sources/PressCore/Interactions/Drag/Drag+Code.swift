@@ -24,7 +24,7 @@ extension Drag {
       state.serial = before
     }
     // The callback may have ended others, too: that is delivered in any case.
-    flushFromOutside()
+    if begins { flushFromOutside() } else { engine.flushFromOutside() }
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
@@ -40,8 +40,10 @@ extension Drag {
     let found = askItemsFromCode(i, &touch)
     if found > 0 {
       itemsChanged(i)
+      flushFromOutside()
+    } else {
+      engine.flushFromOutside()
     }
-    flushFromOutside()
     return found > 0 ? Status.ok : Status.state
   }
 
@@ -58,12 +60,13 @@ extension Drag {
   }
 
   /// Nobody can feed meanwhile.
-  @inline(never)
+  @inline(__always)
   private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
     let found = askItems(i, &touch)
     engine.state.isBusy = wasBusy
+    clearScratch()
     return found
   }
 

@@ -18,12 +18,8 @@ extension Drag {
   }
 
   func sampled(_ slot: Int) {
-    if state.isSpent { lookAgain() }
     let i = index(of: slot)
-    if i >= 0 {
-      sessions[i].testsLeft = 8
-      return moved(i, engine.contacts[slot].touch)
-    }
+    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
@@ -137,7 +133,6 @@ extension Drag {
 
   func letGo(_ i: Int) {
     if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
-    sessions[i].testsLeft = 8
     markPending()
   }
 
@@ -148,7 +143,6 @@ extension Drag {
     if i >= 0 && canAdd && contact.pointee.claim == .open && !sessions[i].isAdding {
       contact.pointee.become(.over)
       sessions[i].isAdding = true
-      sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
       markPending()

@@ -65,9 +65,14 @@ extension Drag {
   }
 
   /// What lies under the drags may be looked at some times more: each call from outside, and each sample, is bounded for itself.
-  @inline(never)
+  @inline(__always)
   func lookAgain() {
-    state.isSpent = false
+    if state.isLookedAt { resetTests() }
+  }
+
+  @inline(never)
+  private func resetTests() {
+    state.isLookedAt = false
     var i = 0
     while i < count {
       if sessions[i].testsLeft == 0 && sessions[i].needsTest { markPending() }

@@ -8,7 +8,7 @@ extension Drag {
     let s = sessions + i
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
-    if s.pointee.testsLeft == 0 { state.isSpent = true }
+    state.isLookedAt = true
     let top = s.pointee.aim != 0 ? s.pointee.aim : engine.target(at: s.pointee.x, s.pointee.y)
     s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
     if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
@@ -195,7 +195,7 @@ extension Drag {
     let s = sessions + i
     let id = s.pointee.id
     s.pointee.testsLeft &-= 1
-    if s.pointee.testsLeft == 0 { state.isSpent = true }
+    state.isLookedAt = true
     s.pointee.launch = .no
     var proposal = usual(i, 0)
     guard fit(i, 0, &proposal) > 0, let should = engine.state.delegate.drag_should_launch else { return }
