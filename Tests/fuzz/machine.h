@@ -987,11 +987,12 @@ static void call_check(machine *m) {
   press_pad        *pad;
   press_grid       *grid;
   press_ads1x15     adc;
+  press_converter   converter;
   press_bus         bus;
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
-  switch (below(m, INTERACTION_COUNT + 7)) {
+  switch (below(m, INTERACTION_COUNT + 8)) {
 #define CHECK(name) \
     case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
     INTERACTIONS(CHECK)
@@ -1000,6 +1001,7 @@ static void call_check(machine *m) {
     case INTERACTION_COUNT + 1: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
     case INTERACTION_COUNT + 2: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
     case INTERACTION_COUNT + 3: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
+    case INTERACTION_COUNT + 6: AGREE(converter_config, press_converter_init(&converter, &c, &bus)); break;
     case INTERACTION_COUNT + 4: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
     case INTERACTION_COUNT + 5: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
     default: AGREE(target, use_target(scratch_engine(m), &c)); break;

@@ -56,7 +56,7 @@ enum Option: UInt8 {
       err.text("sim, sim:SCRIPT (")
       for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
       err.text(
-        "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)")
+        "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
     case .config, .record: err.text("a file")
     case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
     case .rate: err.text("frames per second, 1 to 3300")

@@ -152,7 +152,7 @@ struct CommandLine {
     var node = text
     program.pointee.options.hasAddress = false
     if let at = node.lastIndex(of: UInt8(ascii: "@")) {
-      guard let address = Number.unsigned(node.dropping(at + 1), most: 0x4B), address >= 0x48 else { return false }
+      guard let address = Number.unsigned(node.dropping(at + 1), most: 0x77), address >= 0x08 else { return false }
       program.pointee.options.hasAddress = true
       program.pointee.options.address = UInt8(address)
       node = node.keeping(at)

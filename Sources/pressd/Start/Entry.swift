@@ -21,10 +21,10 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
     if code != ExitCode.ok { return code }
   }
   if case .exit(let code) = line.applySettings() { return code }
-  program.pointee.settings.complete(program.pointee.options.source)
+  program.pointee.settings.complete(
+    program.pointee.options.source, address: program.pointee.options.hasAddress ? program.pointee.options.address : nil)
   // What the command line says goes before the file.
   if program.pointee.options.needsInput { program.pointee.settings.uinput.enabled = true }
-  if program.pointee.options.hasAddress { program.pointee.settings.converter[0].ads1x15.address = program.pointee.options.address }
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws || program.pointee.options.checks ? .text : .json
   }

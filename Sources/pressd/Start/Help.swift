@@ -23,7 +23,7 @@ enum Help {
                                 flaky, unplug, absent, hang, storm
       --source finger:FILE      a finger that does what FILE says: TIME NEWTONS [X Y]
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
-      --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
+      --source i2c:NODE@ADDRESS a converter, as in i2c:/dev/i2c-1@0x48
       --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
                                 or name (ads1015)
       --config FILE             sensors, converters, conditioning, levels, gestures, targets,

@@ -32,11 +32,16 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
     ),
     "converter": (
         2,
-        {"ads1x15": "press_ads1x15_config"},
+        {"ads1x15": "press_ads1x15_config", "part": "press_converter_config"},
         {
-            "model": (("word", ("ads1115", "ads1015"), 0), "", "ads1115 or ads1015"),
-            "address": (("whole", 72, 75), "ads1x15.address", "0x48 to 0x4b"),
+            "model": (
+                ("word", ("ads1115", "ads1015", "ads7828", "ads7830", "pcf8591", "mcp3221", "adc121c021", "max11612", "max11613", "max11614", "max11615", "max11616", "max11617", "mcp3421", "mcp3422", "mcp3423", "mcp3424", "mcp3425", "mcp3426", "mcp3427", "mcp3428", "nau7802"), 0),
+                "",
+                "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 or nau7802",
+            ),
+            "address": (("whole", 8, 119), "ads1x15.address", "0x08 to 0x77"),
             "rate_sps": (("whole", 1, 3300), "ads1x15.rate_sps", "1 to 3300"),
+            "gain": (("whole", 0, 128), "part.gain", "0 to 128"),
             "range_mv": (
                 ("among", ("6144", "4096", "2048", "1024", "512", "256"), 0),
                 "ads1x15.range_mv",
