@@ -432,3 +432,15 @@ def test_a_signal_ends_a_recording_as_if_that_was_asked_for(tmp_path):
         err = process.communicate(timeout=10)[1]
         assert process.returncode == 0 and "frames" in err
         assert trace.read_text().splitlines()[-1].startswith("# end ")
+
+
+def test_codes_come_in_the_order_of_the_sensors_whatever_their_channels(tmp_path):
+    from ads1115 import Ads1115, FakeBus
+
+    from libpress.tools.sources import Converter
+
+    config = Config.load(None, ["sensor.channel=3", "sensor2.channel=0", "sensor3.channel=2"])
+    converter = Converter(config, FakeBus(Ads1115(lambda channel, t: channel * 0.5)), "a bus", None)
+    frame = converter.read()
+    assert [round(code / 4000) for code in frame.codes] == [3, 0, 2] and not frame.failed
+    assert frame.before_us[0] < frame.before_us[2] < frame.before_us[1]  # read in the order of the channels

@@ -141,7 +141,10 @@ def test_a_mass_left_out_shows_what_to_expect():
 
 
 def test_what_masses_buy_is_what_the_document_says():
-    text = (ROOT / "docs" / "calibration.md").read_text()
+    document = ROOT / "docs" / "calibration.md"
+    if not document.is_file():
+        pytest.skip("needs a clone")
+    text = document.read_text()
     said = dict(re.findall(r"^- \*\*(\w+)[^*]*\*\*.*?: (\d+ to \d+ %) rms", text.replace("\n  ", " "), re.M))
     assert [text for _, text in ACCURACY] == [said[name] for name in ("One", "Two", "Five", "Eight")]
 

@@ -3,12 +3,15 @@
 import errno
 import json
 import os
+import re
 
 import pytest
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
 
+
+from tools_fixtures import ROOT
 
 from libpress import linux
 from libpress.tools import check as checks
@@ -77,6 +80,10 @@ def test_each_trouble_is_found_and_no_other(command, options, expected, code):
 def test_every_trouble_of_the_simulated_sensor_is_tried():
     tried = {options[1] for options, *_ in SIMULATED if options[:1] == ["--trouble"]}
     assert tried == set(TROUBLES)
+    manual = ROOT / "docs" / "tools.md"
+    if manual.is_file():
+        listed = re.search(r"`--trouble` is one of (.*?):", manual.read_text(), re.S)[1]
+        assert re.findall(r"`(\w+)`", listed) == list(TROUBLES)
 
 
 def test_the_channel_and_the_resistor_that_it_names_are_right(command):
