@@ -69,9 +69,6 @@ class Converter(Source):
             raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
         if len(set(channels)) < len(channels):
             raise InvalidError(f"channels={list(channels)}: two sensors cannot be on one input of the converter")
-        if len(channels) == 1:  # slower than the converter can: less noise, and a code is always at hand
-            usual = 475 if options.get("model", "").upper() == "ADS1115" else 490
-            options = {"rate_sps": usual, "continuous": True} | options
         try:
             if path:
                 bus = self._own = I2CBus(path)
