@@ -152,17 +152,18 @@ class Readings(Source):
         many = len(adcs) > 1
         super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
         found = [_reader(adc, full_scale, supply) for adc in adcs]
-        self.last_us = 0
+        self._last_us = 0
+        self.last_read: Callable[[], int] = lambda: self._last_us
         """When they were read."""
         self.reads = [read for read, _, _ in found]
         self.scales = [scale for _, scale, _ in found]
         self.full_scales = [full for _, _, full in found]
 
     def wait_us(self) -> int:
-        return max(self.last_us + self.period_us - now_us(), 0)
+        return max(self.last_read() + self.period_us - now_us(), 0)
 
     def step(self) -> Frame | None:
-        now = self.last_us = max(now_us(), self.last_us + 1)
+        now = self._last_us = max(now_us(), self._last_us + 1)
         codes: list[int | None] = []
         failed = set()
         for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):

@@ -53,7 +53,12 @@ class ForceSensor(Hooked):
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
 
-    __slots__ = ("__weakref__", "_intake", "_loop", "_poll", "_wired")
+    __slots__ = {
+        **dict.fromkeys(("__weakref__", "_intake", "_loop", "_wired"), ""),
+        "poll": "Does what is due now, and never waits: how many readings were taken. For sensors without a thread; one with "
+        "`adc` is read by each call. Raises StateError: a thread reads it, or it is closed; and what functions raise.",
+    }
+    poll: Callable[[], int]
     _way = "sensor"
     _likewise = {"when_touched": "when_pressed", "when_activated": "when_pressed", "when_deactivated": "when_released"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
@@ -237,7 +242,7 @@ class ForceSensor(Hooked):
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)
         self._loop.wakers.append(self._ended)
-        self._poll = self._loop.step
+        object.__setattr__(self, "poll", self._loop.step)
 
     def _start(self, thread: bool) -> None:
         self._loop.opened()
@@ -247,7 +252,7 @@ class ForceSensor(Hooked):
 
     def _ended(self) -> None:
         """The program polls no more."""
-        self._poll = self._loop.refuse
+        object.__setattr__(self, "poll", self._loop.refuse)
 
     # Readings in
 
@@ -259,14 +264,6 @@ class ForceSensor(Hooked):
         taken = self._intake.pad.feed(*reading, **more)
         self._intake.look(taken)
         return taken
-
-    def poll(self) -> int:
-        """Does what is due now, and never waits: how many readings were taken. For sensors without a thread.
-
-        A sensor with `adc` is read by each call, any other at its `rate`. Raises StateError: a thread reads this sensor, or it is
-        closed; and what functions of the program raise.
-        """
-        return self._poll()
 
     def run(self, timeout: float | None = None) -> None:
         """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed."""
@@ -363,6 +360,8 @@ class ForceSensor(Hooked):
     def __setattr__(self, name: str, value: object) -> None:
         if name == "when_squeezed":
             raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function")
+        if name == "poll":
+            raise AttributeError("sensor.poll is read-only: it is called, sensor.poll()")
         super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:
