@@ -27,6 +27,7 @@ enum Advice {
       case .converter(let c): converter(status, program.pointee.settings.converter[c].model.part != nil)
       case .iio: device(status)
       }
+    if program.pointee.options.checks { return answer.code }  // it is a finding
     name(program, subject)
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")

@@ -62,6 +62,7 @@ struct CommandLine {
     case .quiet: program.pointee.options.isQuiet = true
     case .stats: program.pointee.options.printsStatistics = true
     case .uinput: program.pointee.options.needsInput = true
+    case .check: program.pointee.options.checks = true
     case .help: program.pointee.out.text(Help.long)
     case .shortHelp: program.pointee.out.text(Help.short)
     case .version:

@@ -3,7 +3,8 @@ enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
                   [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
-                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--realtime PRIORITY]
+                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
+                  [--realtime PRIORITY]
     pressd --help says more.
 
     """
@@ -39,6 +40,7 @@ enum Help {
       --quiet                   print no events
       --stats                   print statistics to stderr at the end; SIGUSR1 does it now
       --uinput                  be an input device: pressure, position, touch, keys
+      --check                   find what is wrong with the sensor: press it, and let go
       --realtime PRIORITY       SCHED_FIFO, 1 to 99, with memory locked
       -h, --help, --version
 

@@ -60,6 +60,8 @@ from .errors import (
     VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .force_sensor import ForceSensor
+from .force_sensors import ForceSensors
 from .gestures import Gestures, GesturesConfig
 from .grid import Grid, GridContact, GridStats
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
@@ -67,7 +69,9 @@ from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
 from .preview import Preview
 from .sensor import Circuit, Curve, FitReport, Sensor
+from .simulation import SimulatedFinger
 from .targets import Targets
+from .trace import Trace
 from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
 from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
@@ -103,6 +107,8 @@ __all__ = [
     "Event",
     "EventType",
     "FitReport",
+    "ForceSensor",
+    "ForceSensors",
     "Frame",
     "GestureState",
     "Gestures",
@@ -136,6 +142,7 @@ __all__ = [
     "Reason",
     "Sample",
     "Sensor",
+    "SimulatedFinger",
     "SpringState",
     "StateError",
     "Stats",
@@ -146,6 +153,7 @@ __all__ = [
     "TimingCurve",
     "TooFewEventsError",
     "Touch",
+    "Trace",
     "Trait",
     "Transition",
     "TransitionOptions",

@@ -1,0 +1,156 @@
+"""Readings into a pad, and what is looked at after them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from ctypes import byref
+from struct import error as struct_error
+from time import monotonic_ns as clock
+from typing import Any
+
+from . import _raw
+from ._core import quick
+from ._sources import Readings, Source, now_us, understood
+from ._squeezes import Squeezes
+from ._strict import line_of_program
+from ._watch import EVERY, Watch
+from .pad import Frame, Pad, feed_one, pack_one
+from .sensor import Sensor
+
+_read = quick("press_pad_read")
+
+
+def _packed(now: int, reading: Any, wrong: Exception, readings: Readings) -> bytes:
+    """A frame of a reading that is no whole number of 31 bits."""
+    try:
+        return pack_one(now, 1, 0, int(reading + 0.5))
+    except (TypeError, ValueError) as bug:
+        readings.broken = TypeError(f"adc must give a number each time it is read, not {reading!r}")
+        raise readings.broken from bug
+    except (OverflowError, struct_error):
+        readings.broken = OverflowError(f"adc gives {reading}, which no converter does: is full_scale right?")
+        raise readings.broken from wrong
+
+
+class Intake:
+    """One pad, and what it reads."""
+
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_range", "_raw", "_source", "has_read",
+                 "pad", "squeezes", "watch")  # fmt: skip
+
+    def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
+        """`first`: the number of the pad's first sensor among those of the source."""
+        self.pad, self._source, self._feed, self._core = pad, source, pad.feed, pad.engine._core
+        zero, full = pad.engine.config["zero_force"], pad.engine.config["full_force"]
+        self._range = zero, full - zero
+        self._at_line = line_of_program()
+        self.squeezes = Squeezes()
+        self.watch = Watch(sensors, first, full, source, self.warn)
+        self.has_read = False
+        """Something was read."""
+        self._raw = _raw.press_reading()
+        self._place_of_raw = byref(self._raw)
+        self._looks = 0
+        self._hurry: Callable[[], object] = int
+        """Makes a look due after the next reading."""
+
+    def step_of(self, readings: Readings) -> Callable[[], int]:
+        """What reads the one function of `readings`: a function of its own, for its variables are quicker than attributes."""
+        read, scale, is_code = readings.reads[0], readings.scales[0], readings.scales[0] == 1
+        core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
+        place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
+
+        def step() -> int:
+            nonlocal last, left
+            try:
+                reading = read()
+                now = clock() // 1000
+                if now <= last:
+                    now = last + 1
+                last = now
+                data = pack_one(now, 1, 0, reading if is_code else int(reading * scale + 0.5))
+            except OSError as problem:
+                readings.problem, last = problem, max(now_us(), last + 1)
+                self.take(Frame(last, (None,), frozenset((0,))))
+                return 1
+            except struct_error as wrong:
+                data = _packed(now, reading, wrong, readings)
+            except Exception as bug:
+                readings.broken = understood(bug)
+                if readings.broken is bug:
+                    raise
+                raise readings.broken from bug
+            if core.quiet:  # as Pad.feed, without a call of Python's
+                if status := feed_one(place, data, engine_place):
+                    raise refused(status, now)
+            else:
+                feed(data, now)
+            if left:
+                left -= 1
+            else:
+                left = self.look(EVERY) - 1
+            return 1
+
+        def hurry() -> None:
+            nonlocal left
+            left = 0
+
+        readings.last_read, self._hurry = lambda: last, hurry
+        return step
+
+    def take(self, frame: Frame) -> None:
+        """A frame of any source."""
+        self._feed(frame)
+        self.look(1)
+
+    def look(self, readings: int) -> int:
+        """After so many readings. Returns after how many it is due again."""
+        self.has_read = True
+        raw = self.read()
+        self._looks += 1 if self.squeezes else readings
+        if self._looks >= EVERY:
+            self._looks = 0
+            self.watch.look(raw, self._core)
+        if self.squeezes:
+            self._hurry()
+            self.squeezes.look(self.value(raw))
+            return 1
+        return EVERY
+
+    def squeezed(self, at: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """A decorator of functions for the value `at`: every reading is looked at from now on."""
+        decorate = self.squeezes.decorator(at)
+
+        def decorator(function: Callable[..., Any]) -> Callable[..., Any]:
+            self._hurry()
+            return decorate(function)
+
+        return decorator
+
+    def read(self) -> Any:
+        """The press_reading, as it is now."""
+        if self._core.quiet:
+            _read(self.pad._place, self._place_of_raw)
+        else:
+            self._core.look(_raw.press_pad_read, self.pad._handle, self._place_of_raw)
+        return self._raw
+
+    def value(self, raw: Any) -> float:
+        """0..1 of a press_reading."""
+        if raw.flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
+            return 0.0
+        zero, span = self._range
+        return float(min(max((raw.force / 65536 - zero) / span, 0.0), 1.0))
+
+    def finish(self, end_us: int | None) -> None:
+        """It ended at that time, or was closed: what runs is cancelled."""
+        try:
+            if end_us is not None:
+                self.pad.tick(end_us)
+        finally:
+            self.pad.engine.reset()
+
+    def warn(self, message: str) -> None:
+        """A warning at the line that made the sensor: readings come in another thread."""
+        warnings.warn_explicit(message, UserWarning, *self._at_line)
