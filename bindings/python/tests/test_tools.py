@@ -91,6 +91,7 @@ def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
     refused(78, "two sensors have the same channel", "check", "--config", plate, "--set", "sensor2.channel=0")
     refused(78, "sensor.channel of a converter must be 0 to 3", "check", "--simulated", "--set", "sensor.channel=4")
     refused(78, "reads one converter", "check", "--simulated", "--set", "converter2.address=0x49")
+    refused(78, "reads an ads1115 or ads1015; pressd", "check", "--simulated", "--set", "converter.model=ads7830")
     refused(
         78,
         "sensor.full_scale is above the largest code of an ads1015, 2047",
@@ -360,7 +361,7 @@ def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, mo
         (64, "converter needs", ["record", "a", "--simulated", "--fast", "--duration", "1", "--rate", "900"]),
         (64, "seconds above 0", ["record", "a", "--simulated", "--duration", "soon"]),
         (64, "no end: give --duration", ["record", "a", "--simulated", "--fast"]),
-        (64, "converter.address: it must be 0x48 to 0x4b", ["check", "--simulated", "--address", "0x50"]),
+        (64, "converter.address: it must be 0x08 to 0x77", ["check", "--simulated", "--address", "0x78"]),
         (64, "sensor.channel: it must be", ["check", "--simulated", "--channel", "x"]),
         (64, "is no terminal", ["calibrate", "--simulated", "--fast", "--masses", "50"]),
         (64, "give --masses", ["calibrate", "--simulated", "--fast", "--yes"]),

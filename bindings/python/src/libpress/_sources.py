@@ -10,7 +10,8 @@ from threading import Event as Flag
 from typing import Any
 
 from ._advice import of_bus, of_converter
-from .ads1x15 import Ads1x15, Bus
+from .ads1x15 import Ads1x15
+from .bus import Bus
 from .errors import BusError, InvalidError
 from .linux import I2CBus
 from .pad import Frame

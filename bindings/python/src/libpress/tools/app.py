@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from .._version import __version__
-from ..ads1x15 import Bus
+from ..bus import Bus
 from . import calibrate as calibrating
 from . import monitor as monitoring
 from . import plot as plotting

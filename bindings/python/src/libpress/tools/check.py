@@ -6,7 +6,7 @@ from collections.abc import Callable
 from statistics import fmean, median
 from typing import Any
 
-from ..ads1x15 import Bus
+from ..bus import Bus
 from ..errors import NackError
 from ..pad import Frame
 from .config import Config

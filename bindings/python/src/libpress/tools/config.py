@@ -11,7 +11,8 @@ from typing import Any
 
 from .. import _raw
 from .._config import default, kinds
-from ..ads1x15 import Ads1x15, Bus
+from ..ads1x15 import Ads1x15
+from ..bus import Bus
 from ..button import ButtonConfig
 from ..calibration import Calibration
 from ..engine import Engine
@@ -275,7 +276,11 @@ class Config:
 
     @property
     def model(self) -> str:
-        return ("ads1115", "ads1015")[self.get(("converter", 0), "model", 0)]
+        """Raises Problem: it is another one."""
+        models, number = ("ads1115", "ads1015"), self.get(("converter", 0), "model", 0)
+        if number >= len(models):
+            raise self.wrong(("converter", 0), "this command reads an ads1115 or ads1015; pressd reads the other models")
+        return models[number]
 
     def adc(self, bus: Bus, channels: Iterable[int] | None = None) -> Ads1x15:
         """The driver of the converter; with other channels, each once. Raises Problem."""

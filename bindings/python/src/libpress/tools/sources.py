@@ -7,7 +7,8 @@ import errno
 import re
 from collections.abc import Iterator
 
-from ..ads1x15 import Ads1x15, Bus
+from ..ads1x15 import Ads1x15
+from ..bus import Bus
 from ..errors import BusError, NackError, PressError, TimedOutError
 from ..linux import I2CBus
 from ..pad import Frame
