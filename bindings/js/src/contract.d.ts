@@ -237,7 +237,7 @@ export type PreviewState =
   | "completed"
   /** refused or cancelled: nothing more until the contact lifts */
   | "over"
-  /** quick actions are on show: it cannot commit any more, and ends by being cancelled */
+  /** quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
   | "held";
 export const PreviewState: { readonly [name in PreviewState]: number };
 /** What a contact has become. */

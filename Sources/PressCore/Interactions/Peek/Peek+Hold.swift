@@ -11,10 +11,11 @@ extension Peek {
     engine.schedule(state.holdAt)
   }
 
-  /// Not while its finger may be about to lift.
+  /// Not while its finger may be about to lift, and not where nothing was peeked as it pressed.
   var mayHold: Bool {
     if state.holdSlot < 0 || phase != .none { return false }
-    return engine.contacts[state.holdSlot].phase == .down && engine.contacts[state.holdSlot].claim.may(.actions)
+    let contact = engine.contacts + state.holdSlot
+    return contact.pointee.phase == .down && contact.pointee.claim.may(.actions) && contact.pointee.preview.state != .over
   }
 
   /// Opens the peek of the innermost target that answers. Returns whether there was one.

@@ -142,6 +142,7 @@ public struct Peek: Interaction {
     state.isOperating = false
     state.isHolding = false
     state.hasSwiped = false
+    state.holdSlot = -1
     state.highlighted = 0
     state.passedOver = 0
     state.depth = 0
@@ -197,13 +198,14 @@ public struct Peek: Interaction {
     state.slot = slot
     state.isOperating = true
     state.isHolding = false
+    state.hasSwiped = false
     state.mayArm = true
     state.beganOnPeek = isOnPeek(engine.contacts[slot].touch)
     highlight(slot)
   }
 
   private func sampled(_ slot: Int) {
-    if slot == state.holdSlot && engine.hasMoved(slot, state.slop) { state.holdSlot = -1 }
+    if slot == state.holdSlot && (engine.hasMoved(slot, state.slop) || !engine.contacts[slot].claim.may(.actions)) { state.holdSlot = -1 }
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
     if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {

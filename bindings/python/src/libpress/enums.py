@@ -257,7 +257,7 @@ class PreviewState(IntEnum):
     OVER = 6
     """Refused or cancelled: nothing more until the contact lifts."""
     HELD = 7
-    """Quick actions are on show: it cannot commit any more, and ends by being cancelled."""
+    """Quick actions are on show: it cannot commit, and is cancelled unless they are hidden again."""
 
 
 class GestureState(IntEnum):
