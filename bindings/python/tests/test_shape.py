@@ -20,6 +20,7 @@ from libpress import (
     ForceSensor,
     Gestures,
     Grid,
+    I2CConverter,
     MedianFilter,
     OneEuroFilter,
     Pad,
@@ -106,6 +107,7 @@ def every():
         ForceSensor.simulated(fast=True),
         ForceSensor.pads(finger=[None], fast=True),
         Ads1x15(Ads1115([0.0] * 4)),
+        I2CConverter(Ads1115([0.0] * 4), "ADS7830"),
         MedianFilter(),
         OneEuroFilter(),
     ]

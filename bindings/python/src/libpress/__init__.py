@@ -11,7 +11,8 @@
 functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions,
 transitions, a force button, drags and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True,
 button=True, drag=True)` has `engine.gestures`, `engine.peek` and so on.
-`Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself.
+`Ads1x15` and `I2CConverter` read a converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library
+itself.
 Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
 """
 
@@ -19,9 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import types as _types
 from ._version import __version__
-from .ads1x15 import Ads1x15, Bus
+from .ads1x15 import Ads1x15
+from .bus import Bus
 from .button import Button, ButtonConfig, ButtonStatus
 from .calibration import Calibration
+from .converter import I2CConverter
 from .drag import Drag, DragConfig
 from .drag_session import DragItem, DragSession, Proposal
 from .engine import Engine
@@ -113,6 +116,7 @@ __all__ = [
     "Grid",
     "GridContact",
     "GridStats",
+    "I2CConverter",
     "InvalidError",
     "MedianFilter",
     "Modifier",

@@ -7,7 +7,7 @@ import fcntl
 import os
 import time
 from contextlib import suppress
-from ctypes import POINTER, Structure, addressof, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
+from ctypes import POINTER, Structure, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
 
 from ._strict import Strict
 from .errors import BusError, NackError, TimedOutError
@@ -61,7 +61,7 @@ class I2CBus(Strict):
         messages = (_Message * len(parts))(*parts)
         transfer = _Transfer(messages, len(parts))
         try:
-            fcntl.ioctl(self._file, _I2C_RDWR, addressof(transfer))
+            fcntl.ioctl(self._file, _I2C_RDWR, transfer)  # not its address: an int is cut to 32 bits
         except OSError as problem:
             raise self._error(address, problem) from problem
         return into.raw[:read_count]
