@@ -20,7 +20,6 @@ BEGINNINGS = {
     "peek_shown": {"peek_popped", "peek_dismissed"},
     "transition_started": {"transition_finished", "transition_cancelled"},
     "button_pressed": {"button_released", "button_cancelled"},
-    "drag_lifted": {"drag_began", "drag_settled"},
     "drag_began": {"drag_dropped", "drag_cancelled"},
     "drag_entered": {"drag_left"},
     "drag_dropped": {"drop_concluded"},

@@ -22,6 +22,7 @@ NAV = {
     "libpress": {"Start here": "README.md"},
     "Use it": {
         "Python": "bindings/python/README.md",
+        "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
         "Drag and drop": "docs/drag-and-drop.md",
         "Coming from": "docs/coming-from.md",

@@ -6,7 +6,7 @@ import Testing
 struct ClaimTests {
   private let claims: [(String, Claim)] = [
     ("open", .open), ("moved", .moved), ("hold", .hold), ("scroll", .scroll), ("preview", .preview), ("actions", .actions), ("over", .over),
-    ("drag", .drag),
+    ("drag", .drag), ("lifted", .lifted),
   ]
 
   private static func read(_ path: String) throws -> String {

@@ -245,6 +245,8 @@ struct DragBook {
     case EventType.dragItemsChanged:
       let isSame = badge == Int(e.value) && deliveredItems == Int(e.value2)
       (badge, deliveredItems) = (Int(e.value), Int(e.value2))
+      // What goes away as it drops is delivered between the two.
+      justLeft = left
       if stage == .dropping { return "items changed out of turn" }
       return isSame ? "items changed to the same" : deliveredItems != count ? "\(deliveredItems) items, not \(count)" : nil
     case EventType.dragHintChanged:

@@ -26,7 +26,7 @@ enum DragCall: Hashable {
     case .begin(let source): return drag.begin(source)
     case .over(let target): return drag.over(coded, target)
     case .moveAway: return drag.move(coded, DragWalk.Place.outside.x << 16, DragWalk.Place.outside.y << 16)
-    case .moveOn: return drag.move(coded, DragWalk.Place.destination.x << 16, DragWalk.Place.destination.y << 16)
+    case .moveOn: return drag.move(coded, 155 << 16, 45 << 16)
     case .drop: return drag.drop(coded)
     case .perform(let source, let destination): return drag.perform(source, destination)
     case .reset:

@@ -147,15 +147,24 @@ struct DragSetup: CustomStringConvertible, Sendable {
     ],
     answers: [.nothing, .no], reaches: ["two sessions", "from code", "dropping"])
 
-  /// From code, and undone. Something lies on a destination.
+  /// From code. Something lies on a destination.
   static let code = DragSetup(
-    name: "from code", depth: 2, covers: true,
+    name: "from code", covers: true,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP], actions: taps,
     calls: [
       .begin(2), .begin(4), .add(at: 0, 4), .over(1), .over(3), .moveAway, .moveOn, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0),
-      .confirm(at: 0, true), .undo, .redo, .reset, .remove(2), .remove(3), .put(2), .put(3), .put(4),
+      .confirm(at: 0, true), .reset, .remove(2), .remove(3), .put(2), .put(3), .put(4),
     ],
-    answers: [.nothing, .forbidden, .irreversible], reaches: ["from code", "two items", "0 to undo", "1 to undo", "2 to undo", "2 to redo"])
+    answers: [.nothing, .forbidden, .irreversible, .launch], reaches: ["from code", "two items", "confirming"])
+
+  /// Undone, and done again.
+  static let undone = DragSetup(
+    name: "undone", depth: 2,
+    traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE], actions: [],
+    calls: [
+      .begin(2), .add(at: 0, 4), .over(3), .drop, .perform(2, 1), .undo, .redo, .reset, .remove(2), .remove(3), .put(2), .put(3), .put(4),
+    ],
+    answers: [], reaches: ["two items", "0 to undo", "1 to undo", "2 to undo", "2 to redo"])
 
   /// What must come before a drag: holding, force, a preview that is given up; and inactive containers.
   static let starts: [DragSetup] = [

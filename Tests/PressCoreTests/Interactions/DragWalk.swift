@@ -165,6 +165,8 @@ final class DragWalk: WalkWorld {
     code.put(canDrag && track.isHeld)
     code.put(canDrag && track.isPressed)
     code.put(canDrag && !track.isHeld ? left(track.readyAt, engine.now) : 0)
+    // Where it is lifted is where it is then.
+    code.put(canDrag && !track.isHeld ? Int(c.touch.x >> 16) & 255 : 0)
     code.put(isDown && track.isLifted ? 1 + Int(track.x >> 16) : 0)
     // A contact that drags nothing any more may activate what is inactive.
     code.put(isDown && (canDrag || setup.isInactive) ? Int(c.claim.rawValue) : 0)

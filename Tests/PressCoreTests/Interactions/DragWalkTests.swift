@@ -6,7 +6,7 @@ import Testing
 struct DragWalkTests {
   @Test(
     "whatever began ends once, in order, whatever is done from wherever",
-    arguments: [DragSetup.drops, .transfers, .springs, .dips, .two, .code] + DragSetup.starts)
+    arguments: [DragSetup.drops, .transfers, .springs, .dips, .two, .code, .undone] + DragSetup.starts)
   func everyState(setup: DragSetup) {
     let report = StateWalk(DragWalk(setup)).run(limit: 100_000)
     print("Drags, \(setup): \(report.summary)")
@@ -31,7 +31,7 @@ struct DragWalkTests {
         EventType.springPossible, EventType.springActivating, EventType.springActivated, EventType.springEnded,
         EventType.autoscrollBegan, EventType.autoscrollChanged, EventType.autoscrollEnded,
       ]),
-      (.code, [EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone]),
+      (.undone, [EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone]),
       (DragSetup.starts[0], [EventType.dragLifted, EventType.dragSettled]),
       (DragSetup.starts[5], [EventType.targetActivated]),
     ])

@@ -11,7 +11,7 @@ import sys
 import time
 
 import libpress
-from libpress import Engine, Pad, Sample, Sensor
+from libpress import Engine, ForceSensor, Pad, Sample, Sensor
 from libpress.types import SAMPLE_STRUCT
 
 try:
@@ -178,6 +178,42 @@ def one_by_one_in_turn(count: int) -> None:
     for name, *own in list(zip(names, untouched, pressing, strict=True))[1:]:
         ratios = untouched[0] / own[0], pressing[0] / own[1]
         print("{:38} {:11.2f}x {:11.2f}x".format(f"{name}: as fast", *ratios))
+    read_in_turn(count)
+
+
+def read_in_turn(count: int) -> None:
+    """One reading of a function, its time and what follows from it, beside the same with a chain of one's own."""
+
+    def chain(codes):
+        read, chain = iter(codes).__next__, Chain()
+        chain.t_us = time.monotonic_ns() // 1000 - 1000
+
+        def poll() -> None:
+            chain.feed(time.monotonic_ns() // 1000 + 1, read())
+
+        return poll
+
+    def sensor(codes):
+        # Without the 200 ms in which it learns its zero: the readings come faster than that.
+        return ForceSensor(adc=iter([codes[0], *codes]).__next__, full_scale=26400, thread=False, start_us=0).poll
+
+    rows = {"a function and a chain of one's own": chain, "sensor.poll() of ForceSensor(adc=f)": sensor}
+    pressing = [int(4000 * (0.07 + 4 * math.sin(t * math.pi / count))) for t in range(count)]
+    columns = [[280] * count, pressing]
+    best = {name: [math.inf] * len(columns) for name in rows}
+    for _ in range(100):
+        for place, codes in enumerate(columns):
+            for name, make in rows.items():
+                poll = make(codes)
+                started = time.perf_counter()
+                for _code in codes:
+                    poll()
+                best[name][place] = min(best[name][place], (time.perf_counter() - started) / count * 1e9)
+    print(f"\n{'one reading of a function, ns':38} {'untouched':>12} {'pressing':>12}")
+    for name, each in best.items():
+        print("{:38} {:12,.0f} {:12,.0f}".format(name, *each))
+    own, ours = best.values()
+    print("{:38} {:11.2f}x {:11.2f}x".format("sensor.poll(): as fast", *(a / b for a, b in zip(own, ours, strict=True))))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """ForceSensor: what a beginner's program sees of a finger, whatever reads it."""
 
 import asyncio
+import itertools
 import math
 import threading
 import time
@@ -17,9 +18,9 @@ from libpress import (
     Curve,
     Engine,
     EventType,
-    Frame,
     ForceSensor,
     ForceSensors,
+    Frame,
     Pad,
     Sensor,
     SimulatedFinger,
@@ -280,12 +281,26 @@ class Value:
     ],
 )
 def test_any_reading_gives_the_same_newtons(make, monkeypatch):
-    clock = iter(range(10**9, 10**15, 5_000_000))
+    clock = itertools.count(10**9, 5_000_000)
     monkeypatch.setattr("libpress._intake.clock", lambda: next(clock))
     sensor = ForceSensor(**make(readings(lambda s: 3.0 if s > 0.5 else 0.0, full_scale=1023)), thread=False)
     for _ in range(300):
         assert sensor.poll() == 1
     assert sensor.force == pytest.approx(3, rel=0.02) and sensor.is_pressed
+
+
+def test_a_squeeze_is_looked_for_from_the_next_reading_on():
+    readings, seen = iter([0.0] * 5 + [0.7] * 10), []
+    sensor = ForceSensor(adc=lambda: next(readings), thread=False, start_us=0, start_limit=9, median=False, filter=False)
+    for _ in range(4):
+        sensor.poll()
+    sensor.when_squeezed(at=0.3)(seen.append)
+    before = sensor.pad.stats.frames
+    while not seen:
+        sensor.poll()
+    assert sensor.pad.stats.frames - before < 4
+    with pytest.raises(AttributeError, match=r"sensor.poll is read-only: it is called, sensor.poll\(\)"):
+        sensor.poll = 3
 
 
 def test_a_reading_that_fails_is_a_fault_and_recovers(monkeypatch):

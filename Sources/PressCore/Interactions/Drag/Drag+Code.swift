@@ -20,10 +20,11 @@ extension Drag {
       markPending()
     } else {
       sessions[i].phase = .free
+      sessions[i].id = 0
       state.serial = before
     }
     // The callback may have ended others, too: that is delivered in any case.
-    engine.flushFromOutside()
+    if begins { flushFromOutside() } else { engine.flushFromOutside() }
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
@@ -38,14 +39,16 @@ extension Drag {
     var touch = touch(source, place)
     let found = askItemsFromCode(i, &touch)
     if found > 0 {
-      if !engine.isBusy { sessions[i].testsLeft = 8 }
       itemsChanged(i)
+      flushFromOutside()
+    } else {
+      engine.flushFromOutside()
     }
-    engine.flushFromOutside()
     return found > 0 ? Status.ok : Status.state
   }
 
   /// What code asks with: the middle of a source.
+  @inline(never)
   private func touch(_ source: UInt32, _ place: press_target) -> press_touch {
     var touch = press_touch()
     touch.t_us = engine.now
@@ -57,11 +60,13 @@ extension Drag {
   }
 
   /// Nobody can feed meanwhile.
+  @inline(__always)
   private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
     let found = askItems(i, &touch)
     engine.state.isBusy = wasBusy
+    clearScratch()
     return found
   }
 
@@ -85,6 +90,7 @@ extension Drag {
 
   public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 { move(session, x, y, aim: 0) }
 
+  @inline(never)
   private func move(_ session: UInt32, _ x: Int32, _ y: Int32, aim: UInt32) -> Int32 {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
@@ -95,9 +101,8 @@ extension Drag {
     var touch = press_touch()
     touch.x = x
     touch.y = y
-    if !engine.isBusy { sessions[i].testsLeft = 8 }
     moved(i, touch)
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -110,7 +115,7 @@ extension Drag {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
     letGo(i)
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 

@@ -19,10 +19,7 @@ extension Drag {
 
   func sampled(_ slot: Int) {
     let i = index(of: slot)
-    if i >= 0 {
-      sessions[i].testsLeft = 8
-      return moved(i, engine.contacts[slot].touch)
-    }
+    if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
@@ -41,6 +38,7 @@ extension Drag {
   }
 
   /// It was held long enough, and pressed hard enough: what lies under it is lifted. A preview goes on as it is.
+  @inline(never)
   func lift(_ slot: Int, late: UInt32) {
     let contact = engine.contacts + slot
     let isFree = contact.pointee.claim == .open || contact.pointee.claim == .hold
@@ -54,6 +52,7 @@ extension Drag {
   }
 
   /// What was lifted lies down again: nothing is dragged.
+  @inline(never)
   func settle(_ slot: Int, _ reason: Int32) {
     tracks[slot].canDrag = false
     if !tracks[slot].isLifted { return }
@@ -134,7 +133,6 @@ extension Drag {
 
   func letGo(_ i: Int) {
     if sessions[i].phase == .dragging { sessions[i].phase = .releasing }
-    sessions[i].testsLeft = 8
     markPending()
   }
 
@@ -145,7 +143,6 @@ extension Drag {
     if i >= 0 && canAdd && contact.pointee.claim == .open && !sessions[i].isAdding {
       contact.pointee.become(.over)
       sessions[i].isAdding = true
-      sessions[i].testsLeft = 8
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
       markPending()

@@ -56,6 +56,31 @@ extension Drag {
     }
   }
 
+  /// After a call from the program.
+  @inline(never)
+  func flushFromOutside() {
+    if engine.isBusy { return }
+    lookAgain()
+    engine.flushFromOutside()
+  }
+
+  /// What lies under the drags may be looked at some times more: each call from outside, and each sample, is bounded for itself.
+  @inline(__always)
+  func lookAgain() {
+    if state.isLookedAt { resetTests() }
+  }
+
+  @inline(never)
+  private func resetTests() {
+    state.isLookedAt = false
+    var i = 0
+    while i < count {
+      if sessions[i].testsLeft == 0 && sessions[i].needsTest { markPending() }
+      sessions[i].testsLeft = 8
+      i &+= 1
+    }
+  }
+
   /// What is neither an end nor an answer waits until there is room for it beside all ends.
   var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }

@@ -10,6 +10,7 @@ extension Drag {
     var touch = engine.contacts[slot].touch
     touch.target = sessions[i].source
     let found = askItems(i, &touch)
+    clearScratch()
     // A callback may have ended it.
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
@@ -23,27 +24,26 @@ extension Drag {
     let isHold = engine.contacts[slot].claim == .hold
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
-    if !isHold { return true }
-    // Who drags holds no more; gestures have nothing left to deliver of it.
-    let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
-    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
+    if isHold { endHold(slot) }
     return true
   }
 
+  /// Who drags holds no more; gestures have nothing left to deliver of it.
+  @inline(never)
+  private func endHold(_ slot: Int) {
+    let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
+    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
+  }
+
+  /// It is empty whenever nobody is asked: who asks clears it.
+  @inline(never)
+  func clearScratch() { scratch.initialize(repeating: press_drag_item(), count: mostItems) }
+
   /// Asks for the items of a source, and takes them in. Returns how many came.
+  @inline(never)
   func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
     if room <= 0 || state.isAsking { return 0 }
-    let found = askItems(i, &touch, room)
-    clearScratch()
-    return found
-  }
-
-  /// It is empty whenever nobody is asked.
-  func clearScratch() { scratch.initialize(repeating: press_drag_item(), count: mostItems) }
-
-  @inline(never)
-  private func askItems(_ i: Int, _ touch: inout press_touch, _ room: Int) -> Int {
     let id = sessions[i].id
     let isNew = sessions[i].phase == .asking
     let source = touch.target
@@ -119,6 +119,7 @@ extension Drag {
   }
 
   /// Others are dragged than before: everybody is asked again.
+  @inline(never)
   func itemsChanged(_ i: Int) {
     sessions[i].needsTest = true
     sessions[i].mustAsk = true
@@ -133,6 +134,7 @@ extension Drag {
     if s.pointee.isAdding {
       let id = s.pointee.id
       let found = askItems(i, &s.pointee.adding)
+      clearScratch()
       if s.pointee.id != id || s.pointee.isOver { return true }
       s.pointee.isAdding = false
       if found > 0 { itemsChanged(i) }

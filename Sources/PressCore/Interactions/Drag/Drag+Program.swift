@@ -75,7 +75,7 @@ extension Drag {
     if modifiers == state.modifiers { return Status.ok }
     state.modifiers = modifiers
     testAgain()
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -83,7 +83,7 @@ extension Drag {
     let i = index(session: session)
     if i < 0 || sessions[i].phase == .cancelling { return Status.notFound }
     cancel(i, Reason.program)
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -92,7 +92,7 @@ extension Drag {
     if i < 0 { return Status.notFound }
     if sessions[i].phase != .confirming || !sessions[i].delivered.isConfirmAsked { return Status.state }
     if yes { release(i) } else { cancel(i, Reason.denied) }
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -113,7 +113,7 @@ extension Drag {
       items(i)[n].isUpdated = true
     }
     markPending()
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -142,7 +142,7 @@ extension Drag {
     }
     if !found { return Status.state }
     markPending()
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 
@@ -163,10 +163,11 @@ extension Drag {
     return start(state.undoCount &- 1, .redo)
   }
 
+  @inline(never)
   private func start(_ u: Int, _ pending: DragUndo.Pending) -> Int32 {
     undos[u].pending = pending
     markPending()
-    engine.flushFromOutside()
+    flushFromOutside()
     return Status.ok
   }
 }

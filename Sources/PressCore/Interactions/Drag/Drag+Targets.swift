@@ -54,12 +54,13 @@ extension Drag {
       let s = sessions + i
       if s.pointee.isAdding && s.pointee.adding.target == id { s.pointee.isAdding = false }
       if s.pointee.phase == .asking && s.pointee.source == id { cancel(i, Reason.targetRemoved) }
-      if !s.pointee.isOver { loseItems(i, id) }
+      if !s.pointee.isOver || s.pointee.phase == .cancelling { loseItems(i, id) }
       i &+= 1
     }
   }
 
   /// Items from a source that is gone are not dragged any more.
+  @inline(never)
   private func loseItems(_ i: Int, _ source: UInt32) {
     var kept = 0
     var n = 0
@@ -79,6 +80,7 @@ extension Drag {
   }
 
   /// Once it was let go nobody is asked again: what was proposed holds for what is left, as far as it is still right.
+  @inline(never)
   private func recheck(_ i: Int) {
     let s = sessions + i
     if s.pointee.phase != .confirming && s.pointee.phase != .letting { return }

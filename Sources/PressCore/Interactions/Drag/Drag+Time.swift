@@ -51,7 +51,6 @@ extension Drag {
     while i < count {
       let s = sessions + i
       if s.pointee.phase == .dragging && due(i) <= t {
-        s.pointee.testsLeft = 8
         s.pointee.late = engine.lateness(due(i))
         s.pointee.spring.fire(engine.now, activating: UInt64(state.config.spring_activating_us))
         s.pointee.scroll.fire(engine.now, more: more, state.config)

@@ -8,6 +8,7 @@ extension Drag {
     let s = sessions + i
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
+    state.isLookedAt = true
     let top = s.pointee.aim != 0 ? s.pointee.aim : engine.target(at: s.pointee.x, s.pointee.y)
     s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
     if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
@@ -140,6 +141,7 @@ extension Drag {
 
   /// Goes through the items that a target takes by a proposal, each with the richest representation that it accepts. Returns how
   /// many, and whether all of them may move there.
+  @inline(never)
   func choose(_ i: Int, _ target: UInt32, _ proposal: press_drop_proposal, marks: Bool) -> (taken: Int, mayMove: Bool) {
     let domain = engine.domain(of: target)
     var taken = 0
@@ -193,6 +195,7 @@ extension Drag {
     let s = sessions + i
     let id = s.pointee.id
     s.pointee.testsLeft &-= 1
+    state.isLookedAt = true
     s.pointee.launch = .no
     var proposal = usual(i, 0)
     guard fit(i, 0, &proposal) > 0, let should = engine.state.delegate.drag_should_launch else { return }
@@ -204,6 +207,7 @@ extension Drag {
     s.pointee.hint = PointerHint.copy
   }
 
+  @inline(never)
   func stopLaunch(_ i: Int) {
     sessions[i].launch = .unasked
     if sessions[i].destination == 0 { sessions[i].hint = PointerHint.plain }

@@ -47,6 +47,7 @@ extension Drag {
   }
 
   /// One that can be undone, or done again: those above move down.
+  @inline(never)
   private func forgetUndo(at u: Int) {
     if u < state.undoCount { state.undoCount &-= 1 } else { state.redoCount &-= 1 }
     var next = u

@@ -55,14 +55,22 @@ public struct Drag: Interaction {
 
   func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .began(let slot): began(slot)
-    case .sampled(let slot): sampled(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
+    case .began(let slot):
+      lookAgain()
+      began(slot)
+    case .sampled(let slot):
+      lookAgain()
+      sampled(slot)
+    case .ended(let slot, let reason):
+      lookAgain()
+      ended(slot, reason)
     case .removed(let id): removed(id)
     case .changed(let id): changed(id)
     case .reset: reset()
     case .deadline: return .due(deadline)
-    case .fire(let t, let more): fire(t, more: more)
+    case .fire(let t, let more):
+      lookAgain()
+      fire(t, more: more)
     case .deliver: return .more(deliverOne())
     case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }

@@ -74,7 +74,7 @@ struct DragSession {
   /// What is under it is to be looked at again; and the destination asked again even if it is the same.
   var needsTest = true
   var mustAsk = true
-  /// How often it may still be looked at before the next sample: bounded, whatever callbacks do to the targets.
+  /// How often it may still be looked at before the next sample, or call from outside: bounded, whatever callbacks do to the targets.
   var testsLeft = 8
   /// Which destinations were under it.
   var under: UInt64 = 0

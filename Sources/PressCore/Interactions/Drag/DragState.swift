@@ -10,6 +10,8 @@ struct DragState {
   var isAsking = false
   /// Something could not be delivered because the queue had no room.
   var isPaused = false
+  /// What lies under some drag was looked at since the last sample, or call from outside.
+  var isLookedAt = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0
   /// Behind them, those that were undone and can be done again.

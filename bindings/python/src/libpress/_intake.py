@@ -21,10 +21,22 @@ from .sensor import Sensor
 _read = quick("press_pad_read")
 
 
+def _packed(now: int, reading: Any, wrong: Exception, readings: Readings) -> bytes:
+    """A frame of a reading that is no whole number of 31 bits."""
+    try:
+        return pack_one(now, 1, 0, int(reading + 0.5))
+    except (TypeError, ValueError) as bug:
+        readings.broken = TypeError(f"adc must give a number each time it is read, not {reading!r}")
+        raise readings.broken from bug
+    except (OverflowError, struct_error):
+        readings.broken = OverflowError(f"adc gives {reading}, which no converter does: is full_scale right?")
+        raise readings.broken from wrong
+
+
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_left", "_looks", "_place_of_raw", "_range", "_raw", "_source", "has_read",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_range", "_raw", "_source", "has_read",
                  "pad", "squeezes", "watch")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
@@ -39,75 +51,79 @@ class Intake:
         """Something was read."""
         self._raw = _raw.press_reading()
         self._place_of_raw = byref(self._raw)
-        self._left = self._looks = 0
+        self._looks = 0
+        self._hurry: Callable[[], object] = int
+        """Makes a look due after the next reading."""
 
     def step_of(self, readings: Readings) -> Callable[[], int]:
         """What reads the one function of `readings`: a function of its own, for its variables are quicker than attributes."""
         read, scale, is_code = readings.reads[0], readings.scales[0], readings.scales[0] == 1
-        core, feed, place, engine_place = self._core, self._feed, self.pad._place, self.pad._engine_place
+        core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
+        place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
 
         def step() -> int:
+            nonlocal last, left
             try:
-                code = read()
-                if not (is_code and code.__class__ is int):
-                    code = int(code * scale + 0.5)
+                reading = read()
+                now = clock() // 1000
+                if now <= last:
+                    now = last + 1
+                last = now
+                data = pack_one(now, 1, 0, reading if is_code else int(reading * scale + 0.5))
             except OSError as problem:
-                readings.problem = problem
-                self.take(Frame(self._now(readings), (None,), frozenset((0,))))
+                readings.problem, last = problem, max(now_us(), last + 1)
+                self.take(Frame(last, (None,), frozenset((0,))))
                 return 1
+            except struct_error as wrong:
+                data = _packed(now, reading, wrong, readings)
             except Exception as bug:
                 readings.broken = understood(bug)
                 if readings.broken is bug:
                     raise
                 raise readings.broken from bug
-            now = clock() // 1000
-            if now <= readings.last_us:
-                now = readings.last_us + 1
-            readings.last_us = now
-            if left := self._left:
-                self._left = left - 1
-                try:
-                    data = pack_one(now, 1, 0, code)
-                except struct_error as wrong:
-                    raise OverflowError(f"adc gives {code}, which no converter does: is full_scale right?") from wrong
-                if core.quiet:  # as Pad.feed, without a call of Python's
-                    if status := feed_one(place, data, engine_place):
-                        raise self.pad._refused(status, now)
-                    return 1
-            feed(now, code)
-            if not left:
-                self.look(EVERY)
+            if core.quiet:  # as Pad.feed, without a call of Python's
+                if status := feed_one(place, data, engine_place):
+                    raise refused(status, now)
+            else:
+                feed(data, now)
+            if left:
+                left -= 1
+            else:
+                left = self.look(EVERY) - 1
             return 1
 
-        return step
+        def hurry() -> None:
+            nonlocal left
+            left = 0
 
-    def _now(self, readings: Readings) -> int:
-        readings.last_us = max(now_us(), readings.last_us + 1)
-        return readings.last_us
+        readings.last_read, self._hurry = lambda: last, hurry
+        return step
 
     def take(self, frame: Frame) -> None:
         """A frame of any source."""
         self._feed(frame)
         self.look(1)
 
-    def look(self, readings: int) -> None:
-        """After so many readings."""
+    def look(self, readings: int) -> int:
+        """After so many readings. Returns after how many it is due again."""
         self.has_read = True
-        self._left = 0 if self.squeezes else EVERY - 1
         raw = self.read()
         self._looks += 1 if self.squeezes else readings
         if self._looks >= EVERY:
             self._looks = 0
             self.watch.look(raw, self._core)
         if self.squeezes:
+            self._hurry()
             self.squeezes.look(self.value(raw))
+            return 1
+        return EVERY
 
     def squeezed(self, at: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """A decorator of functions for the value `at`: every reading is looked at from now on."""
         decorate = self.squeezes.decorator(at)
 
         def decorator(function: Callable[..., Any]) -> Callable[..., Any]:
-            self._left = 0
+            self._hurry()
             return decorate(function)
 
         return decorator

@@ -26,15 +26,15 @@ def _keywords(kind: Any) -> set[str]:
     return {name for name, one in inspect.signature(kind).parameters.items() if one.kind is _KEYWORDS}
 
 
-_PARTS = {
+PARTS = {
     "engine": _keywords(Engine) - {"full_force"},
     "pad": _keywords(Pad) - {"contact"} | _SETTINGS,
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
-_CONVERTER = {"range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+CONVERTER = {"range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate"}
-HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | _CONVERTER
+HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 
 
@@ -56,20 +56,20 @@ class Settings:
     finger: Any = None
     seed: int = 1
     fast: bool = False
-    parts: dict[str, dict[str, Any]] = field(default_factory=lambda: {name: {} for name in (*_PARTS, "converter")})
+    parts: dict[str, dict[str, Any]] = field(default_factory=lambda: {name: {} for name in (*PARTS, "converter")})
 
     @classmethod
     def of(cls, maker: str, given: Mapping[str, Any], takes: Iterable[str]) -> Settings:
         """Raises TypeError for a name that `maker` does not take, with a similar one."""
         settings, takes = cls(), {*takes, *_COMMON}
         for name, value in given.items():
-            part = next((part for part, names in _PARTS.items() if name in names), None)
+            part = next((part for part, names in PARTS.items() if name in names), None)
             if part is not None:
                 settings.parts[part][name] = value
             elif name not in takes:
-                known = {*takes, *(name for names in _PARTS.values() for name in names)}
+                known = {*takes, *(name for names in PARTS.values() for name in names)}
                 raise TypeError(f"{maker} has no setting {name!r}{near(name, known)}")
-            elif name in _CONVERTER:
+            elif name in CONVERTER:
                 settings.parts["converter"][name] = value
             else:
                 setattr(settings, name, value)
@@ -92,6 +92,20 @@ class Settings:
         sensor = calibration.to_sensor()
         return replace(sensor, circuit=replace(sensor.circuit, **circuit), **own)
 
+    @property
+    def own_full_scale(self) -> float:
+        """The code at the supply voltage: what was given, else that of the converter."""
+        if self.full_scale is not None:
+            return self.full_scale
+        codes = 2048 if self.model.upper() == "ADS1015" else 32768
+        return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
+
+    def converter(self, sensors: int) -> dict[str, Any]:
+        """The settings of the converter. For one sensor it converts without pause: a code is always at hand; and slower than it
+        can: less noise."""
+        usual = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
+        return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1} | self.parts["converter"]
+
     def engine(self) -> Engine:
         return Engine(full_force=self.full_force, **self.parts["engine"])
 
@@ -104,11 +118,8 @@ class Settings:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        source = Converter(self.bus, channels, rate, self.address, model=self.model, **options)
-        codes = 2048 if self.model.upper() == "ADS1015" else 32768
-        own = self.supply * 1000 / options.get("range_mv", 4096) * codes
-        scale = own if self.full_scale is None else self.full_scale
-        return source, [round(scale)] * len(channels)
+        source = Converter(self.bus, channels, rate, self.address, model=self.model, **self.converter(len(channels)))
+        return source, [round(self.own_full_scale)] * len(channels)
 
     def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:
         """Fingers, each on its plate."""

@@ -69,9 +69,6 @@ class Converter(Source):
             raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
         if len(set(channels)) < len(channels):
             raise InvalidError(f"channels={list(channels)}: two sensors cannot be on one input of the converter")
-        if len(channels) == 1:  # slower than the converter can: less noise, and a code is always at hand
-            usual = 475 if options.get("model", "").upper() == "ADS1115" else 490
-            options = {"rate_sps": usual, "continuous": True} | options
         try:
             if path:
                 bus = self._own = I2CBus(path)
@@ -155,17 +152,18 @@ class Readings(Source):
         many = len(adcs) > 1
         super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
         found = [_reader(adc, full_scale, supply) for adc in adcs]
-        self.last_us = 0
+        self._last_us = 0
+        self.last_read: Callable[[], int] = lambda: self._last_us
         """When they were read."""
         self.reads = [read for read, _, _ in found]
         self.scales = [scale for _, scale, _ in found]
         self.full_scales = [full for _, _, full in found]
 
     def wait_us(self) -> int:
-        return max(self.last_us + self.period_us - now_us(), 0)
+        return max(self.last_read() + self.period_us - now_us(), 0)
 
     def step(self) -> Frame | None:
-        now = self.last_us = max(now_us(), self.last_us + 1)
+        now = self._last_us = max(now_us(), self._last_us + 1)
         codes: list[int | None] = []
         failed = set()
         for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):

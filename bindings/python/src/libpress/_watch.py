@@ -12,7 +12,7 @@ from ._sources import Source
 from .enums import EventType
 from .sensor import Sensor
 
-EVERY = 32
+EVERY = 64
 """Readings between two looks."""
 _LASTS_US = 1_000_000
 _FAR_ABOVE = 4

@@ -9,6 +9,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import _raw
+from ._config_file import ConfigFile
+from ._config_sensor import Wired, read, source_of, write
 from ._hooks import Hooked, When
 from ._intake import Intake
 from ._loop import Loop
@@ -24,7 +26,7 @@ from .pad import Pad
 from .sensor import Sensor
 from .simulation import Finger, SimulatedFinger
 from .trace import Trace
-from .types import Event
+from .types import Event, Target
 
 
 class ForceSensor(Hooked):
@@ -51,7 +53,12 @@ class ForceSensor(Hooked):
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
 
-    __slots__ = ("__weakref__", "_intake", "_loop", "_poll")
+    __slots__ = {
+        **dict.fromkeys(("__weakref__", "_intake", "_loop", "_wired"), ""),
+        "poll": "Does what is due now, and never waits: how many readings were taken. For sensors without a thread; one with "
+        "`adc` is read by each call. Raises StateError: a thread reads it, or it is closed; and what functions raise.",
+    }
+    poll: Callable[[], int]
     _way = "sensor"
     _likewise = {"when_touched": "when_pressed", "when_activated": "when_pressed", "when_deactivated": "when_released"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
@@ -88,7 +95,7 @@ class ForceSensor(Hooked):
         ours = {name: given[name] for name in given.keys() - {"self", "channel", "settings", "__class__"}}
         how = Settings.of("ForceSensor", settings | ours, HARDWARE)
         source, scales = how.source([channel], None if adc is None else [adc], rate)
-        self._set_up([how.sensor(scale) for scale in scales], source, how)
+        self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
         self._start(thread)
 
     # Other ways to make one. All take the settings of ForceSensor that make sense there.
@@ -118,8 +125,37 @@ class ForceSensor(Hooked):
         how = Settings.of("ForceSensor.replay", settings | {"fast": fast}, {"fast", "full_scale"})
         trace = Trace.load(file, rate, [column])
         scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
-        sensors = [how.sensor(scale if how.full_scale is None else round(how.full_scale)) for scale in scales]
+        own = how.full_scale
+        sensors = [how.sensor(scale if own is None else round(own)) for scale in scales]
         return cls._made(sensors, Recording(trace, fast), how)
+
+    @classmethod
+    def from_config(
+        cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Any
+    ) -> Self:
+        """As a config of pressd says: sensors, converter, pad, levels, gestures, button, drag, targets.
+
+        `settings` go before it: `bus=3`, `full_force=8`. `trace` replays a recording with it, `finger` simulates one. What
+        belongs to pressd alone ([iio], [uinput], `ready_pin`) is not used. Raises InvalidError, which names the line; OSError.
+        """
+        wired = read(ConfigFile(path), settings)
+        made = cls._made(wired.sensors, source_of(wired, trace), wired.how, wired.channels, wired.targets)
+        made._wired.path = path
+        return made
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Writes its settings as a config of pressd; without `path` into that of `from_config`.
+
+        What else stands in the file stays, comments too. Raises InvalidError: a setting that pressd does not have; OSError.
+        """
+        path = path or self._wired.path
+        if path is None:
+            raise InvalidError("where to? sensor.save(path), for this sensor did not come from a config")
+        file = ConfigFile(path, is_new=True)
+        self._wired.targets = list(self.engine.targets.values())
+        write(file, self._wired)
+        file.save()
+        self._wired.path = path
 
     @classmethod
     def fed(cls, full_scale: int = FULL_SCALE, **settings: Any) -> Self:
@@ -145,7 +181,7 @@ class ForceSensor(Hooked):
             sensors = [how.sensor(FULL_SCALE, place) for place in places]
             return cls._made(sensors, how.simulation([how.finger], [sensors], 100), how)
         source, scales = how.source(inputs, how.adc, 100)
-        return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how)
+        return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how, inputs)
 
     @classmethod
     def pads(cls, channels: Sequence[int] = (0, 1, 2, 3), **settings: Any) -> ForceSensors:
@@ -163,18 +199,35 @@ class ForceSensor(Hooked):
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
-            one._set_up(sensors, source, how, made._loop, number)
+            one._set_up(sensors, source, how, [number if how.finger else channels[number]], made._loop, number)
         made[0]._start(how.has_thread)
         return made
 
     @classmethod
-    def _made(cls, sensors: list[Sensor], source: Source, how: Settings) -> Self:
+    def _made(
+        cls,
+        sensors: list[Sensor],
+        source: Source,
+        how: Settings,
+        channels: Sequence[int] | None = None,
+        targets: Sequence[Target] = (),
+    ) -> Self:
         self = cls.__new__(cls)
-        self._set_up(sensors, source, how)
+        self._set_up(sensors, source, how, channels)
+        for target in targets:
+            self.engine.targets.add(target)
         self._start(how.has_thread)
         return self
 
-    def _set_up(self, sensors: list[Sensor], source: Source, how: Settings, loop: Loop | None = None, first: int = 0) -> None:
+    def _set_up(
+        self,
+        sensors: list[Sensor],
+        source: Source,
+        how: Settings,
+        channels: Sequence[int] | None = None,
+        loop: Loop | None = None,
+        first: int = 0,
+    ) -> None:
         try:
             engine = how.engine()
             pad = Pad(sensors, engine, **how.parts["pad"])
@@ -184,11 +237,12 @@ class ForceSensor(Hooked):
         engine._maker = "ForceSensor"
         engine._core.own()
         super().__init__(engine._core, self._received)
+        self._wired = Wired(how, sensors, list(channels or range(len(sensors))), [])
         intake = self._intake = Intake(pad, sensors, source, first)
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)
         self._loop.wakers.append(self._ended)
-        self._poll = self._loop.step
+        object.__setattr__(self, "poll", self._loop.step)
 
     def _start(self, thread: bool) -> None:
         self._loop.opened()
@@ -198,7 +252,7 @@ class ForceSensor(Hooked):
 
     def _ended(self) -> None:
         """The program polls no more."""
-        self._poll = self._loop.refuse
+        object.__setattr__(self, "poll", self._loop.refuse)
 
     # Readings in
 
@@ -210,14 +264,6 @@ class ForceSensor(Hooked):
         taken = self._intake.pad.feed(*reading, **more)
         self._intake.look(taken)
         return taken
-
-    def poll(self) -> int:
-        """Does what is due now, and never waits: how many readings were taken. For sensors without a thread.
-
-        A sensor with `adc` is read by each call, any other at its `rate`. Raises StateError: a thread reads this sensor, or it is
-        closed; and what functions of the program raise.
-        """
-        return self._poll()
 
     def run(self, timeout: float | None = None) -> None:
         """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed."""
@@ -314,6 +360,8 @@ class ForceSensor(Hooked):
     def __setattr__(self, name: str, value: object) -> None:
         if name == "when_squeezed":
             raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function")
+        if name == "poll":
+            raise AttributeError("sensor.poll is read-only: it is called, sensor.poll()")
         super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:
