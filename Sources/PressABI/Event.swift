@@ -24,6 +24,9 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.scrollMoved: text("scroll_moved")
   case EventType.scrollEnded: text("scroll_ended")
   case EventType.scrollCancelled: text("scroll_cancelled")
+  case EventType.tapFailed: text("tap_failed")
+  case EventType.holdRepeated: text("hold_repeated")
+  case EventType.dragRefused: text("drag_refused")
   case EventType.peekShown: text("peek_shown")
   case EventType.peekPopped: text("peek_popped")
   case EventType.peekDismissed: text("peek_dismissed")
@@ -106,6 +109,10 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.fingerAtStart: text("finger_at_start")
   case Reason.zero: text("zero")
   case Reason.span: text("span")
+  case Reason.moved: text("moved")
+  case Reason.tooLong: text("too_long")
+  case Reason.leftTarget: text("left_target")
+  case Reason.noSession: text("no_session")
   default: text("unknown")
   }
 }

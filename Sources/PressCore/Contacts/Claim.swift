@@ -4,12 +4,12 @@
 /// | a contact that is | may become                                             |
 /// |-------------------|--------------------------------------------------------|
 /// | open              | tap, moved, hold, scroll, preview, actions, drag, over |
-/// | moved             | preview, drag                                          |
+/// | moved             | preview, drag, over                                    |
 /// | hold              | over                                                   |
 /// | scroll            | over                                                   |
-/// | preview           | drag                                                   |
-/// | actions           |                                                        |
-/// | drag              | open                                                   |
+/// | preview           | drag, over                                             |
+/// | actions           | over                                                   |
+/// | drag              | open, over                                             |
 /// | over              |                                                        |
 public enum Claim: UInt8 {
   case open, moved, hold, scroll, preview, actions, over, drag
@@ -18,11 +18,11 @@ public enum Claim: UInt8 {
   public func may(_ next: Claim) -> Bool {
     switch self {
     case .open: next != .open
-    case .moved: next == .preview || next == .drag
-    case .hold, .scroll: next == .over
-    case .preview: next == .drag
-    case .drag: next == .open
-    case .actions, .over: false
+    case .moved: next == .preview || next == .drag || next == .over
+    case .hold, .scroll, .actions: next == .over
+    case .preview: next == .drag || next == .over
+    case .drag: next == .open || next == .over
+    case .over: false
     }
   }
 

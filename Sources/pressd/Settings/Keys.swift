@@ -57,7 +57,7 @@ enum Section: UInt8 {
     case .uinput: 14
     case .pad: 25
     case .engine: 12
-    case .gestures: 9
+    case .gestures: 12
     case .target: 8
     case .peek: 12
     case .peeks: 2
@@ -246,9 +246,12 @@ enum Section: UInt8 {
     case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 5: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 6: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 7: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
@@ -387,7 +390,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<955, UInt32>
+typealias ForEachKey = InlineArray<958, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

@@ -39,6 +39,12 @@ export type EventType =
   | "scrollEnded"
   /** ends a scroll: see reason; value, value2 as above */
   | "scrollCancelled"
+  /** an open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of that says so */
+  | "tapFailed"
+  /** hold_repeat_us have passed again; value: how often, a plain number */
+  | "holdRepeated"
+  /** a contact left the source `target`, and all sessions are taken */
+  | "dragRefused"
   /** begins a peek; subject is the peek's id in all that follow */
   | "peekShown"
   /** ends a peek: show it for good */
@@ -189,7 +195,15 @@ export type Reason =
   /** recalibrate: the zero is further from the calibrated one than zero_limit */
   | "zero"
   /** recalibrate: the sensor conducts more than its calibration covers */
-  | "span";
+  | "span"
+  /** tap: it moved by slop */
+  | "moved"
+  /** tap: it was down for longer than tap_us */
+  | "tooLong"
+  /** tap: it left its target */
+  | "leftTarget"
+  /** drag: max_sessions exist already */
+  | "noSession";
 export const Reason: { readonly [name in Reason]: number };
 /** What a target takes part in. Any combination. */
 export type Trait =
@@ -366,16 +380,22 @@ export interface GesturesOptions {
   tapUs?: number;
   /** from lift to the next touch; 0: no double taps; 300000 */
   doubleTapUs?: number;
-  /** points, not negative: moving this far from where it began is not still; 10 */
+  /** points, not negative: a contact that moved this far from where it began is no tap; 10 */
   slop?: number;
   /** points, not negative: two taps of a double tap are less apart; 40 */
   doubleTapSlop?: number;
-  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor; 0: off */
+  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor. Not of contacts with PRESS_SAMPLE_HAS_FORCE; 0: off */
   forceFromHoldUs?: number;
   /** how long after the touch it starts to rise; 200000 */
   forceFromHoldDelayUs?: number;
   /** above 0: how often it rises; 16667 */
   frameUs?: number;
+  /** points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  holdSlop?: number;
+  /** points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  scrollSlop?: number;
+  /** a hold repeats after each of these times; 0: off; 0 */
+  holdRepeatUs?: number;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {

@@ -7,7 +7,12 @@ extension Drag {
     state.isPaused = false
     if state.isActivated && hasRoom {
       state.isActivated = false
-      deliverActivated()
+      deliver(EventType.targetActivated, state.activatedBy, target: state.activated, Reason.none)
+      return true
+    }
+    if state.isRefused && hasRoom {
+      state.isRefused = false
+      deliver(EventType.dragRefused, state.refused, target: state.refused.target, Reason.noSession)
       return true
     }
     var i = 0
@@ -16,6 +21,21 @@ extension Drag {
       i &+= 1
     }
     return deliverUndone()
+  }
+
+  /// What ends with a target that is gone comes before all else.
+  func deliverFirst() -> Bool {
+    var i = 0
+    while i < count {
+      switch sessions[i].phase {
+      case .free, .asking: break
+      case .dragging, .releasing, .confirming, .letting: if deliverEnds(i) { return true }
+      case .cancelling: if deliverEnds(i) || deliverCancelled(i) { return true }
+      case .dropping: if sessions[i].reason == Reason.targetRemoved && deliverDrop(i) { return true }
+      }
+      i &+= 1
+    }
+    return false
   }
 
   @inline(never)
@@ -182,12 +202,12 @@ extension Drag {
   }
 
   @inline(never)
-  func deliverActivated() {
-    let touch = state.activatedBy
+  private func deliver(_ type: UInt32, _ touch: press_touch, target: UInt32, _ reason: Int32) {
     var event = press_event()
-    event.type = EventType.targetActivated
+    event.type = type
     event.contact = touch.contact
-    event.target = state.activated
+    event.target = target
+    event.reason = reason
     event.x = touch.x
     event.y = touch.y
     engine.post(event)

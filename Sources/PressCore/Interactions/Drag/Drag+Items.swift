@@ -19,6 +19,7 @@ extension Drag {
       return true
     }
     sessions[i].phase = .dragging
+    engine.notify(.becomes(slot))
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
     return true

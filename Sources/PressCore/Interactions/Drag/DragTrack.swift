@@ -6,6 +6,8 @@ struct DragTrack {
   /// It was held as long as is asked for, and pressed as hard.
   var isHeld = false
   var isPressed = false
+  /// The program released it.
+  var isReleased = false
   /// When it has been held long enough.
   var readyAt: UInt64 = UInt64.max
 }

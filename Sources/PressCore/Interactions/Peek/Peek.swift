@@ -46,7 +46,7 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size, reserve: mostPendingOfACall,
-      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
+      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -62,13 +62,14 @@ public struct Peek: Interaction {
     case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
     case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
+    case .released(let slot): released(slot)
     case .ended(let slot, let reason): ended(slot, reason)
     case .removed(let id): lose(id)
     case .changed(let id): if !peeks(id) { lose(id) }
     case .reset: if phase != .none { leave(Reason.reset) }
-    case .deliver: return .more(deliverOne())
+    case .deliver, .deliverFirst: return .more(deliverOne())
     case .deadline: return .due(Engine.never)
-    case .previewBegan, .fell, .fire: break
+    case .apart, .becomes, .previewBegan, .fell, .fire: break
     }
     return .none
   }
@@ -176,6 +177,7 @@ public struct Peek: Interaction {
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return }
+    engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
     // One finger operates them; others do nothing.
@@ -216,6 +218,16 @@ public struct Peek: Interaction {
 
   private func stopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
+  }
+
+  /// The program releases the finger that operates the actions: they stay on show. A preview under it ends as it stops.
+  private func released(_ slot: Int) {
+    if slot != state.slot || !state.isOperating { return }
+    state.slot = -1
+    state.isOperating = false
+    if state.highlighted == 0 { return }
+    state.highlighted = 0
+    markPending(EventType.actionHighlighted)
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {
