@@ -32,9 +32,9 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install deb wheel js playground run-playground pictures clean need abi contract \
+  install deb wheel js playground run-playground pictures clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-processors figures-processors test-quality quality
+  test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -150,6 +150,14 @@ $(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sour
 	python3 -B $< $@
 man: $(BUILD)/man
 
+# The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
+docs: .build/venv/sphinx $(SO)
+	$(PYTHON) docs/site/assemble.py build/docs/pages
+	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going build/docs/pages build/docs/site
+.build/venv/sphinx: .build/venv/ready
+	$(PYTHON) -m pip install --quiet sphinx furo myst-parser sphinx-copybutton
+	touch $@
+
 # For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
 under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
 back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
@@ -224,14 +232,14 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 # The long ones first, two at a time.
-TESTS := test-python test-quality test-readme test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house
+TESTS := test-python test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house docs
 test: need
 	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd $(TESTS)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py --prepare prepared-check check-pressd test-c check-fuzz check-contract test-house
+	@python3 Tests/run.py --prepare prepared-check check-pressd test-c test-scenarios check-fuzz check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
@@ -260,12 +268,18 @@ prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o bu
 need:
 	Tests/need.sh
 
-# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links.
+# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
+# and that docs/conformance.md says what the tests pin.
 test-house:
 	python3 Tests/house/check.py
 	python3 Tests/house/words.py
 	python3 Tests/house/names.py
+	python3 Tests/house/conformance.py
 	python3 Tests/install/links.py .
+
+# docs/conformance.md, from Tests/house/statements.md and the tags in the tests.
+conformance:
+	python3 Tests/house/conformance.py write
 
 # Everything below sees the library as a user does: installed, through pkg-config.
 $(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
@@ -330,7 +344,7 @@ abi:
 
 # Optimised, as it ships: the walks visit millions of states.
 test-swift:
-	swift test --scratch-path .build/test -Xswiftc -O
+	swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
 
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
@@ -368,6 +382,11 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
 
+# The site of the documents in a browser.
+test-site: docs .build/venv/selenium
+	$(BROWSE)
+	$(PYTHON) -m pytest -q -rs Tests/site
+
 # Takes the pictures of the playground that the documents show, again. To be done when the page looks different.
 pictures: $(PLAYGROUND) .build/venv/selenium
 	$(BROWSE)
@@ -389,6 +408,13 @@ test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
+# Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
+test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	$(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c $$(pkg-config --cflags --libs libpress)
+	LIBPRESS_PLAY=$(CURDIR)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
+	  $(PYTHON) -m pytest -q -rs Tests/scenarios
+
 test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
@@ -421,7 +447,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, in a browser, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-browser test-playground test-packages test-vm
+	$(MAKE) test-processors test-browser test-playground test-site test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

@@ -1,4 +1,4 @@
-"""Runs make targets two at a time and says of each how long it took. The output of one that fails is printed, and ends the run.
+"""Runs make targets two at a time and says of each how long it took, and how long it computed. The output of one that fails is printed, and ends the run.
 
     Tests/run.py [--first TARGET] [--prepare TARGET] [--alone TARGET] TARGET...
 
@@ -42,12 +42,14 @@ class Run:
                 cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
             self.processes.add(process)
-        status = process.wait()
+        _, code, used = os.wait4(process.pid, 0)
+        status = process.returncode = os.waitstatus_to_exitcode(code)
         with self.lock:
             self.processes.discard(process)
             if self.failed:
                 return
-            print(f"{target:<20}{'passed' if status == 0 else 'FAILED'}{time.monotonic() - started:>7.0f} s", flush=True)
+            took, computed = time.monotonic() - started, used.ru_utime + used.ru_stime
+            print(f"{target:<20}{'passed' if status == 0 else 'FAILED'}{took:>7.0f} s{computed:>7.0f} s of a processor", flush=True)
             if status:
                 self.failed = target
                 for other in self.processes:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import hooks, javascript, keys, lives, python, swift, tables
+from . import hooks, javascript, keys, lives, python, scenarios, swift, tables
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -27,6 +27,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),
+        ROOT / "Tests" / "scenarios" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
         ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),

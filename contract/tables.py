@@ -1,9 +1,9 @@
 """The tables of docs/ that repeat the contract. A comment above a table says what is made; the prose stays by hand:
 
 <!-- fields of press_button_config -->
-    In each row whose first cell names fields of the struct, the cells under `default` (or `value`) and `unit`. Where
-    there is a column `unit` it has the unit and the range, and every field has a row, but those listed after
-    `; without`. What follows `; by hand` has cells that say something else.
+    In each row whose first cell (where there is a column `ours`: the cell under that) names fields of the struct, the cells
+    under `default` (or `value`) and `unit`. Where there is a column `unit` it has the unit and the range, and every field
+    has a row, but those listed after `; without`. What follows `; by hand` has cells that say something else.
 <!-- keys of ... -->
     The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
@@ -19,7 +19,7 @@ from . import keys, names
 from .model import Contract, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
-DOCUMENTS = ("DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
+DOCUMENTS = ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"
@@ -75,10 +75,11 @@ class Document:
     def filled(self, mark: re.Match[str], fields: dict[str, tuple[Struct, Rule]]) -> list[list[str]]:
         rows = keys.cells(mark["table"])
         heads = rows[0]
+        names_in = heads.index("ours") if "ours" in heads else 0
         without = (mark["without"] or "").split()
         hand, seen = (mark["hand"] or "").split() + without, set()
         for row in rows[2:]:
-            named = re.findall(r"`(\w+)`", row[0])
+            named = re.findall(r"`(\w+)`", row[names_in])
             if not named or not all(key in fields for key in named):
                 continue
             seen |= set(named)

@@ -10,7 +10,7 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
   }
   var copy = press_delegate()
   // Its first version ended with on_event.
-  let first = MemoryLayout<press_delegate>.size &- 6 &* MemoryLayout<UnsafeRawPointer>.size
+  let first = MemoryLayout<press_delegate>.size &- 7 &* MemoryLayout<UnsafeRawPointer>.size
   Sized.read(delegate, from: first, over: &copy)
   // No half pointers.
   let pointers = Int(truncatingIfNeeded: delegate.pointee.size) &- first

@@ -50,7 +50,9 @@ private func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
   case .undo: text("undo_depth: 0..16")
   case .slop: text("slop: not negative")
   case .stillSlop: text("still_slop: not negative")
+  case .startPressure: text("start_pressure: 0..1")
   case .scrollEdge: text("scroll_edge: not negative")
+  case .scrollFull: text("scroll_full: not negative")
   case .scrollSpeed: text("scroll_speed: not negative")
   case .frame: text("frame_us: above 0")
   case .reserved: text("reserved, reserved2: 0")
@@ -139,10 +141,22 @@ public func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
   return drag(engine)?.undo() ?? Status.state
 }
 
+@implementation @_cdecl("press_drop_redo")
+public func press_drop_redo(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.redo() ?? Status.state
+}
+
 @implementation @_cdecl("press_drag_begin")
 public func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine else { return Status.invalid }
   return answer(drag(engine)?.begin(source) ?? Status.state, session)
+}
+
+@implementation @_cdecl("press_drag_add")
+public func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.add(session, source) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_move")

@@ -33,6 +33,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.actionsRevealed: text("actions_revealed")
   case EventType.actionHighlighted: text("action_highlighted")
   case EventType.actionSelected: text("action_selected")
+  case EventType.actionsHidden: text("actions_hidden")
   case EventType.sensorFault: text("sensor_fault")
   case EventType.sensorRecovered: text("sensor_recovered")
   case EventType.baselineChanged: text("baseline_changed")
@@ -75,6 +76,11 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.selectionSet: text("selection_set")
   case EventType.selectionCleared: text("selection_cleared")
   case EventType.targetActivated: text("target_activated")
+  case EventType.dropItemNotTaken: text("drop_item_not_taken")
+  case EventType.dropItemRedone: text("drop_item_redone")
+  case EventType.dropRedone: text("drop_redone")
+  case EventType.dragLifted: text("drag_lifted")
+  case EventType.dragSettled: text("drag_settled")
   default: text("unknown")
   }
 }
@@ -113,6 +119,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.tooLong: text("too_long")
   case Reason.leftTarget: text("left_target")
   case Reason.noSession: text("no_session")
+  case Reason.tapped: text("tapped")
   default: text("unknown")
   }
 }

@@ -37,8 +37,10 @@ public func press_peek_config_check(
 private func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
-  case .flags: text("flags: PRESS_PEEK_NO_SLIDE or 0")
+  case .flags: text("flags: PRESS_PEEK_NO_SLIDE, _FROM_HOLD, _HIDE or 0")
   case .revealDistance: text("reveal_distance: above 0")
+  case .slop: text("slop: above 0")
+  case .hold: text("hold_us: above 0")
   case .reserved: text("reserved: 0")
   case nil: nil
   }
@@ -60,6 +62,12 @@ public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<
 public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
   guard let engine, count >= 0 else { return Status.invalid }
   return Peek.declare(Engine(engine), declarations, count)
+}
+
+@implementation @_cdecl("press_peek_replace")
+public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peek(Engine(engine))?.replace(actions, count) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_get")

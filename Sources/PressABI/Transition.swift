@@ -38,10 +38,12 @@ private func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
   case .most: text("max_transitions: 1..32")
   case .reserved: text("reserved: 0")
   case .frame: text("frame_us: above 0")
+  case .flick: text("flick_speed: not negative")
   case .optionsSize: text("options.size: sizeof the struct, as its ..._init writes it")
   case .optionsFlags: text("options.flags: PRESS_TRANSITION_AUTOMATIC or 0")
   case .optionsSpeed: text("options.speed: above 0")
   case .optionsCurve: text("options.curve: x1 and x2 0..1")
+  case .optionsFraction: text("options.fraction: 0..1")
   case nil: nil
   }
 }

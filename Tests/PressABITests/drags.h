@@ -12,19 +12,21 @@ enum { DRAGS_SESSIONS = 32, DRAGS_CONTACTS = 32, DRAGS_ITEMS = 64 };
 
 typedef struct drag_life {
   uint32_t id, state; /* PRESS_DRAG_... */
-  uint32_t contact, source, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
+  uint32_t contact, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
   uint32_t destination, taken, begun, arrived, lost;
   bool     task, had_task, slow;
   uint32_t item[DRAGS_ITEMS]; /* those that began */
+  uint32_t left[DRAGS_ITEMS], not_taken; /* those that stay where they came from */
   bool     runs[DRAGS_ITEMS], is_there[DRAGS_ITEMS], is_set[DRAGS_ITEMS], is_cleared[DRAGS_ITEMS];
 } drag_life;
 
 typedef struct drags {
   bool      polled; /* events come late: the engine must not be asked about them */
   drag_life lives[DRAGS_SESSIONS];
-  struct { uint32_t id; bool down, dragged; uint64_t since; } contacts[DRAGS_CONTACTS];
+  struct { uint32_t id; bool down, dragged, lifted, was_lifted; uint64_t since; } contacts[DRAGS_CONTACTS];
   size_t    contact_count;
-  uint32_t  undoing, undone; /* session, items */
+  uint32_t  undoing, undone, item; /* session, how many items, the latest */
+  bool      again, is_set, is_cleared;
 } drags;
 
 #define LEDGER_MUST(condition) \
@@ -50,11 +52,12 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
   switch (e->type) {
     case PRESS_EVENT_CONTACT_BEGAN:
       d->contacts[i].down = true;
-      d->contacts[i].dragged = false;
+      d->contacts[i].dragged = d->contacts[i].lifted = d->contacts[i].was_lifted = false;
       d->contacts[i].since = e->t_us;
       break;
     case PRESS_EVENT_CONTACT_ENDED:
     case PRESS_EVENT_CONTACT_CANCELLED:
+      LEDGER_MUST(!d->contacts[i].lifted);
       for (size_t s = 0; s < DRAGS_SESSIONS && !d->polled; s++) {
         bool its_drag_goes_on = d->lives[s].state == PRESS_DRAG_DRAGGING && d->lives[s].contact == e->contact;
         LEDGER_MUST(!its_drag_goes_on);
@@ -65,16 +68,28 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
       if (e->contact == PRESS_NO_CONTACT) break;
       LEDGER_MUST(d->contacts[i].down && !d->contacts[i].dragged);
       d->contacts[i].dragged = true;
+      d->contacts[i].lifted = false;
+      break;
+    case PRESS_EVENT_DRAG_LIFTED:
+      LEDGER_MUST(d->contacts[i].down && !d->contacts[i].dragged && !d->contacts[i].was_lifted && e->target + 1 && !e->subject);
+      d->contacts[i].lifted = d->contacts[i].was_lifted = true;
+      break;
+    case PRESS_EVENT_DRAG_SETTLED:
+      LEDGER_MUST(d->contacts[i].lifted && !e->subject);
+      d->contacts[i].lifted = false;
       break;
     case PRESS_EVENT_TAPPED:
       /* One that waited for a second is older than the contact. */
-      LEDGER_MUST(!d->contacts[i].down || !d->contacts[i].dragged || e->late_us == UINT32_MAX
+      LEDGER_MUST(!d->contacts[i].down || (!d->contacts[i].dragged && !d->contacts[i].was_lifted) || e->late_us == UINT32_MAX
                  || e->t_us - e->late_us <= d->contacts[i].since);
       break;
     case PRESS_EVENT_DOUBLE_TAPPED:
     case PRESS_EVENT_HOLD_BEGAN:
     case PRESS_EVENT_SCROLL_BEGAN:
-    case PRESS_EVENT_PREVIEW_BEGAN:
+    case PRESS_EVENT_PREVIEW_BEGAN: {
+      bool what_is_lifted_becomes_something_else = d->contacts[i].down && d->contacts[i].was_lifted;
+      LEDGER_MUST(!what_is_lifted_becomes_something_else);
+    } /* fall through */
     case PRESS_EVENT_PREVIEW_REFUSED:
     case PRESS_EVENT_TARGET_ACTIVATED: {
       bool a_contact_that_drags_becomes_something_else = d->contacts[i].down && d->contacts[i].dragged;
@@ -87,13 +102,15 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
 static inline bool drags_is_end(uint32_t type) {
   return type == PRESS_EVENT_DRAG_LEFT || type == PRESS_EVENT_DRAG_CANCELLED || type == PRESS_EVENT_SPRING_ENDED
          || type == PRESS_EVENT_AUTOSCROLL_ENDED || type == PRESS_EVENT_DROP_ITEM_ENDED || type == PRESS_EVENT_DROP_CONCLUDED
-         || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE;
+         || type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE
+         || type == PRESS_EVENT_DROP_REDONE || type == PRESS_EVENT_DROP_ITEM_REDONE;
 }
 
 static inline const char *drags_dragging(drag_life *s, const press_event *e) {
   bool over = e->target == s->over;
   LEDGER_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
              || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
+             || e->type == PRESS_EVENT_DRAG_HINT_CHANGED
              || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
@@ -143,7 +160,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       s->scroller = 0;
       break;
     case PRESS_EVENT_DRAG_CANCELLED:
-      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->target == s->source && e->reason);
+      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->reason);
       LEDGER_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
       s->state = PRESS_DRAG_NONE;
       break;
@@ -169,6 +186,14 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
   LEDGER_MUST(e->target == s->destination || e->type == PRESS_EVENT_SELECTION_CLEARED);
   LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
   size_t n = 0;
+  if (e->type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN) {
+    LEDGER_MUST(e->value != 0 && (e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES));
+    for (n = 0; n < s->begun; n++) LEDGER_MUST(s->item[n] != (uint32_t)e->value);
+    for (n = 0; n < s->not_taken; n++) LEDGER_MUST(s->left[n] != (uint32_t)e->value);
+    LEDGER_MUST(s->not_taken < DRAGS_ITEMS);
+    s->left[s->not_taken++] = (uint32_t)e->value;
+    return NULL;
+  }
   if (selects || (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_DROP_ITEM_ENDED)) {
     while (n < s->begun && s->item[n] != (uint32_t)e->value) n++;
     LEDGER_MUST((n == s->begun) == (e->type == PRESS_EVENT_DROP_ITEM_BEGAN) && n < DRAGS_ITEMS && e->value != 0);
@@ -211,19 +236,46 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
       for (n = 0; n < s->begun; n++) LEDGER_MUST(!s->runs[n]);
       LEDGER_MUST(!s->task && (uint32_t)e->value == s->arrived && (uint32_t)e->value2 == s->taken - s->arrived);
       LEDGER_MUST(s->begun == s->taken || e->reason);
+      bool what_became_of_every_item_is_delivered = s->begun + s->not_taken == s->items;
+      LEDGER_MUST(what_became_of_every_item_is_delivered);
       s->state = PRESS_DRAG_NONE;
   }
   return NULL;
 }
 
+static inline bool drags_is_of_undo(const drags *d, const press_event *e) {
+  bool selects = e->type == PRESS_EVENT_SELECTION_SET || e->type == PRESS_EVENT_SELECTION_CLEARED;
+  return e->type == PRESS_EVENT_DROP_ITEM_UNDONE || e->type == PRESS_EVENT_DROP_UNDONE || e->type == PRESS_EVENT_DROP_ITEM_REDONE
+         || e->type == PRESS_EVENT_DROP_REDONE || (selects && d->undoing && d->undoing == e->subject);
+}
+
+/* Of a drop that is undone, or done again: each item, with what is selected, and then all of it. */
 static inline const char *drags_undone(drags *d, const press_event *e) {
+  bool again = e->type == PRESS_EVENT_DROP_ITEM_REDONE || e->type == PRESS_EVENT_DROP_REDONE;
   LEDGER_MUST(!d->undoing || d->undoing == e->subject);
-  if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE) {
-    d->undoing = e->subject;
-    d->undone++;
-  } else {
-    LEDGER_MUST(d->undoing && (uint32_t)e->value2 == d->undone);
-    d->undoing = d->undone = 0;
+  LEDGER_MUST(e->contact == PRESS_NO_CONTACT);
+  switch (e->type) {
+    case PRESS_EVENT_DROP_ITEM_UNDONE:
+    case PRESS_EVENT_DROP_ITEM_REDONE:
+      LEDGER_MUST(!d->undoing || d->again == again);
+      LEDGER_MUST(e->value2 >= PRESS_DROP_COPY && e->value2 <= PRESS_DROP_MOVE);
+      d->undoing = e->subject;
+      d->again = again;
+      d->undone++;
+      d->item = (uint32_t)e->value;
+      d->is_set = d->is_cleared = false;
+      break;
+    case PRESS_EVENT_SELECTION_SET:
+      LEDGER_MUST(d->item == (uint32_t)e->value && !d->is_set && e->target);
+      d->is_set = true;
+      break;
+    case PRESS_EVENT_SELECTION_CLEARED:
+      LEDGER_MUST(d->item == (uint32_t)e->value && !d->is_cleared && e->target);
+      d->is_cleared = true;
+      break;
+    default:
+      LEDGER_MUST(d->undoing && d->again == again && (uint32_t)e->value2 == d->undone);
+      d->undoing = d->undone = 0;
   }
   return NULL;
 }
@@ -232,27 +284,29 @@ static inline const char *drags_undone(drags *d, const press_event *e) {
 static inline const char *drags_follow(drags *d, const press_event *e, press_engine *engine) {
   const char  *wrong = NULL;
   press_target t;
-  if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN) wrong = drags_contact(d, e);
-  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_TARGET_ACTIVATED) return wrong;
+  if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN
+      || e->type == PRESS_EVENT_DRAG_LIFTED || e->type == PRESS_EVENT_DRAG_SETTLED)
+    wrong = drags_contact(d, e);
+  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_DROP_REDONE) return wrong;
   bool nothing_begins_on_a_target_that_is_gone
     = !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
   LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);
   if (e->type == PRESS_EVENT_TARGET_ACTIVATED) return NULL;
   LEDGER_MUST(e->subject != 0 && e->subject <= INT32_MAX);
-  if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE || e->type == PRESS_EVENT_DROP_UNDONE) return drags_undone(d, e);
+  if (drags_is_of_undo(d, e)) return drags_undone(d, e);
   drag_life *s = drags_life(d, e->subject);
   LEDGER_MUST((s == NULL) == (e->type == PRESS_EVENT_DRAG_BEGAN));
   if (!s) {
     size_t i = 0;
     while (i < DRAGS_SESSIONS && d->lives[i].state) i++;
     LEDGER_MUST(i < DRAGS_SESSIONS);
-    drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact, .source = e->target};
+    drag_life fresh = {.id = e->subject, .state = PRESS_DRAG_DRAGGING, .contact = e->contact};
     d->lives[i] = fresh;
     return NULL;
   }
   LEDGER_MUST(e->contact == s->contact);
   bool drops = (e->type >= PRESS_EVENT_DROP_ITEM_BEGAN && e->type <= PRESS_EVENT_TASK_ENDED) || e->type == PRESS_EVENT_SELECTION_SET
-               || e->type == PRESS_EVENT_SELECTION_CLEARED;
+               || e->type == PRESS_EVENT_SELECTION_CLEARED || e->type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN;
   return drops ? drags_dropping(s, e) : drags_dragging(s, e);
 }
 
@@ -265,7 +319,7 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
     int status = press_drag_get(engine, s->id, &drag);
     LEDGER_MUST((status == PRESS_OK) == (s->state != PRESS_DRAG_NONE));
     if (!s->state) continue;
-    LEDGER_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact && drag.source == s->source);
+    LEDGER_MUST(drag.session == s->id && drag.state == s->state && drag.contact == s->contact);
     if (s->state == PRESS_DRAG_DROPPING) {
       LEDGER_MUST(drag.destination == s->destination);
       continue;

@@ -14,12 +14,14 @@ typedef struct ledger_life { uint32_t kind, contact, subject, value; } ledger_li
 typedef struct ledger_contact {
   uint32_t id;
   uint32_t became; /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
-  bool     decided, committing, failed; /* failed: as a tap */
+  bool     decided, committing, lifted, failed; /* failed: as a tap */
   int32_t  repeats;
 } ledger_contact;
 
 typedef struct ledger {
   bool           misses_faults; /* not all frames of the pad went to the engine: faults need not pair up */
+  uint64_t       latest;        /* the time of the event before */
+  uint32_t       restarts;      /* how often time may start again: as often as the engine was reset */
   ledger_life    lives[LEDGER_LIVES];
   size_t         life_count;
   ledger_contact contacts[LEDGER_CONTACTS];
@@ -33,6 +35,7 @@ typedef struct ledger {
 /* `polled`: events come late, the engine must not be asked about them. */
 static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
   l->misses_faults = misses_faults;
+  l->latest = l->restarts = 0;
   l->life_count = l->contact_count = 0;
   l->revealed = l->chosen = l->removing = false;
   memset(&l->drags, 0, sizeof l->drags);
@@ -110,7 +113,7 @@ static inline ledger_contact *ledger_contact_of(ledger *l, uint32_t id) {
 }
 
 static inline const char *ledger_becomes(ledger_contact *it, const press_event *e) {
-  bool a_contact_becomes_one_thing_only = !it->became;
+  bool a_contact_becomes_one_thing_only = !it->became && !it->lifted;
   LEDGER_MUST(a_contact_becomes_one_thing_only);
   it->became = e->type;
   return NULL;
@@ -167,15 +170,28 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
     case PRESS_EVENT_SCROLL_ENDED:
     case PRESS_EVENT_SCROLL_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED)); break;
     case PRESS_EVENT_DRAG_BEGAN: {
-      bool a_contact_becomes_one_thing_only = !it->became || ledger_lives(l, LIFE_PREVIEW, e->contact, 0);
+      bool held = it->became == PRESS_EVENT_HOLD_BEGAN && it->lifted && !ledger_lives(l, LIFE_HOLD, e->contact, 0);
+      bool a_contact_becomes_one_thing_only = !it->became || held || ledger_lives(l, LIFE_PREVIEW, e->contact, 0);
       LEDGER_MUST(a_contact_becomes_one_thing_only);
       it->became = e->type;
+      break;
     }
+    case PRESS_EVENT_DRAG_LIFTED:
+      LEDGER_MUST(it->became ? it->became == PRESS_EVENT_HOLD_BEGAN && ledger_lives(l, LIFE_HOLD, e->contact, 0) : !it->lifted);
+      it->lifted = true;
   }
   return NULL;
 }
 
 /* ---- the rest ---- */
+
+static inline const char *ledger_follow_time(ledger *l, const press_event *e) {
+  bool goes_back = e->t_us < l->latest, time_goes_back_after_a_reset_only = !goes_back || l->restarts > 0;
+  LEDGER_MUST(time_goes_back_after_a_reset_only);
+  l->restarts -= goes_back;
+  l->latest = e->t_us;
+  return NULL;
+}
 
 static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) {
   LEDGER_MUST(e->subject < PRESS_PAD_SENSORS);
@@ -206,10 +222,18 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
     case PRESS_EVENT_ACTION_HIGHLIGHTED: LEDGER_MUST(lives && l->revealed && !l->chosen); break;
     case PRESS_EVENT_ACTION_SELECTED:
       LEDGER_MUST(lives && l->revealed && !l->chosen);
-      l->chosen = true;
+      l->chosen = !(e->flags & PRESS_EVENT_KEPT);
       break;
-    /* Revealing blocks the pop; the program may. */
-    case PRESS_EVENT_PEEK_POPPED: LEDGER_MUST(!l->revealed || e->reason == PRESS_REASON_PROGRAM); break;
+    case PRESS_EVENT_ACTIONS_HIDDEN:
+      LEDGER_MUST(lives && l->revealed && !l->chosen);
+      l->revealed = false;
+      break;
+    /* Revealing blocks the pop by force; the program and a tap may. */
+    case PRESS_EVENT_PEEK_POPPED: {
+      bool by_force = e->reason == PRESS_REASON_NONE;
+      LEDGER_MUST(by_force ? !l->revealed : e->reason == PRESS_REASON_PROGRAM || e->reason == PRESS_REASON_TAPPED);
+      break;
+    }
     case PRESS_EVENT_PEEK_DISMISSED: LEDGER_MUST(l->chosen == (e->reason == PRESS_REASON_NONE));
   }
   return NULL;
@@ -240,27 +264,31 @@ static inline const char *ledger_follow_target(ledger *l, const press_event *e, 
 
 /* One more event. `engine` is NULL where it is not known at this moment. */
 static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
-  bool drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  bool        drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
+  const char *wrong = ledger_follow_time(l, e);
+  if (wrong) return wrong;
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
-  LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~(uint32_t)(drags ? 15 : PRESS_EVENT_ENDED)));
+  uint32_t flags = drags ? 15 : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT : PRESS_EVENT_ENDED;
+  LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_HOLD_REPEATED && e->type != PRESS_EVENT_TAPPED;
   bool nothing_is_delivered_of_a_contact_that_is_not_down
     = !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
-  if (of_contact || (e->type == PRESS_EVENT_DRAG_BEGAN && e->contact != PRESS_NO_CONTACT)) {
+  bool drags_on = e->type == PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_DRAG_LIFTED;
+  if (of_contact || (drags_on && e->contact != PRESS_NO_CONTACT)) {
     ledger_contact *it = ledger_contact_of(l, e->contact);
     LEDGER_MUST(it);
-    const char *wrong = ledger_follow_contact(l, it, e);
+    wrong = ledger_follow_contact(l, it, e);
     if (wrong) return wrong;
   }
-  const char *wrong = ledger_follow_life(l, e);
+  wrong = ledger_follow_life(l, e);
   if (!wrong) wrong = ledger_follow_target(l, e, engine);
   if (wrong) return wrong;
   if (e->type == PRESS_EVENT_DRAG_REFUSED) LEDGER_MUST(e->contact != PRESS_NO_CONTACT && e->subject == 0 && e->reason == PRESS_REASON_NO_SESSION);
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
-  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTION_SELECTED)) return ledger_follow_peek(l, e);
+  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTIONS_HIDDEN)) return ledger_follow_peek(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);
   if (ledger_between(e, PRESS_EVENT_BUTTON_PRESSED, PRESS_EVENT_BUTTON_CANCELLED)) {
     LEDGER_MUST(ledger_count(l, LIFE_PRESS) <= 1 && (e->type == PRESS_EVENT_BUTTON_CANCELLED) == (e->reason != PRESS_REASON_NONE));

@@ -54,6 +54,13 @@ static void transition_will_start(press_engine *engine, uint32_t transition, pre
   if (log->options) *options = *log->options;
 }
 
+static void transition_will_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
+  recorder *log = user;
+  entry     delivered = {.kind = ENTRY_WILL_RUN, .transition = transition, .ended = finishes, .progress = options->fraction};
+  write_down(log, engine, &delivered);
+  if (log->run_options) *options = *log->run_options;
+}
+
 press_delegate recorder_delegate(recorder *log) {
   press_delegate delegate = {
     .size = sizeof delegate,
@@ -65,6 +72,7 @@ press_delegate recorder_delegate(recorder *log) {
     .on_event = on_event,
     .peek_will_show = peek_will_show,
     .transition_will_start = transition_will_start,
+    .transition_will_run = transition_will_run,
   };
   return delegate;
 }
@@ -94,6 +102,7 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       case ENTRY_CANCEL: append(&length, "did_cancel"); break;
       case ENTRY_WILL_SHOW: append(&length, "will_show?"); break;
       case ENTRY_WILL_START: append(&length, "will_start?"); break;
+      case ENTRY_WILL_RUN: append(&length, "will_run?"); break;
       case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
     }
     if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_ENDED) != 0 : delivered->ended) append(&length, "!");
@@ -125,16 +134,21 @@ const press_event *recorder_last(const recorder *log, uint32_t type) {
   return NULL;
 }
 
-void assert_every_beginning_has_one_end(const press_event *events, size_t count) {
+static void assert_is_sound(const press_event *events, size_t count, uint32_t idle_resets) {
   static ledger books;
   ledger_init(&books, true, false);
+  books.restarts = idle_resets;
   for (size_t i = 0; i < count; i++) {
+    bool is_reset = events[i].reason == PRESS_REASON_RESET, was_reset = i > 0 && events[i - 1].reason == PRESS_REASON_RESET;
+    books.restarts += is_reset && !was_reset;
     const char *wrong = ledger_follow(&books, &events[i], NULL);
     if (wrong) fail_msg("%s: %s", press_event_name(events[i].type), wrong);
   }
   const char *wrong = ledger_over(&books, true);
   if (wrong) fail_msg("%s", wrong);
 }
+
+void assert_every_beginning_has_one_end(const press_event *events, size_t count) { assert_is_sound(events, count, 0); }
 
 void assert_log_is_sound(const recorder *log) {
   press_event *events = calloc(log->count + 1, sizeof *events);
@@ -146,7 +160,8 @@ void assert_log_is_sound(const recorder *log) {
       events[count++] = delivered->event;
       continue;
     }
-    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START) continue;
+    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START || delivered->kind == ENTRY_WILL_RUN)
+      continue;
     /* A specific callback comes just before the event that says the same. */
     const entry *next = delivered + 1;
     /* What the hook called from in there may have asked. */
@@ -170,7 +185,7 @@ void assert_log_is_sound(const recorder *log) {
       assert_int_equal((next->event.flags & PRESS_EVENT_ENDED) != 0, delivered->ended);
     }
   }
-  assert_every_beginning_has_one_end(events, count);
+  assert_is_sound(events, count, log->idle_resets);
   free(events);
 }
 
@@ -200,6 +215,7 @@ void bench_make(bench *b, const press_config *config) {
   b->log.hook = NULL;
   b->log.context = NULL;
   b->log.calls = 0;
+  b->log.idle_resets = 0;
   /* Storage is whatever it was before: an engine must not rely on zeros. */
   memset(b->storage, 0xa5, sizeof b->storage);
   assert_int_equal(press_engine_init(b->storage, sizeof b->storage, &b->config, &b->engine), PRESS_OK);

@@ -13,13 +13,13 @@
 #include <press.h>
 
 /* What a delegate function received. */
-enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START };
+enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START, ENTRY_WILL_RUN };
 
 typedef struct entry {
   enum entry_kind kind;
   press_event     event; /* ENTRY_EVENT */
-  press_touch     touch; /* all others, but for ENTRY_WILL_START */
-  uint32_t        transition; /* ENTRY_WILL_START */
+  press_touch     touch; /* all others, but for ENTRY_WILL_START and ENTRY_WILL_RUN */
+  uint32_t        transition; /* ENTRY_WILL_START, ENTRY_WILL_RUN; of that also `progress`, and `ended`: it finishes */
   press_q16       progress;
   bool            ended;
 } entry;
@@ -34,10 +34,12 @@ struct recorder {
   const press_peek *peek;        /* what peek_will_show fills in; NULL: it says no */
   uint32_t          peek_target; /* for this target alone; 0: for any */
   const press_transition_options *options; /* what transition_will_start makes of them; NULL: nothing */
+  const press_transition_options *run_options; /* the same of transition_will_run */
   /* Runs inside every callback, after it was written down. */
   void (*hook)(recorder *log, press_engine *engine, const entry *delivered);
   void  *context; /* for the hook */
   int    calls;   /* for the hook */
+  uint32_t idle_resets; /* how often the engine was reset while nothing ran; of other resets the events say so */
 };
 
 press_delegate recorder_delegate(recorder *log);
@@ -47,7 +49,7 @@ void           recorder_clear(recorder *log);
  * it is delivered of quick actions. Static text, overwritten by the next call. */
 const char *recorder_events(const recorder *log);
 /* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel
- * will_show? will_start?. */
+ * will_show? will_start? will_run?. */
 const char *recorder_calls(const recorder *log);
 /* How many events of a type were written down; the last of them, or NULL. */
 size_t             recorder_count(const recorder *log, uint32_t type);

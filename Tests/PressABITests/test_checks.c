@@ -229,9 +229,11 @@ static void of_peeks(void **state) {
   (void)state;
   SIZED(peek_config);
   VALID(peek_config, (c.flags = PRESS_PEEK_NO_SLIDE, c.reveal_distance = 1));
-  WRONG(peek_config, "flags", c.flags = 2);
+  WRONG(peek_config, "flags", c.flags = 8);
   WRONG(peek_config, "reveal_distance", c.reveal_distance = 0);
-  for (size_t i = 0; i < 5; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
+  WRONG(peek_config, "slop", c.slop = 0);
+  WRONG(peek_config, "hold_us", c.hold_us = 0);
+  for (size_t i = 0; i < 2; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
 }
 
 static void of_transitions(void **state) {
@@ -242,6 +244,8 @@ static void of_transitions(void **state) {
   WRONG(transition_config, "max_transitions", c.max_transitions = 33);
   WRONG(transition_config, "reserved", c.reserved = 1);
   WRONG(transition_config, "frame_us", c.frame_us = 0);
+  WRONG(transition_config, "flick_speed", c.flick_speed = -1);
+  WRONG(transition_config, "options.fraction", c.options.fraction = -1);
   WRONG(transition_config, "options.size", c.options.size = 0);
   WRONG(transition_config, "options.flags", c.options.flags = 2);
   WRONG(transition_config, "options.speed", c.options.speed = 0);
@@ -251,14 +255,15 @@ static void of_transitions(void **state) {
   WRONG(transition_options, "flags", c.flags = 2);
   WRONG(transition_options, "speed", c.speed = 0);
   WRONG(transition_options, "curve", c.curve.x2 = PRESS_ONE + 1);
+  WRONG(transition_options, "fraction", c.fraction = PRESS_ONE + 1);
 }
 
 static void of_drags(void **state) {
   (void)state;
   SIZED(drag_config);
-  VALID(drag_config, (c.flags = 63, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
+  VALID(drag_config, (c.flags = 127, c.start_pressure = PRESS_ONE, c.scroll_full = INT32_MAX, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
   VALID(drag_config, c.undo_depth = 16);
-  WRONG(drag_config, "flags", c.flags = 64);
+  WRONG(drag_config, "flags", c.flags = 128);
   WRONG(drag_config, "max_sessions", c.max_sessions = 0);
   WRONG(drag_config, "max_sessions", c.max_sessions = 17);
   WRONG(drag_config, "max_items", c.max_items = 0);
@@ -266,11 +271,14 @@ static void of_drags(void **state) {
   WRONG(drag_config, "undo_depth", c.undo_depth = 17);
   WRONG(drag_config, "slop", c.slop = -1);
   WRONG(drag_config, "still_slop", c.still_slop = -1);
+  WRONG(drag_config, "start_pressure", c.start_pressure = -1);
+  WRONG(drag_config, "start_pressure", c.start_pressure = PRESS_ONE + 1);
   WRONG(drag_config, "scroll_edge", c.scroll_edge = -1);
+  WRONG(drag_config, "scroll_full", c.scroll_full = -1);
   WRONG(drag_config, "scroll_speed", c.scroll_speed = -1);
   WRONG(drag_config, "frame_us", c.frame_us = 0);
   WRONG(drag_config, "reserved, reserved2", c.reserved = 1);
-  for (size_t i = 0; i < 3; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
+  for (size_t i = 0; i < 2; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
 }
 
 static void of_the_button(void **state) {

@@ -267,6 +267,7 @@ static void two_taps_at_two_places_or_targets_are_two_taps(void **state) {
 
 /* ---- B6 ---- */
 
+/* conforms: peek-22 */
 static void b6_a_hold_stands_in_for_force(void **state) {
   (void)state;
   press_gestures_config c = gestures_config();
@@ -348,6 +349,7 @@ static void b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls(void
   bench_finish(&b);
 }
 
+/* conforms: peek-22 */
 static void b6_activating_from_code_delivers_a_tap(void **state) {
   (void)state;
   make(&b, TAP, NULL);

@@ -53,8 +53,18 @@ static const struct {
   {"a stay over nothing that ends", {{OF(CONTACT_BEGAN)}, {OF(DRAG_BEGAN), .subject = 1, .target = 1}, {OF(DRAG_LEFT), .subject = 1, .target = 2}}, "what_ends_has_begun"},
   {"a spring that ends before it begins", {{OF(CONTACT_BEGAN)}, {OF(DRAG_BEGAN), .subject = 1, .target = 1}, {OF(SPRING_ENDED), .subject = 1}}, "what_ends_has_begun"},
   {"a drop that concludes before it was dropped", {{OF(CONTACT_BEGAN)}, {OF(DRAG_BEGAN), .subject = 1, .target = 1}, {OF(DROP_CONCLUDED), .subject = 1}}, "what_ends_has_begun"},
+  {"a lift that stays", {{OF(CONTACT_BEGAN)}, {OF(DRAG_LIFTED), .target = 1}, {OF(CONTACT_ENDED), .reason = PRESS_REASON_LIFTED}}, "lifted"},
+  {"what settles and was not lifted", {{OF(CONTACT_BEGAN)}, {OF(DRAG_SETTLED), .target = 1}}, "lifted"},
+  {"what was lifted scrolls", {{OF(CONTACT_BEGAN)}, {OF(DRAG_LIFTED), .target = 1}, {OF(DRAG_SETTLED), .target = 1}, {OF(SCROLL_BEGAN)}}, "a_contact_becomes_one_thing_only"},
+  {"a hold that was not lifted drags", {{OF(CONTACT_BEGAN)}, {OF(HOLD_BEGAN)}, {OF(HOLD_CANCELLED), .reason = PRESS_REASON_DRAGGED}, {OF(DRAG_BEGAN), .subject = 1}}, "a_contact_becomes_one_thing_only"},
+  {"an undo that stays", {{OF(DROP_ITEM_UNDONE), CODE, .subject = 1, .value = 5, .value2 = PRESS_DROP_COPY}}, "undoing"},
+  {"a redo that ends an undo", {{OF(DROP_ITEM_UNDONE), CODE, .subject = 1, .value = 5, .value2 = PRESS_DROP_COPY}, {OF(DROP_REDONE), CODE, .subject = 1, .value2 = 1}}, "again"},
+  {"a selection of another item than is undone", {{OF(DROP_ITEM_UNDONE), CODE, .subject = 1, .value = 5, .value2 = PRESS_DROP_COPY},
+   {OF(SELECTION_CLEARED), CODE, .subject = 1, .target = 1, .value = 6}}, "item"},
   {"a tap by code of a contact", {{OF(TAPPED), .reason = PRESS_REASON_PROGRAM}}, "PRESS_NO_CONTACT"},
   {"pressure above 1", {{OF(CONTACT_BEGAN), .pressure = PRESS_ONE + 1}}, "pressure"},
+  {"time that goes back", {{OF(CONTACT_BEGAN), .t_us = 2}, {OF(CONTACT_MOVED), .t_us = 1}}, "time_goes_back_after_a_reset_only"},
+  {"time that stands still", {{OF(TAPPED), .t_us = 2}, {OF(TAPPED), .t_us = 2}}, NULL},
   {"more late than there was time", {{OF(CONTACT_BEGAN), .late_us = 1}}, "late_us"},
   {"a flag that there is not", {{OF(CONTACT_BEGAN), .flags = PRESS_EVENT_PART}}, "flags"},
   {"a type that there is not", {{.type = 15}}, "unknown"},
@@ -86,6 +96,19 @@ static void what_code_began_may_stay_where_that_is_said(void **state) {
   assert_non_null(ledger_over(&books, false));
 }
 
+static void time_starts_again_as_often_as_the_engine_was_reset(void **state) {
+  (void)state;
+  static ledger     books;
+  const press_event late = {OF(TAPPED), .t_us = 2}, early = {OF(TAPPED), .t_us = 1};
+  ledger_init(&books, true, false);
+  assert_null(ledger_follow(&books, &late, NULL));
+  books.restarts++;
+  assert_null(ledger_follow(&books, &late, NULL));
+  assert_null(ledger_follow(&books, &early, NULL));
+  assert_null(ledger_follow(&books, &late, NULL));
+  assert_non_null(ledger_follow(&books, &early, NULL));
+}
+
 static void every_life_has_a_beginning_and_an_end(void **state) {
   (void)state;
   enum { BEGINS, ENDS, ENDS_WITH_LAST };
@@ -105,6 +128,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_complains_of_what_is_wrong_and_of_nothing_else),
     cmocka_unit_test(what_code_began_may_stay_where_that_is_said),
+    cmocka_unit_test(time_starts_again_as_often_as_the_engine_was_reset),
     cmocka_unit_test(every_life_has_a_beginning_and_an_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,6 +142,7 @@ static void a11_a_contact_from_a_flag_has_no_grace(void **state) {
   assert_string_equal(s.log, "contact_began contact_ended contact_began");
 }
 
+/* conforms: preview-16 */
 static void a11_a_preview_lives_through_a_dip(void **state) {
   (void)state;
   static const story stories[] = {

@@ -1,4 +1,4 @@
-/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B7. Target 1 peeks
+/* peek.h: peek and pop with quick actions. The names of the tests begin with the row that they pin, B1 to B10. Target 1 peeks
  * and is 100 points high; its actions are drawn from (200, 0) downwards, 50 wide, 10 high each. */
 #include "support.h"
 
@@ -62,6 +62,11 @@ static void reveal(bench *it) {
   play(it, moves, COUNT(moves));
 }
 
+/* The finger stays there for 100 ms. */
+static void rest_at(bench *it, double x, double y) {
+  for (int i = 0; i <= 10; i++) bench_feed_at(it, 0, 0.55, x, y);
+}
+
 #define REVEALED "contact_began preview_began preview_updated! peek_shown commit_updated actions_revealed=0"
 
 /* Actions stay on show. */
@@ -73,6 +78,7 @@ static void leave_on_show(bench *it) {
 
 /* ---- B1 ---- */
 
+/* conforms: peek-09, peek-11 */
 static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
   (void)state;
   make(&full);
@@ -87,6 +93,7 @@ static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **
   bench_finish(&b);
 }
 
+/* conforms: peek-08, peek-12 */
 static void b1_the_innermost_target_that_answers_wins(void **state) {
   (void)state;
   for (uint32_t answers = 1; answers <= 4; answers++) {
@@ -156,6 +163,7 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01, peek-14, peek-15, peek-16 */
 static void b2_hint_show_grow_pop(void **state) {
   (void)state;
   make(&full);
@@ -180,6 +188,7 @@ static void b2_hint_show_grow_pop(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* conforms: peek-01 */
 static void b2_whatever_ends_the_finger_dismisses(void **state) {
   (void)state;
   static const struct { uint32_t flags; double force; const char *events; } ends[] = {
@@ -228,6 +237,7 @@ static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
 
 /* ---- B3 ---- */
 
+/* conforms: peek-04 */
 static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
   (void)state;
   make(&full);
@@ -273,11 +283,13 @@ static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void 
 
 /* ---- B4 ---- */
 
+/* conforms: peek-18, peek-20 */
 static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
   (void)state;
   make(&full);
   reveal(&b);
   delivers(REVEALED);
+  rest_at(&b, 50, 50);
   PLAY({0.3, 210, 5}, {0.3, 210, 35}, {0.3, 210, 25}, {0.3, 250, 5}, {0.3, 249, 9});
   delivers("action_highlighted=11 action_highlighted=14 action_highlighted=0 action_highlighted=11");
   assert_int_equal(status_of(&b).highlighted, 11);
@@ -309,11 +321,105 @@ static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state)
   leave_on_show(&b);
   recorder_clear(&b.log);
   assert_int_equal(press_action_perform(b.engine, 13), PRESS_ERR_STATE);
-  PLAY({0.2, 210, 25});
-  delivers("contact_began");
-  press_engine_reset(b.engine);
+  PLAY({0.2, 210, 25}, {0, 210, 25});
+  delivers("contact_began contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  PLAY({0.2, 210, 5}, {0.2, 210, 25}, {0, 210, 25});
+  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_ended:lifted");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* ---- B8 ---- */
+
+/* Its actions are where the finger of a swipe up comes to lie. */
+static const press_peek under_the_swipe = {
+  .size = sizeof under_the_swipe, .id = 8, .actions_width = PRESS_Q16(100), .action_height = PRESS_Q16(20), .action_count = 4, .actions = actions,
+};
+
+static void b8_what_a_swipe_comes_to_lie_on_is_not_chosen(void **state) {
+  (void)state;
+  make(&under_the_swipe);
+  PLAY({0.2, 50, 90}, {0.55, 50, 90}, {0.55, 50, 70}, {0.55, 50, 50}, {0.55, 50, 30}, {0.55, 50, 15}, {0, 50, 15});
+  assert_null(strstr(recorder_events(&b.log), "action_highlighted"));
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  recorder_clear(&b.log);
+  /* A new touch may choose at once. */
+  PLAY({0.2, 50, 15}, {0, 50, 15});
+  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_a_finger_that_rested_arms_what_it_moves_onto(void **state) {
+  (void)state;
+  /* 90 ms are not enough, nor 20 points in 100 ms. */
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  for (int i = 0; i < 9; i++) bench_feed_at(&b, 0, 0.55, 50, 50);
+  PLAY({0.55, 50, 39}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 50, 15});
+  delivers("");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  make(&under_the_swipe);
+  reveal(&b);
+  rest_at(&b, 55, 45);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 41});
+  delivers("");
+  assert_int_equal(status_of(&b).highlighted, 0);
+  PLAY({0.55, 50, 35});
+  delivers("action_highlighted=12");
+  PLAY({0.55, 50, 15}, {0, 50, 15});
+  delivers("action_highlighted=11 action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  /* The one on which it rested is armed once it was left. */
+  make(&under_the_swipe);
+  reveal(&b);
+  rest_at(&b, 50, 35);
+  recorder_clear(&b.log);
+  PLAY({0.55, 150, 35});
+  delivers("");
+  PLAY({0.55, 50, 35});
+  delivers("action_highlighted=12");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_a_finger_that_turned_back_arms_what_it_moves_onto(void **state) {
+  (void)state;
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 15}, {0.55, 50, 24.9});
+  delivers("");
+  PLAY({0.55, 50, 25});
+  delivers("action_highlighted=12");
+  PLAY({0.55, 50, 10}, {0, 50, 10});
+  delivers("action_highlighted=11 action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
+  /* On the action where it turned it stays unarmed. */
+  make(&under_the_swipe);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 5}, {0.55, 50, 16}, {0, 50, 16});
+  delivers("preview_cancelled:lifted contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void b8_what_a_group_brings_under_a_finger_is_not_chosen(void **state) {
+  (void)state;
+  for (int opens = 0; opens < 2; opens++) {
+    make(&full);
+    leave_on_show(&b);
+    if (!opens) assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+    PLAY({0.2, 50, 5}, {0.2, 210, 5});
+    assert_int_equal(opens ? press_action_perform(b.engine, 12) : press_action_back(b.engine), PRESS_OK);
+    recorder_clear(&b.log);
+    PLAY({0.2, 210, 5}, {0, 210, 5});
+    delivers("contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  }
+}
+
+/* conforms: peek-17 */
 static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   (void)state;
   make(&full);
@@ -380,9 +486,10 @@ static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else
 
 /* ---- B5 ---- */
 
+/* conforms: peek-05, peek-06 */
 static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
   (void)state;
-  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
+  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 205, 0}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
                                {0.9, 50, 90}, {0, 50, 90}};
   static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1, .peek = {
     .size = sizeof(press_peek), .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
@@ -446,6 +553,7 @@ static void b5_tables_that_are_wrong_are_refused(void **state) {
 
 /* ---- B6 ---- */
 
+/* conforms: peek-22 */
 static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
   (void)state;
   make(&full);
@@ -536,8 +644,311 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
+/* ---- B9 ---- */
+
+static void make_menu(const press_peek *peek, uint32_t flags, uint32_t traits, bool gestures) {
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = flags;
+  bench_make(&b, NULL);
+  if (gestures) assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, traits);
+  b.log.peek = peek;
+}
+
+static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
+
+static void b9_a_hold_opens_the_peek_with_its_actions_and_it_stays(void **state) {
+  (void)state;
+  static const struct { uint32_t traits; bool gestures; } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
+  for (size_t i = 0; i < COUNT(ways); i++) {
+    make_menu(&full, PRESS_PEEK_FROM_HOLD, ways[i].traits, ways[i].gestures);
+    PLAY({0.2, 50, 90});
+    assert_true(press_next_deadline(b.engine) == b.now + 500000);
+    tick(499999);
+    delivers("contact_began");
+    tick(1);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->contact, 0);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->x, PRESS_Q16(50));
+    delivers("peek_shown actions_revealed=0");
+    tick(600000);
+    PLAY({0.9, 50, 90}, {0, 50, 90});
+    delivers("contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+    assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+    PLAY({0.2, 210, 5}, {0, 210, 5});
+    delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b9_one_hold_reveals_and_chooses(void **state) {
+  (void)state;
+  make_menu(&under_the_swipe, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 50});
+  tick(500000);
+  recorder_clear(&b.log);
+  PLAY({0.2, 50, 45});
+  delivers("");
+  PLAY({0.2, 50, 35}, {0, 50, 35});
+  delivers("action_highlighted=12 actions_revealed=12 contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void b9_what_moves_lifts_or_is_refused_opens_nothing(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  PLAY({0.2, 50, 90}, {0.2, 50, 80});
+  tick(900000);
+  PLAY({0, 50, 90}, {0.2, 50, 90});
+  tick(400000);
+  PLAY({0, 50, 90});
+  tick(900000);
+  delivers("contact_began contact_ended:lifted contact_began contact_ended:lifted");
+  /* Its preview began first. */
+  PLAY({0.3, 50, 90});
+  tick(900000);
+  PLAY({0, 50, 90});
+  delivers("contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted");
+  b.log.peek = NULL;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  PLAY({0, 50, 90});
+  delivers("contact_began hold_began hold_ended:lifted contact_ended:lifted");
+  /* Without the flag a hold is a hold. */
+  make_menu(&full, 0, PEEK | PRESS_TARGET_HOLD, true);
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began hold_began");
+  press_engine_reset(b.engine);
+  /* Without actions it is shown, and stays. */
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 90});
+  tick(500000);
+  PLAY({0, 50, 90});
+  delivers("contact_began peek_shown contact_ended:lifted");
+  PLAY({0.2, 50, 90}, {0, 50, 90});
+  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+}
+
+static void remove_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void b9_what_the_program_does_when_a_hold_asks_counts(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  b.log.hook = remove_when_asked;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
+static void b9_a_tap_on_the_peek_pops_it(void **state) {
+  (void)state;
+  press_peek placed = full;
+  placed.x = PRESS_Q16(120);
+  placed.y = PRESS_Q16(10);
+  placed.height = PRESS_Q16(30);
+  for (int wide = 0; wide < 2; wide++) {
+    placed.width = wide ? 0 : PRESS_Q16(100);
+    make(&placed);
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    PLAY({0.2, 125, 45}, {0.2, 125, 39}, {0, 125, 39});
+    delivers("contact_began contact_ended:lifted");
+    /* Its actions lie over it. */
+    PLAY({0.2, 210, 25}, {0, 210, 25});
+    delivers("contact_began contact_ended:lifted");
+    PLAY({0.2, 125, 39}, {0, 130, 12});
+    delivers("contact_began peek_popped:tapped contact_ended:lifted");
+    assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    PLAY({0.2, 119, 39}, {0, 119, 39});
+    delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
+  }
+  placed.height = -1;
+  assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = placed}, 1), PRESS_ERR_INVAL);
+}
+
+static void b9_sliding_back_down_hides_the_actions(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 70});
+  delivers("");
+  PLAY({0.55, 50, 70.5});
+  delivers("actions_hidden commit_updated");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMMITTING);
+  PLAY({0.55, 50, 50}, {0.9, 50, 50}, {0.9, 50, 80}, {0.9, 50, 80});
+  /* A pop needs the pressure to rise through its level again. */
+  delivers("actions_revealed=0 actions_hidden");
+  PLAY({0.7, 50, 80}, {0.76, 50, 80}, {0, 50, 80});
+  delivers("commit_updated commit_updated! peek_popped contact_ended:lifted");
+  /* Still too hard as it lifts: dismissed. */
+  reveal(&b);
+  recorder_clear(&b.log);
+  PLAY({0.9, 50, 50}, {0.9, 50, 80}, {0, 50, 80});
+  delivers("actions_hidden peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted");
+  /* What a finger does not slide up for it does not hide. */
+  PLAY({0.55, 50, 90});
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 90}, {0.55, 50, 99});
+  delivers("");
+  press_engine_reset(b.engine);
+}
+
+static void b9_hiding_takes_back_what_was_highlighted(void **state) {
+  (void)state;
+  make_menu(&under_the_swipe, PRESS_PEEK_HIDE, PEEK, false);
+  reveal(&b);
+  rest_at(&b, 50, 50);
+  PLAY({0.55, 50, 35});
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 75}, {0.55, 50, 30});
+  delivers("action_highlighted=14 action_highlighted=0 actions_hidden commit_updated actions_revealed=0");
+  press_engine_reset(b.engine);
+}
+
+/* ---- B10 ---- */
+
+static void b10_an_action_that_keeps_open_leaves_the_actions_on_show(void **state) {
+  (void)state;
+  static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED, .subtitle = "on"},
+                                         {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
+  press_peek peek = full;
+  peek.actions = toggles;
+  peek.action_count = 3;
+  make(&peek);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, PRESS_EVENT_KEPT);
+  delivers("contact_began action_highlighted=1 action_selected=1 action_highlighted=0 contact_ended:lifted");
+  assert_int_equal(press_action_perform(b.engine, 2), PRESS_OK);
+  delivers("action_selected=2");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  assert_int_equal(press_action_perform(b.engine, 3), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, 0);
+  delivers("action_selected=3 peek_dismissed");
+  press_action both = {.id = 1, .flags = PRESS_ACTION_CHECKED | PRESS_ACTION_MIXED};
+  press_peek_declaration d = {.target = 1, .peek = full};
+  d.peek.actions = &both;
+  d.peek.action_count = 1;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+  both.flags = PRESS_ACTION_KEEP_OPEN * 2;
+  assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+}
+
+static void remove_when_tapped(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_TAPPED) {
+    if (log->calls++ == 0) assert_int_equal(log->refuses ? press_peek_dismiss(engine) : press_target_remove(engine, 1), PRESS_OK);
+  }
+}
+
+static void b10_what_is_over_takes_its_highlight_and_what_is_kept_along(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  for (int dismisses = 0; dismisses < 2; dismisses++) {
+    bench_make(&b, NULL);
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+    assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+    bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PRESS_TARGET_DOUBLE_TAP);
+    b.log.peek = &peek;
+    bench_feed_at(&b, 0, 0.2, 50, 250);
+    bench_feed_at(&b, 0, 0, 50, 250);
+    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+    recorder_clear(&b.log);
+    b.log.hook = remove_when_tapped;
+    b.log.refuses = dismisses;
+    /* The touch lets the tap stop waiting, and highlights. */
+    bench_feed_at(&b, 0, 0.2, 210, 5);
+    delivers(dismisses ? "contact_began tapped peek_dismissed:program" : "contact_began tapped peek_dismissed:target_removed");
+    b.log.refuses = false;
+    b.log.hook = NULL;
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b10_a_table_is_replaced_while_it_is_shown(void **state) {
+  (void)state;
+  static const press_action deeper[] = {{.id = 23}};
+  static const press_action fewer[] = {{.id = 15}, {.id = 12, .child_count = 1, .children = deeper}};
+  static const press_action flat[] = {{.id = 12}, {.id = 16}};
+  make(&full);
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_ERR_STATE);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_replace(NULL, fewer, 2), PRESS_ERR_INVAL);
+  assert_ptr_equal(status_of(&b).actions, inner);
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_int_equal(status_of(&b).group, 12);
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_ptr_equal(status_of(&b).peek.actions, fewer);
+  assert_int_equal(press_peek_replace(b.engine, flat, 2), PRESS_OK);
+  delivers("actions_revealed=0");
+  assert_int_equal(status_of(&b).group, 0);
+  /* What comes to lie under a finger is not chosen. */
+  PLAY({0.2, 210, 5});
+  assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  delivers("contact_began action_highlighted=12 action_highlighted=0 actions_revealed=0 contact_ended:lifted");
+  /* As it hints nothing is on show; then what was replaced is. */
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.3, 50, 90});
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, NULL, 0), PRESS_OK);
+  PLAY({0.55, 50, 90}, {0.55, 50, 40});
+  delivers("preview_updated! peek_shown commit_updated commit_updated");
+  PLAY({0, 50, 40}, {0.55, 50, 90}, {0.55, 50, 40});
+  assert_ptr_equal(status_of(&b).actions, actions);
+  press_engine_reset(b.engine);
+}
+
+static void b10_so_many_actions_and_no_more(void **state) {
+  (void)state;
+  /* 64 groups of 62 or 63, 4,096 in all. */
+  static press_action groups[64], children[4096];
+  uint32_t used = 0;
+  make(&full);
+  for (uint32_t extra = 0; extra < 2; extra++) {
+    used = 0;
+    for (uint32_t i = 0; i < 64; i++) {
+      uint32_t count = i == 63 && extra ? 64 : 63;
+      groups[i] = (press_action){.id = 10000 + i, .child_count = count, .children = &children[used]};
+      for (uint32_t j = 0; j < count; j++, used++) children[used] = (press_action){.id = 1 + used};
+    }
+    assert_int_equal(used + 64, 4096 + extra);
+    press_peek_declaration d = {.target = 1, .peek = full};
+    d.peek.actions = groups;
+    d.peek.action_count = 64;
+    assert_int_equal(press_peek_declare(b.engine, &d, 1), extra ? PRESS_ERR_INVAL : PRESS_OK);
+  }
+  groups[0].child_count = 65;
+  assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = 1, .actions = groups}}, 1),
+                   PRESS_ERR_INVAL);
+  press_engine_reset(b.engine);
+}
+
 /* ---- B7 ---- */
 
+/* conforms: peek-21 */
 static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
   (void)state;
   press_peek peek = {.size = sizeof peek};
@@ -564,7 +975,7 @@ static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
 
 /* ---- everywhere, limits ---- */
 
-enum deed { RESET, REMOVE, CANCEL, OPEN, POP, DISMISS, REVEAL, PERFORM, GROUP, BACK, FIND, DEEDS };
+enum deed { RESET, REMOVE, CANCEL, OPEN, POP, DISMISS, REVEAL, PERFORM, GROUP, BACK, REPLACE, FIND, DEEDS };
 
 static void do_deed(press_engine *engine, int deed) {
   press_peek peek = {.size = sizeof peek};
@@ -580,6 +991,7 @@ static void do_deed(press_engine *engine, int deed) {
     case PERFORM: status = press_action_perform(engine, 11); break;
     case GROUP: status = press_action_perform(engine, 12); break;
     case BACK: status = press_action_back(engine); break;
+    case REPLACE: status = press_peek_replace(engine, actions + 1, 3); break;
     default: status = press_peek_find(engine, 1, &peek); break;
   }
   assert_true(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_NOSPC);
@@ -595,7 +1007,7 @@ static void at_one_call(recorder *log, press_engine *engine, const entry *what) 
 
 static const move ways[][9] = {
   {{0.3, 50, 90}, {0.55, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.9, 50, 90}, {0, 50, 90}, {0.55, 50, 90}, {0, 50, 90}},
-  {{0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 5}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5}, {0.55, 50, 90}, {0, 50, 90}},
+  {{0.55, 50, 90}, {0.55, 50, 40}, {0.55, 210, 2}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5}, {0.55, 50, 90}, {0, 50, 90}},
   {{0.55, 50, 90}, {0.55, 50, 40}, {0, 50, 40}, {0.9, 5, 5}, {0.9, 210, 5}, {0, 5, 5}, {0.55, 50, 90}, {0.55, 50, 40}, {0, 210, 35}},
 };
 
@@ -683,6 +1095,9 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.flags, 0);
   assert_int_equal(c.reveal_distance, PRESS_Q16(40));
+  assert_int_equal(c.slop, PRESS_Q16(10));
+  assert_int_equal(c.rest_us, 100000);
+  assert_int_equal(c.hold_us, 500000);
   good = c;
   bench_make(&b, NULL);
 #define REFUSE(field, value) \
@@ -692,9 +1107,11 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
     assert_int_equal(press_peek_attach(b.engine, &c), PRESS_ERR_INVAL); \
   } while (0)
   REFUSE(size, 0);
-  REFUSE(flags, 2);
+  REFUSE(flags, 8);
   REFUSE(reveal_distance, -1);
-  REFUSE(reserved[4], 1);
+  REFUSE(slop, 0);
+  REFUSE(hold_us, 0);
+  REFUSE(reserved[1], 1);
   /* Not attached. */
   assert_int_equal(press_peek_declare(b.engine, NULL, 0), PRESS_ERR_STATE);
   assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_STATE);
@@ -749,6 +1166,10 @@ int main(void) {
     cmocka_unit_test(b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it),
     cmocka_unit_test(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses),
     cmocka_unit_test(b4_a_disabled_action_is_neither_highlighted_nor_chosen),
+    cmocka_unit_test(b8_what_a_swipe_comes_to_lie_on_is_not_chosen),
+    cmocka_unit_test(b8_a_finger_that_rested_arms_what_it_moves_onto),
+    cmocka_unit_test(b8_a_finger_that_turned_back_arms_what_it_moves_onto),
+    cmocka_unit_test(b8_what_a_group_brings_under_a_finger_is_not_chosen),
     cmocka_unit_test(b4_a_group_opens_and_going_back_closes_it),
     cmocka_unit_test(b4_a_touch_that_is_cancelled_chooses_nothing),
     cmocka_unit_test(b4_without_slides_the_finger_that_peeked_chooses_nothing),
@@ -758,6 +1179,17 @@ int main(void) {
     cmocka_unit_test(b6_open_perform_back_pop_dismiss_and_reveal_from_code),
     cmocka_unit_test(the_engine_is_busy_in_every_callback_also_of_open_and_find),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
+    cmocka_unit_test(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays),
+    cmocka_unit_test(b9_one_hold_reveals_and_chooses),
+    cmocka_unit_test(b9_what_moves_lifts_or_is_refused_opens_nothing),
+    cmocka_unit_test(b9_what_the_program_does_when_a_hold_asks_counts),
+    cmocka_unit_test(b9_a_tap_on_the_peek_pops_it),
+    cmocka_unit_test(b9_sliding_back_down_hides_the_actions),
+    cmocka_unit_test(b9_hiding_takes_back_what_was_highlighted),
+    cmocka_unit_test(b10_an_action_that_keeps_open_leaves_the_actions_on_show),
+    cmocka_unit_test(b10_what_is_over_takes_its_highlight_and_what_is_kept_along),
+    cmocka_unit_test(b10_a_table_is_replaced_while_it_is_shown),
+    cmocka_unit_test(b10_so_many_actions_and_no_more),
     cmocka_unit_test(b7_actions_can_be_listed_and_queried_at_any_time),
     cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
     cmocka_unit_test(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused),

@@ -41,6 +41,7 @@ static void a1_should_begin_is_asked_once_per_contact(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: preview-06 */
 static void a1_should_begin_is_asked_at_preview_pressure_not_before(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -54,6 +55,7 @@ static void a1_should_begin_is_asked_at_preview_pressure_not_before(void **state
   bench_finish(&b);
 }
 
+/* conforms: preview-05, preview-07 */
 static void a1_refused_means_no_preview_until_it_lifts(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -76,6 +78,7 @@ static void a1_refused_means_no_preview_until_it_lifts(void **state) {
 
 /* ---- A2 ---- */
 
+/* conforms: preview-09, preview-10 */
 static void a2_every_sample_delivers_progress_rising_and_falling(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -103,6 +106,7 @@ static void a2_falling_back_below_preview_pressure_does_not_end(void **state) {
 
 /* ---- A3 ---- */
 
+/* conforms: preview-11, preview-12, preview-22 */
 static void a3_commit_pressure_ends_the_preview_phase_once(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -127,6 +131,7 @@ static void a3_commit_pressure_ends_the_preview_phase_once(void **state) {
 
 /* ---- A4 ---- */
 
+/* conforms: preview-02, preview-13, preview-14 */
 static void a4_commit_progress_rises_and_falls_to_completion(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -145,6 +150,7 @@ static void a4_commit_progress_rises_and_falls_to_completion(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: preview-14 */
 static void a4_nothing_more_after_completion_until_it_lifts(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -160,6 +166,7 @@ static void a4_nothing_more_after_completion_until_it_lifts(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: preview-03 */
 static void a4_one_sample_passes_through_all_phases_in_order(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -283,6 +290,7 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
   }
 }
 
+/* conforms: preview-02, preview-16, preview-18 */
 static void a5_lifting_cancels_at_each_phase_once(void **state) {
   (void)state;
   stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true);
@@ -313,6 +321,7 @@ static void a5_loss_of_the_trait_cancels_at_each_phase_once(void **state) {
   stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false);
 }
 
+/* conforms: preview-17, preview-18 */
 static void a5_cancel_works_while_a_preview_runs_and_only_then(void **state) {
   (void)state;
   for (int i = 0; i < PHASES; i++) {
@@ -482,6 +491,7 @@ static void a6_the_location_is_known_at_every_update_in_both_coordinates(void **
 
 /* ---- A9 ---- */
 
+/* conforms: preview-19 */
 static void a9_progress_is_monotone_in_force_and_the_same_for_the_same(void **state) {
   (void)state;
   press_config c = bench_config();
@@ -595,6 +605,7 @@ static void without_contact_from_flag_the_flag_means_nothing(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: preview-20 */
 static void moved_comes_before_the_progress_of_its_sample(void **state) {
   (void)state;
   press_config c = bench_config();

@@ -1,4 +1,4 @@
-/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C9 and A8. */
+/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C12 and A8. */
 #include "support.h"
 
 #include <math.h>
@@ -52,6 +52,7 @@ static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRE
 
 /* ---- C1, C2 ---- */
 
+/* conforms: transition-01, transition-11, transition-12 */
 static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
   (void)state;
   make();
@@ -67,6 +68,7 @@ static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
   assert_int_equal(state_of(5), PRESS_TRANSITION_NONE);
 }
 
+/* conforms: transition-12, transition-16 */
 static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
   (void)state;
   press_transition_options o;
@@ -89,6 +91,7 @@ static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-03, transition-05, transition-13 */
 static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
   (void)state;
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
@@ -107,6 +110,7 @@ static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
 
 /* ---- C3 ---- */
 
+/* conforms: transition-07, transition-14, transition-15 */
 static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **state) {
   (void)state;
   make();
@@ -156,6 +160,7 @@ static void c3_nothing_left_to_run_is_over_at_once(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-18, transition-19 */
 static void c3_the_rest_takes_duration_times_distance_by_speed(void **state) {
   (void)state;
   static const struct { double from, speed; uint64_t rest; } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
@@ -186,6 +191,7 @@ static double exact(const double c[4], double x) {
   return 3 * u * u * t * c[1] + 3 * u * t * t * c[3] + t * t * t;
 }
 
+/* conforms: transition-17 */
 static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
   (void)state;
   static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
@@ -217,6 +223,7 @@ static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
   assert_int_equal(y, 77);
 }
 
+/* conforms: transition-20 */
 static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
   (void)state;
   press_transition_options o;
@@ -236,6 +243,7 @@ static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
 
 /* ---- C6, C7 ---- */
 
+/* conforms: transition-05, transition-10 */
 static void c6_pause_and_turning_round_keep_the_position(void **state) {
   (void)state;
   make();
@@ -265,6 +273,7 @@ static void c6_pause_and_turning_round_keep_the_position(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* conforms: transition-09 */
 static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state) {
   (void)state;
   press_transition_config c = linear();
@@ -309,6 +318,7 @@ static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+/* conforms: preview-24, transition-02 */
 static void a8_preview_and_commit_drive_one_transition_each(void **state) {
   (void)state;
   make();
@@ -333,11 +343,15 @@ static void c8_pressure_drives_until_the_lift(void **state) {
   assert_int_equal(fraction_of(1), PRESS_Q16(0.8));
   bench_feed(&b, 0);
   assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  /* The next contact takes it over out of its run. */
+  /* The next contact catches it in its run, 10 ms of 400 later, and drives it once it presses as hard. */
   bench_feed(&b, 0.5);
   assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
+  is_near(fraction_of(1), 0.775);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_feed(&b, 0.78);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.78));
+  bench_feed(&b, 0.5);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
   /* The program takes it from the contact. */
   assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
   bench_feed(&b, 0.6);
@@ -345,6 +359,7 @@ static void c8_pressure_drives_until_the_lift(void **state) {
   bench_finish(&b);
 }
 
+/* conforms: transition-02, transition-06 */
 static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(void **state) {
   (void)state;
   for (int half = 0; half < 2; half++) {
@@ -356,8 +371,444 @@ static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(voi
     bench_feed_at(&b, 0, 0.2, 35, 99);
     is_near(fraction_of(1), 0.25);
     bench_feed_at(&b, 0, 0.2, half ? 60 : 59, 99);
+    tick(b.now += 200000);
     bench_feed_at(&b, 0, 0, half ? 60 : 59, 99);
     assert_int_equal(state_of(1), half ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+    bench_finish(&b);
+  }
+}
+
+/* ---- C10 ---- */
+
+/* MOTION along 100 points: lifted at 0.6, so it runs to 1. */
+static void let_it_run(void) {
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 10, 10);
+  bench_feed_at(&b, 0, 0.2, 70, 10);
+  tick(b.now += 200000);
+  bench_feed_at(&b, 0, 0, 70, 10);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+}
+
+static void c10_a_touch_stops_what_runs_and_motion_counts_from_there(void **state) {
+  (void)state;
+  let_it_run();
+  tick(b.now += 100000);
+  is_near(fraction_of(1), 0.85);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  press_q16 caught = fraction_of(1);
+  is_near(caught, 0.875);
+  bench_feed_at(&b, 0, 0.2, 51, 90);
+  is_near(fraction_of(1) - caught, 0.01);
+  bench_feed_at(&b, 0, 0.2, 30, 90);
+  is_near(fraction_of(1), 0.675);
+  bench_feed_at(&b, 0, 0.2, 99, 90);
+  assert_int_equal(fraction_of(1), PRESS_ONE);
+  bench_feed_at(&b, 0, 0.2, -99, 90);
+  assert_int_equal(fraction_of(1), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_finish(&b);
+}
+
+static void c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did(void **state) {
+  (void)state;
+  for (int back = 0; back < 2; back++) {
+    let_it_run();
+    if (back) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+    tick(b.now += 10000);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    press_q16 caught = fraction_of(1);
+    tick(b.now += 300000);
+    assert_int_equal(fraction_of(1), caught);
+    bench_feed_at(&b, 0, 0, 50, 50);
+    assert_int_equal(state_of(1), back ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+  /* What the program left standing stays with it. */
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 4);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0.2, 60, 50);
+  is_near(fraction_of(1), 0.35);
+  bench_finish(&b);
+}
+
+static void c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is(void **state) {
+  (void)state;
+  press_transition_options o = linear().options;
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  make();
+  bench_feed_at(&b, 0, 0.2, 10, 10);
+  bench_feed_at(&b, 0, 0.2, 60, 10);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  tick(b.now += 90000);
+  bench_feed_at(&b, 0, 0.2, 61, 10);
+  is_near(fraction_of(1), 0.25);
+  bench_feed_at(&b, 0, 0.2, 62, 10);
+  is_near(fraction_of(1), 0.26);
+  bench_finish(&b);
+}
+
+static void c10_progress_and_pressure_take_it_over_where_they_reach_it(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PRESSURE; driver++) {
+    /* The fraction f of the driver's way as a force. */
+#define AT(f) (driver == PRESS_DRIVER_PREVIEW ? 0.25 + 0.25 * (f) : driver == PRESS_DRIVER_COMMIT ? 0.5 + 0.25 * (f) : (f))
+    for (int above = 0; above < 2; above++) {
+      make();
+      assert_int_equal(press_transition_bind(b.engine, 1, driver, 0, 0, 0), PRESS_OK);
+      bench_feed(&b, AT(0.6));
+      is_near(fraction_of(1), 0.6);
+      bench_feed(&b, 0);
+      tick(b.now += 30000);
+      double first = above ? 0.9 : 0.2, between = above ? 0.7 : 0.4, beyond = above ? 0.3 : 0.8;
+      bench_feed(&b, AT(first));
+      assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(between));
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(0.5));
+      is_near(fraction_of(1), 0.5);
+      bench_feed(&b, AT(beyond));
+      is_near(fraction_of(1), beyond);
+      bench_feed(&b, AT(first));
+      is_near(fraction_of(1), first);
+      bench_finish(&b);
+      /* Lifted before that it runs back from where it stands; a phase that is over runs on from there. */
+      make();
+      press_transition_bind(b.engine, 1, driver, 0, 0, 0);
+      bench_feed(&b, AT(0.6));
+      bench_feed(&b, 0);
+      tick(b.now += 30000);
+      bench_feed(&b, AT(first));
+      bench_feed(&b, above && driver != PRESS_DRIVER_PRESSURE ? AT(1) : 0);
+      assert_int_equal(state_of(1), above && driver != PRESS_DRIVER_PRESSURE ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+      is_near(fraction_of(1), 0.5);
+      bench_finish(&b);
+    }
+  }
+}
+
+/* ---- C11 ---- */
+
+static void c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back(void **state) {
+  (void)state;
+  for (int way = 0; way < 3; way++) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
+    bench_feed(&b, 0.375);
+    bench_feed(&b, 0.6);
+    delivers("contact_began preview_began transition_started preview_updated transition_updated preview_updated! "
+             "transition_updated transition_finished commit_updated");
+    if (way == 1) assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
+    else bench_feed_flags(&b, 0, way == 2 ? 0.6 : 0, way == 2 ? PRESS_SAMPLE_LOST : 0);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE);
+    b.now += 100000;
+    tick(b.now);
+    is_near(fraction_of(1), 0.75);
+    b.now += 400000;
+    tick(b.now);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_CANCELLED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 0);
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  }
+  /* Not after a commit, and not what the program has taken. */
+  for (int taken = 0; taken < 2; taken++) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
+    bench_feed(&b, taken ? 0.6 : 0.9);
+    if (taken) {
+      press_transition_start(b.engine, 1, NULL);
+      press_transition_cancel(b.engine, 1);
+    }
+    recorder_clear(&b.log);
+    bench_feed(&b, 0);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
+    press_engine_reset(b.engine);
+  }
+}
+
+/* A peek with one action on target 1, with transition 1 bound to `driver`. */
+static void make_peek(uint32_t driver) {
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+  make();
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, driver, 0, 0, 0), PRESS_OK);
+}
+
+static void c11_a_peek_drives_from_its_hint_to_its_pop(void **state) {
+  (void)state;
+  make_peek(PRESS_DRIVER_PEEK);
+  bench_feed_at(&b, 0, 0.2, 50, 90);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_feed_at(&b, 0, 0.375, 50, 90);
+  is_near(fraction_of(1), 0.25);
+  bench_feed_at(&b, 0, 0.5, 50, 90);
+  is_near(fraction_of(1), 0.5);
+  bench_feed_at(&b, 0, 0.7, 50, 90);
+  is_near(fraction_of(1), 0.9);
+  bench_feed_at(&b, 0, 0.55, 50, 90);
+  is_near(fraction_of(1), 0.6);
+  bench_feed_at(&b, 0, 0.9, 50, 90);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
+  bench_finish(&b);
+  /* Given up while it hints, and while it is shown. */
+  for (int shown = 0; shown < 2; shown++) {
+    make_peek(PRESS_DRIVER_PEEK);
+    bench_feed_at(&b, 0, shown ? 0.6 : 0.375, 50, 90);
+    bench_feed_at(&b, 0, 0, 50, 90);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+    is_near(fraction_of(1), shown ? 0.7 : 0.25);
+    bench_finish(&b);
+  }
+  /* A preview without a peek does not drive it. */
+  make_peek(PRESS_DRIVER_PEEK);
+  bench_target(&b, 2, 0, 200, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  bench_feed_at(&b, 0, 0.6, 250, 90);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c11_what_a_preview_drives_stays_while_actions_are_on_show(void **state) {
+  (void)state;
+  static const uint32_t drivers[] = {PRESS_DRIVER_PREVIEW, PRESS_DRIVER_COMMIT, PRESS_DRIVER_PEEK};
+  for (int i = 0; i < 3; i++) {
+    for (int pops = 0; pops < 2; pops++) {
+      make_peek(drivers[i]);
+      bench_feed_at(&b, 0, 0.6, 50, 90);
+      press_q16 before = fraction_of(1);
+      is_near(before, i == 0 ? 0 : i == 1 ? 0.4 : 0.7);
+      bench_feed_at(&b, 0, 0.6, 50, 40);
+      bench_feed_at(&b, 0, 0.3, 50, 40);
+      bench_feed_at(&b, 0, 0, 50, 40);
+      b.now += 500000;
+      tick(b.now);
+      assert_int_equal(fraction_of(1), before);
+      assert_int_equal(state_of(1), i == 0 ? PRESS_TRANSITION_NONE : PRESS_TRANSITION_INTERACTIVE);
+      assert_int_equal(pops ? press_peek_pop(b.engine) : press_peek_dismiss(b.engine), PRESS_OK);
+      assert_int_equal(state_of(1), pops && i == 0 ? PRESS_TRANSITION_NONE : pops ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+      is_near(fraction_of(1), i == 0 ? 1 - pops : before / 65536.0);
+      bench_finish(&b);
+    }
+  }
+}
+
+static void c11_a_pop_from_code_finishes_what_the_preview_drives(void **state) {
+  (void)state;
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver += driver == PRESS_DRIVER_PREVIEW ? 1 : 3) {
+    make_peek(driver);
+    bench_feed_at(&b, 0, 0.6, 50, 90);
+    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+    assert_int_equal(state_of(1), driver == PRESS_DRIVER_PREVIEW ? PRESS_TRANSITION_NONE : PRESS_TRANSITION_FINISHING);
+    bench_feed_at(&b, 0, 0, 50, 90);
+    tick(b.now += 500000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+    bench_finish(&b);
+  }
+}
+
+static void c11_a_peek_that_no_finger_presses_drives_from_one_half(void **state) {
+  (void)state;
+  for (int pops = 0; pops < 2; pops++) {
+    make_peek(PRESS_DRIVER_PEEK);
+    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+    assert_string_equal(recorder_events(&b.log), "peek_shown actions_revealed=0 transition_started");
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+    assert_int_equal(pops ? press_peek_pop(b.engine) : press_action_perform(b.engine, 1), PRESS_OK);
+    assert_int_equal(state_of(1), pops ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+    b.now += 300000;
+    tick(b.now);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+    bench_finish(&b);
+  }
+  make_peek(PRESS_DRIVER_PEEK);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 2, 0, 0);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+/* ---- C12 ---- */
+
+static void c12_start_takes_a_fraction(void **state) {
+  (void)state;
+  press_transition_options o = linear().options;
+  make();
+  o.fraction = PRESS_ONE / 4;
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  delivers("transition_started");
+  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  tick(100000);
+  is_near(fraction_of(1), 0.5);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  for (int wrong = 0; wrong < 2; wrong++) {
+    make();
+    o.fraction = wrong ? -1 : PRESS_ONE + 1;
+    assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_ERR_INVAL);
+    assert_int_equal(press_transition_options_check(&o, NULL), PRESS_ERR_INVAL);
+    delivers("");
+  }
+  /* Of one that a contact starts: the contact takes it over there. */
+  make();
+  o.fraction = PRESS_ONE / 2;
+  b.log.options = &o;
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
+  bench_feed(&b, 0.2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+  bench_feed(&b, 0.4);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  bench_feed(&b, 0.6);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.6));
+  b.log.options = NULL;
+  bench_finish(&b);
+}
+
+static void c12_each_run_is_asked_for_its_curve_and_speed(void **state) {
+  (void)state;
+  press_transition_options o = linear().options;
+  make();
+  b.log.run_options = &o;
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 2);
+  recorder_clear(&b.log);
+  o.speed = 2 * PRESS_ONE;
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_string_equal(recorder_calls(&b.log), "will_run?!");
+  assert_int_equal(b.log.entries[0].transition, 1);
+  assert_true(b.log.entries[0].ended);
+  assert_int_equal(b.log.entries[0].progress, PRESS_ONE / 2);
+  tick(50000);
+  is_near(fraction_of(1), 0.75);
+  /* Finishing what finishes is no new run. The next one has its own pace again. */
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  b.log.run_options = NULL;
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  assert_string_equal(recorder_calls(&b.log), "will_run?! transition_updated will_run?");
+  assert_false(b.log.entries[2].ended);
+  tick(150000);
+  is_near(fraction_of(1), 0.5);
+  /* Out of range: as it would. */
+  press_transition_pause(b.engine, 1);
+  o.speed = 0;
+  b.log.run_options = &o;
+  press_transition_cancel(b.engine, 1);
+  tick(250000);
+  is_near(fraction_of(1), 0.25);
+  b.log.run_options = NULL;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  /* One that takes no time. Automatic ones are not asked for. */
+  make();
+  o = linear().options;
+  o.duration_us = 0;
+  b.log.run_options = &o;
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_finish(b.engine, 1);
+  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started will_run?! transition_updated transition_finished");
+  recorder_clear(&b.log);
+  o = linear().options;
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  press_transition_start(b.engine, 1, &o);
+  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
+  b.log.run_options = NULL;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  /* A contact that lets go asks too. */
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
+  bench_feed(&b, 0.375);
+  recorder_clear(&b.log);
+  bench_feed(&b, 0);
+  assert_string_equal(recorder_calls(&b.log), "will_run? did_cancel preview_cancelled:lifted contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void turn_round_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_RUN && log->calls++ == 0) assert_int_equal(press_transition_cancel(engine, 1), PRESS_OK);
+}
+
+static void c12_what_the_program_does_when_asked_goes_first(void **state) {
+  (void)state;
+  press_transition_options o = linear().options;
+  make();
+  o.duration_us = 1;
+  b.log.run_options = &o;
+  b.log.hook = turn_round_when_asked;
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 2);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+  assert_int_equal(b.log.calls, 2);
+  b.log.run_options = NULL;
+  b.log.hook = NULL;
+  bench_finish(&b);
+}
+
+/* Moves by `step` points every 10 ms from `from`, `count` times, stays for `still` samples, and lifts. */
+static void flick(double from, double step, int count, int still) {
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(60), PRESS_Q16(80));
+  bench_feed_at(&b, 0, 0.2, 0, 0);
+  double at = from;
+  bench_feed_at(&b, 0, 0.2, 0.6 * at, 0.8 * at);
+  for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, 0.6 * at, 0.8 * at);
+  for (int i = 0; i < count; i++) {
+    at += step;
+    bench_feed_at(&b, 0, 0.2, 0.6 * at, 0.8 * at);
+  }
+  for (int i = 0; i < still; i++) bench_feed_at(&b, 0, 0.2, 0.6 * at, 0.8 * at);
+  bench_feed_at(&b, 0, 0, 0, 0);
+}
+
+static void c12_a_flick_decides_whatever_the_half_says(void **state) {
+  (void)state;
+  static const struct { double from, step; int count, still; bool finishes; } flicks[] = {
+    {5, 3.05, 11, 0, true},   /* 305 points a second, short of the half */
+    {5, 2.95, 11, 0, false},  /* 295 */
+    {90, -3.05, 11, 0, false},/* back, past the half */
+    {90, -2.95, 11, 0, true},
+    {5, 3.05, 11, 10, false}, /* it rested for 100 ms */
+    {90, -8, 3, 10, true},
+    {5, 8, 4, 0, true},       /* the mean of the last 100 ms: 32 points in them */
+    {5, 8, 3, 0, false},
+  };
+  for (size_t i = 0; i < COUNT(flicks); i++) {
+    flick(flicks[i].from, flicks[i].step, flicks[i].count, flicks[i].still);
+    if ((state_of(1) == PRESS_TRANSITION_FINISHING) != flicks[i].finishes) fail_msg("flick %zu", i);
+    bench_finish(&b);
+  }
+}
+
+static void c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off(void **state) {
+  (void)state;
+  for (int off = 0; off < 2; off++) {
+    press_transition_config c = linear();
+    press_config            config = bench_config();
+    config.lift_us = 200000;
+    if (off) c.flick_speed = 0;
+    bench_make(&b, &config);
+    assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 8 * i, 0);
+    bench_feed_at(&b, 0, 0, 8 * 4, 0);
+    tick(b.now + 199999);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+    tick(b.now + 200000);
+    assert_int_equal(state_of(1), off ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
     bench_finish(&b);
   }
 }
@@ -445,7 +896,7 @@ static void drive(bench *it, int from, int to) {
 
 static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **state) {
   (void)state;
-  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_MOTION; driver++) {
+  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver++) {
     press_q16 dx = driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0;
     for (int deed = 0; deed < DEEDS; deed++) {
       for (int at = 0; at < 7; at++) {
@@ -557,6 +1008,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
+/* conforms: transition-16, transition-19 */
 static void null_limits_and_what_is_out_of_range(void **state) {
   (void)state;
   press_transition_config  c, good;
@@ -572,6 +1024,8 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.max_transitions, 4);
   assert_int_equal(c.frame_us, 16667);
+  assert_int_equal(c.flick_speed, PRESS_Q16(300));
+  assert_int_equal(o.fraction, 0);
   assert_int_equal(o.size, sizeof o);
   assert_int_equal(o.flags, 0);
   assert_int_equal(o.duration_us, 400000);
@@ -592,6 +1046,8 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   REFUSE(max_transitions, 33);
   REFUSE(reserved, 1);
   REFUSE(frame_us, 0);
+  REFUSE(flick_speed, -1);
+  REFUSE(options.fraction, PRESS_ONE + 1);
   REFUSE(options.size, 0);
   REFUSE(options.flags, 2);
   REFUSE(options.speed, 0);
@@ -615,7 +1071,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   assert_int_equal(press_transition_get(NULL, 1, &now), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_bind(b.engine, 0, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(b.engine, 1, 5, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_bind(b.engine, 1, 6, 0, 0, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 1, 0), PRESS_ERR_INVAL);
   /* Four live or are bound, no fifth. */
@@ -651,6 +1107,20 @@ int main(void) {
     cmocka_unit_test(a8_preview_and_commit_drive_one_transition_each),
     cmocka_unit_test(c8_pressure_drives_until_the_lift),
     cmocka_unit_test(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on),
+    cmocka_unit_test(c10_a_touch_stops_what_runs_and_motion_counts_from_there),
+    cmocka_unit_test(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did),
+    cmocka_unit_test(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is),
+    cmocka_unit_test(c10_progress_and_pressure_take_it_over_where_they_reach_it),
+    cmocka_unit_test(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back),
+    cmocka_unit_test(c11_a_peek_drives_from_its_hint_to_its_pop),
+    cmocka_unit_test(c11_what_a_preview_drives_stays_while_actions_are_on_show),
+    cmocka_unit_test(c11_a_pop_from_code_finishes_what_the_preview_drives),
+    cmocka_unit_test(c11_a_peek_that_no_finger_presses_drives_from_one_half),
+    cmocka_unit_test(c12_start_takes_a_fraction),
+    cmocka_unit_test(c12_each_run_is_asked_for_its_curve_and_speed),
+    cmocka_unit_test(c12_what_the_program_does_when_asked_goes_first),
+    cmocka_unit_test(c12_a_flick_decides_whatever_the_half_says),
+    cmocka_unit_test(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off),
     cmocka_unit_test(c8_unbinding_leaves_a_transition_to_the_program),
     cmocka_unit_test(c9_the_deadline_is_the_next_frame_while_one_runs),
     cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),

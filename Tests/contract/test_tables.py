@@ -37,6 +37,12 @@ def test_without_a_column_of_units_a_default_has_its_own(tmp_path):
     assert "| `hold_us`, `slop` | 500 ms, 10 points |\n| `tap_us` | 0: any time before it is a hold |\n" in text
 
 
+def test_fields_may_stand_beside_the_names_of_others(tmp_path):
+    head = "| theirs | ours | default |\n|---|---|---|\n"
+    text = made(tmp_path, "<!-- fields of press_gestures_config -->\n" + head + "| `slop` | `hold_us` | |\n| `slop` | `tapped` | |\n")
+    assert text.endswith("| `slop` | `hold_us` | 500 ms |\n| `slop` | `tapped` | |\n")
+
+
 def test_flags_and_choices_are_words(tmp_path):
     mark = "<!-- fields of press_ads1x15_config; without address channels flags rate_sps retries ready_polls -->\n"
     text = made(tmp_path, mark + HEAD + "| `model` | | | |\n| `range_mv` | | | |\n")

@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
          (unsigned long long)(m.done.sequences - first), (unsigned long long)m.done.calls,
          (unsigned long long)m.done.nested, (unsigned long long)m.done.failed, (unsigned long long)m.done.samples,
          (unsigned long long)m.done.events, (double)(clock() - began) / CLOCKS_PER_SEC);
-  for (uint32_t type = 0; type < 128; type++)
+  for (uint32_t type = 0; type < 160; type++)
     if (m.done.by_type[type]) printf("  %-18s %llu\n", press_event_name(type), (unsigned long long)m.done.by_type[type]);
   return 0;
 }

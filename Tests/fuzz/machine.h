@@ -30,7 +30,7 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 typedef struct totals {
-  uint64_t sequences, calls, nested, events, failed, samples, by_type[128];
+  uint64_t sequences, calls, nested, events, failed, samples, by_type[160];
 } totals;
 
 typedef struct machine {
@@ -51,8 +51,6 @@ typedef struct machine {
   bool           tared_inside;
   bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
   uint64_t       now;
-  uint64_t       told_at;  /* when the event before was delivered */
-  int            restarts; /* how often time may start anew */
   int            depth, nested_left;
   ledger         ledger;
   bool           asked[CONTACTS]; /* of a contact, since it began */
@@ -142,13 +140,8 @@ static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledg
 
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
-  if (e->type < 128) m->done.by_type[e->type]++;
+  if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  if (e->t_us < m->told_at) {
-    MUST(m, m->restarts > 0, "time goes back without a reset");
-    m->restarts--;
-  }
-  m->told_at = e->t_us;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
                         press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
                         e->progress, e->subject, e->value, e->value2);
@@ -229,7 +222,7 @@ static void on_any(press_engine *engine, const press_event *event, void *user) {
 
 static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_DISABLED}};
 static const press_action some_actions[] = {
-  {.id = 1}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
+  {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
 };
 static const press_peek_declaration declarations[] = {
   {.target = 1, .peek = {.size = sizeof(press_peek), .id = 71}},
@@ -247,6 +240,7 @@ static bool on_show(press_engine *engine, const press_touch *touch, press_peek *
   peek->id = below(m, 8);
   peek->action_count = below(m, 5);
   peek->actions_width = some_place(m);
+  if (one_in(m, 2)) peek->height = some_place(m);
   if (one_in(m, 16)) peek->size = (uint32_t)draw(m);
   if (one_in(m, 16)) peek->actions = NULL;
   return !one_in(m, 6);
@@ -261,6 +255,7 @@ static void on_start(press_engine *engine, uint32_t transition, press_transition
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 8)) options->speed = wild_number(m);
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
+  if (one_in(m, 8)) options->fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
 }
 
 static const uint32_t types[] = {1, 2, 3, 4};
@@ -278,7 +273,7 @@ static size_t on_drag(press_engine *engine, const press_touch *touch, uint32_t s
   size_t count = below(m, (uint32_t)capacity + 1);
   for (size_t i = 0; i < count; i++) {
     items[i].id = one_in(m, 16) ? below(m, 3) : 1 + below(m, 16);
-    items[i].flags = one_in(m, 16) ? (uint32_t)wild_number(m) : below(m, 2);
+    items[i].flags = one_in(m, 16) ? (uint32_t)wild_number(m) : one_in(m, 2) ? below(m, 2) : below(m, 8);
     items[i].representation_count = below(m, 5);
     items[i].representations = one_in(m, 16) ? NULL : types;
   }
@@ -324,8 +319,20 @@ static bool on_launch(press_engine *engine, const press_drag *drag, void *user) 
   return one_in(m, 2);
 }
 
+static void on_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
+  machine *m = user;
+  press_transition_status now;
+  press_transition_status_init(&now);
+  MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
+  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && now.fraction == options->fraction, "a run that is asked for has begun");
+  call_back(m);
+  if (one_in(m, 4)) options->duration_us = below(m, 65536);
+  if (one_in(m, 4)) options->speed = wild_number(m);
+  if (one_in(m, 8)) options->fraction = wild_number(m);
+}
+
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 2048);
+  uint32_t       members = below(m, 4096);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
@@ -333,6 +340,7 @@ static press_delegate some_delegate(machine *m) {
   if (members & 8) d.preview_did_cancel = on_cancel;
   if (members & 32) d.peek_will_show = on_show;
   if (members & 64) d.transition_will_start = on_start;
+  if (members & 2048) d.transition_will_run = on_run;
   if (members & 128) d.drag_will_begin = on_drag;
   if (members & 256) d.drop_will_propose = on_propose;
   if (members & 512) d.spring_should_activate = on_spring;
@@ -549,7 +557,7 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
 
 static void call_reset(machine *m) {
   int nested = m->nested_left;
-  m->restarts++;
+  m->ledger.restarts++;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
@@ -560,7 +568,7 @@ static void call_reset(machine *m) {
 
 static press_target some_target_spec(machine *m) {
   press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
-                    .domain = (uint32_t)draw(m), .x = some_place(m), .y = some_place(m), .width = some_place(m),
+                    .domain = one_in(m, 4) ? (uint32_t)draw(m) : below(m, 2), .x = some_place(m), .y = some_place(m), .width = some_place(m),
                     .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
@@ -679,7 +687,8 @@ static void call_release(machine *m) {
   remember(m);
   int status = press_contact_release(m->engine, contact);
   if (status == PRESS_OK && m->attached[IS_gestures])
-    MUST(m, press_gestures_state(m->engine, contact) == PRESS_GESTURE_OVER || m->depth, "nothing more becomes of what was released");
+    MUST(m, press_gestures_state(m->engine, contact) < 0 || press_gestures_state(m->engine, contact) == PRESS_GESTURE_OVER,
+         "nothing more becomes of what was released");
   check_status(m, "press_contact_release", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
@@ -752,7 +761,7 @@ static void call_null(machine *m) {
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
-            && press_action_back(NULL) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
+            && press_action_back(NULL) == bad && press_peek_replace(NULL, NULL, 0) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
             && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
             && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
             && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
@@ -761,7 +770,8 @@ static void call_null(machine *m) {
             && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
             && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
             && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
-            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
+            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad && press_drop_redo(NULL) == bad
+            && press_drag_add(NULL, 1, 1) == bad
             && press_drag_begin(NULL, 1, NULL) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
             && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1, NULL) == bad;
   MUST(m, ok, "NULL is refused");
@@ -772,8 +782,6 @@ static void call_null(machine *m) {
 static void watch_engine(machine *m) {
   memset(m->asked, 0, sizeof m->asked);
   ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_tells);
-  m->told_at = 0;
-  m->restarts = 0;
   memset(m->attached, 0, sizeof m->attached);
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
@@ -1046,13 +1054,13 @@ static void call_check(machine *m) {
 static int attach_drag(machine *m, bool default_config, bool *bad) {
   press_drag_config c;
   press_drag_config_init(&c);
-  c.flags = one_in(m, 2) ? below(m, 64) : PRESS_DRAG_FROM_PREVIEW;
+  c.flags = one_in(m, 2) ? below(m, 128) : one_in(m, 2) ? PRESS_DRAG_FROM_PREVIEW : PRESS_DRAG_AFTER_HOLD;
   c.max_sessions = (uint16_t)(1 + below(m, 3));
   c.max_items = (uint16_t)(1 + below(m, 5));
   c.undo_depth = (uint16_t)below(m, 4);
   c.slop = (press_q16)below(m, 4) * 4096;
   c.still_slop = (press_q16)below(m, 8) * 4096;
-  c.start_pressure = (press_q16)below(m, 8) * PRESS_ONE / 8;
+  c.start_pressure = (press_q16)below(m, 9) * PRESS_ONE / 8;
   c.hold_us = below(m, 60000);
   c.spring_dwell_us = below(m, 60000);
   c.spring_activating_us = below(m, 60000);
@@ -1060,6 +1068,7 @@ static int attach_drag(machine *m, bool default_config, bool *bad) {
   c.drop_pressure = (press_q16)below(m, 24) * PRESS_ONE / 8;
   c.scroll_edge = some_place(m) & INT32_MAX;
   c.scroll_speed = some_place(m) & INT32_MAX;
+  c.scroll_full = some_place(m) & INT32_MAX;
   c.scroll_ramp_us = below(m, 60000);
   c.frame_us = 1 + below(m, 20000);
   c.slow_us = below(m, 60000);
@@ -1097,9 +1106,12 @@ static void call_attach(machine *m) {
   } else if (which == IS_peek) {
     press_peek_config c;
     press_peek_config_init(&c);
-    c.flags = below(m, 2);
+    c.flags = below(m, 8);
     c.reveal_distance = 1 + (press_q16)below(m, 16) * 4096;
-    if (bad) c.flags = 2;
+    c.slop = 1 + (press_q16)below(m, 4) * 4096;
+    c.rest_us = below(m, 20000);
+    c.hold_us = 1 + below(m, 60000);
+    if (bad) c.flags = 8;
     status = press_peek_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_transition) {
     press_transition_config c;
@@ -1107,6 +1119,7 @@ static void call_attach(machine *m) {
     c.max_transitions = (uint16_t)(1 + below(m, 3));
     c.frame_us = 1 + below(m, 30000);
     c.options.duration_us = below(m, 60000);
+    if (one_in(m, 2)) c.flick_speed = (press_q16)below(m, 65536) * 64;
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_drag) {
@@ -1160,8 +1173,8 @@ static void call_gestures(machine *m) {
 
 static void call_peek(machine *m) {
   static const char *const names[] = {"press_peek_open", "press_peek_pop", "press_peek_dismiss", "press_peek_reveal", "press_action_perform",
-                                      "press_action_back", "press_peek_find", "press_peek_declare"};
-  uint32_t   which = below(m, 8), id = some_target(m);
+                                      "press_action_back", "press_peek_find", "press_peek_replace", "press_peek_declare"};
+  uint32_t   which = below(m, 9), id = some_target(m);
   int        status, nested = m->nested_left;
   press_peek peek;
   press_peek_init(&peek);
@@ -1174,9 +1187,10 @@ static void call_peek(machine *m) {
     case 4: status = press_action_perform(m->engine, id); break;
     case 5: status = press_action_back(m->engine); break;
     case 6: status = press_peek_find(m->engine, id, &peek); break;
+    case 7: status = press_peek_replace(m->engine, one_in(m, 8) ? NULL : some_actions + below(m, 2), below(m, 4)); break;
     default: status = press_peek_declare(m->engine, declarations, below(m, 3)); break;
   }
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
 }
 
 static void call_transition(machine *m) {
@@ -1189,6 +1203,7 @@ static void call_transition(machine *m) {
   o.flags = below(m, 2);
   o.duration_us = below(m, 60000);
   if (one_in(m, 16)) o.speed = wild_number(m);
+  if (one_in(m, 4)) o.fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
   remember(m);
   switch (which) {
     case 0: status = press_transition_start(m->engine, id, one_in(m, 2) ? NULL : &o); break;
@@ -1198,7 +1213,7 @@ static void call_transition(machine *m) {
     case 4: status = press_transition_pause(m->engine, id); break;
     case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
     default: {
-      uint32_t driver = below(m, 5);
+      uint32_t driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;
       status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
     }
@@ -1223,8 +1238,8 @@ static uint32_t some_item(machine *m, uint32_t session) {
 static void call_drag(machine *m) {
   static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
                                       "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
-                                      "press_drag_set_modifiers", "press_drag_get_items"};
-  uint32_t        which = below(m, 12), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
+                                      "press_drag_set_modifiers", "press_drop_redo", "press_drag_add", "press_drag_get_items"};
+  uint32_t        which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
   uint32_t        made = 77;
   int             status, nested = m->nested_left;
   press_drag_item items[65];
@@ -1241,21 +1256,23 @@ static void call_drag(machine *m) {
     case 8: status = press_drop_finish(m->engine, session, some_item(m, session), !one_in(m, 3)); break;
     case 9: status = press_drop_undo(m->engine); break;
     case 10: status = press_drag_set_modifiers(m->engine, one_in(m, 8) ? (uint32_t)draw(m) : below(m, 2)); break;
+    case 11: status = press_drop_redo(m->engine); break;
+    case 12: status = press_drag_add(m->engine, session, target); break;
     default:
       memset(items, 0x77, sizeof items);
       size_t capacity = below(m, 65);
       status = press_drag_get_items(m->engine, session, items, capacity);
       MUST(m, status <= 64, "items");
       size_t written = status < 0 ? 0 : (size_t)status < capacity ? (size_t)status : capacity;
-      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= PRESS_ITEM_SELECTED, "item");
+      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN), "item");
       for (size_t i = written * sizeof *items; i < sizeof items; i++) MUST(m, ((unsigned char *)items)[i] == 0x77, "no more than there are");
   }
-  bool from_code = which <= 1;
-  if (status == PRESS_ERR_BUSY) MUST(m, from_code && m->depth, "busy outside a callback");
+  bool from_code = which <= 1, asks = from_code || which == 12;
+  if (status == PRESS_ERR_BUSY) MUST(m, asks && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
   if (asked != m->asked_for_drags) remember(m);
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, from_code ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
-                                                from_code ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
+                                                asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
 }
 
 static void call_button(machine *m) {
@@ -1433,7 +1450,7 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   /* Whatever is left has its end now. */
   m->nested_left = 0;
-  m->restarts++;
+  m->ledger.restarts++;
   MUST(m, press_engine_reset(m->engine) == PRESS_OK, "reset");
   int taken = 1;
   while (taken) {

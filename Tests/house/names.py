@@ -6,6 +6,7 @@
 - Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one, and is printed by pressd as
   docs/pressd.md says.
 - Every reason stands where its kind is explained.
+- What docs/coming-from.md calls ours exists.
 """
 
 import pathlib
@@ -21,7 +22,8 @@ KINDS = {
     "": ("interactions.md", "## What events carry"),
     "drag": ("interactions.md", "## Drag and drop"),
     "drop": ("interactions.md", "## Drag and drop"),
-    "preview, peek": ("interactions.md", "## Drag and drop"),
+    "preview, peek, hold": ("interactions.md", "## Drag and drop"),
+    "peek": ("interactions.md", "## Peek and pop"),
     "sensor": ("pressd.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
     "recalibrate": ("hardware.md", "## What goes wrong"),
@@ -29,7 +31,7 @@ KINDS = {
 # Said in words of their own: no reason at all.
 UNNAMED = {"none"}
 # Of drops that take time, ask or are undone: pressd has none (docs/pressd.md says so).
-NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|task_\w+")
+NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|drop_item_redone|drop_redone|task_\w+")
 
 
 def section(document, start):
@@ -67,6 +69,16 @@ def unknown(texts):
                     yield f"{path.name}:{line}: no {document}"
 
 
+def not_ours(texts):
+    """Names of the column `ours` that the headers do not have."""
+    known = declared(texts)
+    for number, line in enumerate((DOCS / "coming-from.md").read_text().splitlines(), 1):
+        cells = re.split(r" ?\| ?", line)
+        for name in re.findall(r"`([\w.]+)`", cells[2]) if len(cells) == 6 else ():
+            if not all(part in known or f"PRESS_EVENT_{part.upper()}" in known for part in name.split(".")):
+                yield f"docs/coming-from.md:{number}: nothing of ours is called {name}"
+
+
 def rows(text):
     return "\n".join(line for line in text.splitlines() if line.startswith("|"))
 
@@ -92,7 +104,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 

@@ -14,6 +14,8 @@ import time
 import pytest
 from conftest import PRESSD, Result, check_pairs
 
+pytestmark = pytest.mark.real_time
+
 
 @pytest.fixture(scope="session")
 def fake(preload):

@@ -11,6 +11,8 @@ import time
 import pytest
 from conftest import PRESSD, check_pairs
 
+pytestmark = pytest.mark.real_time
+
 
 class Tree:
     """/sys/bus/iio/devices as the drivers fill it."""

@@ -20,6 +20,7 @@ BEGINNINGS = {
     "peek_shown": {"peek_popped", "peek_dismissed"},
     "transition_started": {"transition_finished", "transition_cancelled"},
     "button_pressed": {"button_released", "button_cancelled"},
+    "drag_lifted": {"drag_began", "drag_settled"},
     "drag_began": {"drag_dropped", "drag_cancelled"},
     "drag_entered": {"drag_left"},
     "drag_dropped": {"drop_concluded"},
@@ -77,8 +78,10 @@ PEEKS = [(400, 0, 50, 80), (700, 3.2, 50, 80), (800, 3.2, 50, 80)]
 
 
 def slide(y, *more):
-    """Presses to the peek at 50, 80, slides up to y, and lifts."""
-    return [*PEEKS, (1100, 3.2, 50, y), (1200, 3.2, 50, y), (1300, 0, 50, y), (1500, 0, 50, y), *more]
+    """Presses to the peek at 50, 80, slides up, rests, slides on to y, and lifts."""
+    rest = max(y, 52)
+    way = [(950, 3.2, 50, rest), (1120, 3.2, 50, rest), (1200, 3.2, 50, y), (1260, 3.2, 50, y), (1300, 0, 50, y), (1500, 0, 50, y)]
+    return [*PEEKS, *way, *more]
 
 
 # ---- The example
@@ -167,6 +170,25 @@ def test_actions_that_were_left_on_show_are_chosen_by_a_touch(pressd, tmp_path):
     selected = next(e for e in result.events if e["event"] == "action_selected")
     assert selected["action"] == 1 and selected["t_us"] > 1_800_000
     assert "tapped" not in result.names
+
+
+def test_an_action_that_keeps_open_is_chosen_again(pressd, tmp_path):
+    taps = [(1000 * i + ms, n, 50, 12) for i in (2, 3) for ms, n in ((0, 0), (100, 1.4), (200, 1.4), (300, 0))]
+    source = plate_trace(tmp_path / "a.trace", slide(12, *taps))
+    result = pressd("--source", source, "--config", PEEK, "--fast", "--set", "action.keep_open=yes")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    assert [e["action"] for e in result.events if e["event"] == "action_selected"] == [1, 1, 1]
+    assert [e["reason"] for e in result.events if e["event"] == "peek_dismissed"] == ["reset"]
+
+
+def test_a_hold_opens_a_menu_that_stays(pressd):
+    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK, "--set", "peeks.from_hold=yes", "--set", "peeks.hold_us=400ms")
+    assert result.code == 0, result.err
+    check_pairs(result.events)
+    assert "hold_began" not in result.names
+    shown = next(i for i, e in enumerate(result.events) if e["event"] == "peek_shown")
+    assert [e["event"] for e in result.events[shown : shown + 3]] == ["peek_shown", "actions_revealed", "contact_ended"]
 
 
 def test_a_group_opens_and_its_actions_are_delivered(pressd, tmp_path):
@@ -335,9 +357,21 @@ def test_the_tray_springs_open_by_force_and_by_resting(pressd, tmp_path, how, ke
 
 
 def test_a_drag_near_the_edge_of_what_scrolls_delivers_a_velocity(pressd, tmp_path):
-    events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), "--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0")
-    speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
-    assert speeds and max(speeds) == pytest.approx(800 * 22 / 25, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
+    scrolls = ["--set", "target4.traits=drop scroll", "--set", "drag.scroll_ramp_us=0"]
+    for more, speed in (([], 800), (["--set", "drag.linear_scroll=yes", "--set", "drag.scroll_full=0"], 800 * 22 / 25)):
+        events = drag(pressd, tmp_path, carry((80, 97), (80, 97)), *scrolls, *more)
+        speeds = [e["vy"] for e in events if e["event"] == "autoscroll_changed"]
+        assert speeds and max(speeds) == pytest.approx(speed, rel=0.1) and "autoscroll_ended" in [e["event"] for e in events]
+
+
+def test_a_card_that_is_held_is_lifted_and_then_dragged_or_settles(pressd, tmp_path):
+    held = ["--set", "drag.after_hold=yes", "--set", "drag.hold_us=100ms"]
+    events = drag(pressd, tmp_path, carry(TRAY), *held)
+    names = [e["event"] for e in events]
+    assert names.index("drag_lifted") < names.index("drag_began") and "drag_settled" not in names
+    assert only(events, "drag_lifted")["target"] == 2 and "drag" not in only(events, "drag_lifted")
+    settled = only(drag(pressd, tmp_path, carry(CARD), *held), "drag_settled")
+    assert (settled["target"], settled["reason"]) == (2, "lifted")
 
 
 def test_drags_are_delivered_as_text_too(pressd, tmp_path):
@@ -355,6 +389,8 @@ def test_drags_are_delivered_as_text_too(pressd, tmp_path):
         ("drag.colour=red", "spring_pressure"),
         ("target2.traits=dragon", "drag_source"),
         ("drag.frame_us=0", "at least 1 ms"),
+        ("drag.start_pressure=1.5", "drag.start_pressure"),
+        ("drag.scroll_full=-1", "drag.scroll_full"),
     ],
 )
 def test_what_is_wrong_with_drags_is_named(pressd, setting, words):

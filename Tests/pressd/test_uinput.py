@@ -10,6 +10,8 @@ import time
 import pytest
 from conftest import PRESSD, ROOT
 
+pytestmark = pytest.mark.real_time
+
 SYN, KEY, ABS = 0, 1, 3
 BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT, ENTER, ESC, TAB, SPACE = 0x14A, 0x145, 0x110, 28, 1, 15, 57
 X, Y, PRESSURE = 0, 1, 0x18

@@ -25,6 +25,7 @@ ROOT = HERE.parent.parent
 BUILD = ROOT / "build"
 WORK = BUILD / "processors"
 CMOCKA = BUILD / "cmocka"
+SCENARIOS = ROOT / "Tests/scenarios"
 DATA = ROOT / "Tests/recordings"
 sys.path.insert(0, str(HERE.parent / "ships"))
 import check  # noqa: E402
@@ -246,6 +247,11 @@ def replay(p, traces):
         log = p.folder / f"{name}.log"
         run(on(p, program, WORK / f"{name}.txt", log))
         logs[name] = log.read_bytes()
+    player = compiled(p, "play", SCENARIOS / "play.c", shared=False, flags=["-pedantic"])
+    for path in sorted(SCENARIOS.glob("*.txt")):
+        log = p.folder / f"scenarios-{path.stem}.log"
+        run(on(p, player, path, log))
+        logs[f"scenarios-{path.stem}"] = log.read_bytes()
     return logs
 
 

@@ -50,18 +50,26 @@ typedef struct press_delegate {
   /* Asked as a transition starts: may change how it runs; with options out of range it does not start. NULL: nothing changes. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
-  /* Asked as a drag starts, and as another contact taps a source to add to `session` (0: a new one): fill what is dragged
+  /* Asked as a transition begins to run by itself, to 1 (`finishes`) or back to 0: may change duration, speed and curve of this
+   * run; fraction: where it stands. Not asked of automatic ones. Options out of range change nothing. NULL: it runs as it
+   * started. */
+  void (*transition_will_run)(press_engine *engine, uint32_t transition, bool finishes, struct press_transition_options *options, void *user);
+
+  /* Asked as a drag starts, and as another contact, or press_drag_add, adds to `session` (0: a new one): fill what is dragged
    * from touch->target, at most `capacity` items (all 0), and return how many; 0: none. NULL: one item, id that of the target,
    * selected. */
   size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity,
                             void *user);
   /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: `proposal`
    * holds what the default rule says: change it and return true, or return false: then the target under it is asked.
-   * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies. */
+   * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies.
+   * Containers are one where the target lies in that of every source, or that in the target. Between domains it copies whatever
+   * is proposed. */
   bool (*drop_will_propose)(press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
   /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
   bool (*spring_should_activate)(press_engine *engine, const struct press_drag *drag, uint32_t target, bool again, void *user);
-  /* Asked as a drag is dropped where there is no destination: true drops it there, for the program to open it. NULL: no. */
+  /* Asked as a drag comes where there is no destination, once, and again as its items change: true drops it there when it is let
+   * go, for the program to open it. NULL: no. */
   bool (*drag_should_launch)(press_engine *engine, const struct press_drag *drag, void *user);
 } press_delegate;
 

@@ -2,6 +2,7 @@
  * the trait DROP are its destinations, those with SPRING open under it, those with SCROLL scroll near their edges.
  *
  *   what happens                         asked                   delivered (subject: the session, in all of them)
+ *   it is held still, where that is asked for                    DRAG_LIFTED, after HOLD_BEGAN; DRAG_SETTLED where no drag follows
  *   a contact moves off its source       drag_will_begin         DRAG_BEGAN, DRAG_ITEMS_CHANGED
  *   it does so while max_sessions exist                          DRAG_REFUSED, of no session
  *   it moves                                                     DRAG_MOVED
@@ -11,15 +12,18 @@
  *   it rests on, or presses, a spring    spring_should_activate  SPRING_POSSIBLE, SPRING_ACTIVATING, SPRING_ACTIVATED;
  *                                                                SPRING_ENDED at the end in any case
  *   it is near an edge of a scroller                             AUTOSCROLL_BEGAN, AUTOSCROLL_CHANGED, AUTOSCROLL_ENDED
- *   it lifts where it is not accepted    drag_should_launch      DRAG_CANCELLED: why, and whether to fly back or to fade
+ *   it comes where nothing accepts it    drag_should_launch      DRAG_HINT_CHANGED
+ *   it lifts there, and nothing launches                         DRAG_CANCELLED: why, and whether to fly back or to fade
  *   it lifts on a destination                                    DRAG_DROPPED, and then the drop:
  *     a drop that cannot be undone                               DRAG_CONFIRM first, until press_drop_confirm
  *     each item that is taken                                    DROP_ITEM_BEGAN, DROP_ITEM_UPDATED, DROP_ITEM_ENDED
+ *     each of the others                                         DROP_ITEM_NOT_TAKEN
  *     it takes longer than slow_us                               DROP_SLOW
  *     a drop that starts a task                                  TASK_BEGAN, TASK_UPDATED, TASK_ENDED
  *     what is selected from now on                               SELECTION_SET, SELECTION_CLEARED
  *     in any case, once                                          DROP_CONCLUDED
- *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, DROP_UNDONE
+ *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, with what is selected; DROP_UNDONE
+ *   press_drop_redo                                              DROP_ITEM_REDONE likewise; DROP_REDONE
  *
  * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not
  * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do
@@ -37,7 +41,7 @@
 extern "C" {
 #endif
 
-/* What a drop does with the items. */
+/* What a drop does with the items. Between domains a move becomes a copy. */
 enum {
   PRESS_DROP_CANCEL    = 0, /* nothing: the destination has no use for them */
   PRESS_DROP_FORBIDDEN = 1, /* it would take them, but not now */
@@ -47,7 +51,9 @@ enum {
 
 /* press_drag_item.flags */
 enum {
-  PRESS_ITEM_SELECTED = 1 /* it is selected where it comes from: deselected there as the rules for selections say */
+  PRESS_ITEM_SELECTED    = 1, /* it is selected where it comes from: deselected there as the rules for selections say */
+  PRESS_ITEM_COPY_ONLY   = 2, /* it may be copied, never moved: a drop that takes it copies all that it takes */
+  PRESS_ITEM_SAME_DOMAIN = 4  /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
 };
 
 /* One thing that is dragged. */
@@ -127,13 +133,15 @@ PRESS_API void press_drag_init(press_drag *drag);
 
 /* press_drag_config.flags */
 enum {
-  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us */
+  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it
+                                      is no tap, and a hold that it is ends as it drags */
   PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
   PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
   PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
-  PRESS_DRAG_NO_SPRING_FORCE = 32  /* springs activate by dwelling alone */
+  PRESS_DRAG_NO_SPRING_FORCE = 32, /* springs activate by dwelling alone */
+  PRESS_DRAG_LINEAR_SCROLL   = 64  /* the speed of autoscroll grows in proportion to nearness and time, else with their squares */
 };
 
 /* Start from press_drag_config_init. */
@@ -146,18 +154,20 @@ typedef struct press_drag_config {
   uint16_t  reserved;            /* 0 */
   press_q16 slop;                /* points, not negative; 3 */
   press_q16 still_slop;          /* points, not negative: moving less is still, for holding and for a preview; 10 */
-  press_q16 start_pressure;      /* with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  press_q16 start_pressure;      /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
   uint32_t  hold_us;             /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
   uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
   press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
   press_q16 drop_pressure;       /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
   press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  press_q16 scroll_speed;        /* points per second, not negative: at the edge; 800 */
-  uint32_t  scroll_ramp_us;      /* until it is at full speed; 500000 */
+  press_q16 scroll_speed;        /* points per second, not negative: the full speed; 800 */
+  uint32_t  scroll_ramp_us;      /* until it is at full speed; 1200000 */
   uint32_t  frame_us;            /* above 0: how often the speed changes; 16667 */
   uint32_t  slow_us;             /* a drop that takes longer is slow; 1000000 */
-  uint32_t  reserved2[3];        /* 0 */
+  press_q16 scroll_full;         /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
+                                    scroll_edge is, in proportion; 8 */
+  uint32_t  reserved2[2];        /* 0 */
 } press_drag_config;
 
 /* Writes every default. NULL is ignored. */
@@ -215,20 +225,30 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* Undoes the newest drop that was concluded: a move goes back, a copy goes away. A drop cannot be undone if it was irreversible
- * or a task, if its destination was removed since, or, for a move, if its source was removed.
- * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
+/* press_drop_undo undoes the newest drop that was concluded: a move goes back, a copy goes away, and what was selected before is
+ * again. A drop cannot be undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a
+ * source was removed. press_drop_redo does the newest drop again that was undone, until another drop is concluded, or its
+ * destination or a source is removed.
+ * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached, or the reverse of the same
+ *         drop is not delivered yet. */
 PRESS_API int press_drop_undo(press_engine *engine);
+PRESS_API int press_drop_redo(press_engine *engine);
 
 /* A drag from code, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
  *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already,
  *   or there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target.
+ * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin as another
+ *   contact does that taps the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is
+ *   no source, drag_will_begin refused, it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items;
+ *   PRESS_ERR_BUSY: from inside drag_will_begin.
+ * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target. Whatever else lies there, this
+ *   target is under the drag; its destination is this target, or where that lacks the trait DROP the nearest container that has it.
  * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already.
  * press_drag_perform: all of it. @return as press_drag_begin; its events say what it came to.
  * @param[out] session  the session's id, not 0; may be NULL */
 PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
+PRESS_API int press_drag_add(press_engine *engine, uint32_t session, uint32_t source);
 PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);
 PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t target);
 PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);

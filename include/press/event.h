@@ -33,12 +33,14 @@ enum {
   PRESS_EVENT_HOLD_REPEATED     = 42, /* hold_repeat_us have passed again; value: how often, a plain number */
   PRESS_EVENT_DRAG_REFUSED      = 43, /* a contact left the source `target`, and all sessions are taken */
   PRESS_EVENT_PEEK_SHOWN        = 48, /* begins a peek; subject is the peek's id in all that follow */
-  PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good */
+  PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good; reason: of one that no pressure popped */
   PRESS_EVENT_PEEK_DISMISSED    = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   PRESS_EVENT_ACTIONS_REVEALED  = 51, /* its quick actions are on show; value: the id of the open group, 0: none; again
                                          each time a group opens or closes */
   PRESS_EVENT_ACTION_HIGHLIGHTED = 52, /* value: action id, 0: none */
-  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id; ids are plain numbers, not Q16.16 */
+  PRESS_EVENT_ACTION_SELECTED   = 53, /* value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay
+                                         on show */
+  PRESS_EVENT_ACTIONS_HIDDEN    = 54, /* its quick actions are not on show any more; it may pop again */
   PRESS_EVENT_SENSOR_FAULT      = 64, /* begins a fault of sensor `subject`: see reason */
   PRESS_EVENT_SENSOR_RECOVERED  = 65, /* ends a fault of sensor `subject`; reason is the fault's */
   PRESS_EVENT_BASELINE_CHANGED  = 66, /* the zero of sensor `subject` went from value2 to value (microsiemens): see
@@ -47,14 +49,14 @@ enum {
                                          each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
-  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject` */
+  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 */
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */
   PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button */
   PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it */
   PRESS_EVENT_BUTTON_CANCELLED     = 90, /* ends it: see reason */
-  /* Of drags and drops (drag.h), with `subject` the session. */
+  /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN         = 96,  /* begins a drag; target: its source; value, value2: where in the source the contact
                                            began, points: what to keep under the finger */
   PRESS_EVENT_DRAG_MOVED         = 97,  /* to x, y */
@@ -80,7 +82,7 @@ enum {
   PRESS_EVENT_DROP_ITEM_UPDATED  = 114, /* progress of item `value` */
   PRESS_EVENT_DROP_ITEM_ENDED    = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   PRESS_EVENT_DROP_SLOW          = 116, /* it takes longer than slow_us */
-  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that did not */
+  PRESS_EVENT_DROP_CONCLUDED     = 117, /* ends a drop; value: items that arrived, value2: that were taken and did not */
   PRESS_EVENT_TASK_BEGAN         = 118, /* begins the task that a drop started; target: what it was dropped on */
   PRESS_EVENT_TASK_UPDATED       = 119, /* progress */
   PRESS_EVENT_TASK_ENDED         = 120, /* ends it; PRESS_REASON_NONE: done */
@@ -89,7 +91,14 @@ enum {
   PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items */
   PRESS_EVENT_SELECTION_SET      = 123, /* item `value` is selected in `target` from now on */
   PRESS_EVENT_SELECTION_CLEARED  = 124, /* item `value` is not selected in `target` any more */
-  PRESS_EVENT_TARGET_ACTIVATED   = 125  /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_TARGET_ACTIVATED   = 125, /* a contact that did not drag lifted in the inactive container `target` */
+  PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126, /* item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the
+                                           destination did not take it; else why the drop was over before */
+  PRESS_EVENT_DROP_ITEM_REDONE   = 127, /* item `value` went to `target` again; value2: by a move or a copy */
+  PRESS_EVENT_DROP_REDONE        = 128, /* all of the drop; value: its operation, value2: items */
+  PRESS_EVENT_DRAG_LIFTED        = 129, /* `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or
+                                           DRAG_SETTLED follows */
+  PRESS_EVENT_DRAG_SETTLED       = 130  /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
 };
 
 /* press_event.flags */
@@ -97,7 +106,8 @@ enum {
   PRESS_EVENT_ENDED   = 1, /* the last update of its phase */
   PRESS_EVENT_RETURNS = 2, /* what was dragged flies back to its source */
   PRESS_EVENT_FADES   = 4, /* it fades away: its source is not there any more */
-  PRESS_EVENT_PART    = 8  /* a part of the item is taken */
+  PRESS_EVENT_PART    = 8, /* a part of the item is taken */
+  PRESS_EVENT_KEPT    = 16 /* the actions stay on show */
 };
 
 /* press_event.reason: why something ended, failed or changed. */
@@ -114,7 +124,7 @@ enum {
   PRESS_REASON_FORBIDDEN        = 9,  /* drag: the destination does not take it now */
   PRESS_REASON_DENIED           = 10, /* drag: press_drop_confirm said no */
   PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
-  PRESS_REASON_DRAGGED          = 12, /* preview, peek: its contact drags from here on */
+  PRESS_REASON_DRAGGED          = 12, /* preview, peek, hold: its contact drags from here on */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range; no fault */
@@ -132,7 +142,8 @@ enum {
   PRESS_REASON_MOVED            = 40, /* tap: it moved by slop */
   PRESS_REASON_TOO_LONG         = 41, /* tap: it was down for longer than tap_us */
   PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
-  PRESS_REASON_NO_SESSION       = 43  /* drag: max_sessions exist already */
+  PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */
+  PRESS_REASON_TAPPED           = 50  /* peek: popped by a tap on it */
 };
 
 /* press_event.contact of events that no finger caused. No contact has this id. */
@@ -146,7 +157,7 @@ typedef struct press_event {
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT */
   int32_t   reason;        /* PRESS_REASON_... */
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */

@@ -83,7 +83,8 @@ enum {
   PRESS_GESTURE_PREVIEW = 4, /* a preview or peek */
   PRESS_GESTURE_ACTIONS = 5, /* it operates the quick actions */
   PRESS_GESTURE_OVER    = 6, /* nothing more until it lifts */
-  PRESS_GESTURE_DRAG    = 7  /* drag.h */
+  PRESS_GESTURE_DRAG    = 7, /* drag.h */
+  PRESS_GESTURE_LIFTED  = 8  /* PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
 };
 
 /* What a contact has become.

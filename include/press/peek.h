@@ -6,13 +6,15 @@
  *   commit phase          its progress grows the peek
  *   commit phase ends     PEEK_POPPED: show it for good
  *   lift before that      PEEK_DISMISSED
- *   swipe up while shown  ACTIONS_REVEALED: it cannot pop any more. Sliding over an action highlights it, lifting there selects it.
- *                         Lifting elsewhere leaves the actions on show: a touch that lifts on an action selects it, a
- *                         touch that lifts outside closes the open group, or dismisses the peek.
+ *   swipe up while shown  ACTIONS_REVEALED: it cannot pop any more. A finger that rested or turned back since, and then moves
+ *                         onto an action, highlights it; lifting there selects it. Lifting elsewhere leaves the actions on
+ *                         show: then a touch that lifts on an action selects it, a touch that lifts outside closes the open
+ *                         group, or dismisses the peek. A tap on a disabled action does nothing. A tap on the peek itself
+ *                         pops it.
  *
  * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
  * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED
- * was delivered, also when other peeks were declared in between.
+ * was delivered, also when other peeks were declared in between, or until press_peek_replace took others.
  *
  * All functions here except press_peek_attach may be called from callbacks. They return PRESS_ERR_INVAL for the engine
  * NULL, and PRESS_ERR_STATE for an engine without peeks.
@@ -29,16 +31,23 @@ extern "C" {
 /* press_action.style: how a quick action is drawn. */
 enum { PRESS_ACTION_DEFAULT = 0, PRESS_ACTION_SELECTED = 1, PRESS_ACTION_DESTRUCTIVE = 2 };
 
-/* press_action.flags */
-enum { PRESS_ACTION_DISABLED = 1 };
+/* press_action.flags. The library draws nothing: CHECKED and MIXED are for the program, and exclude each other. */
+enum {
+  PRESS_ACTION_DISABLED  = 1, /* shown, cannot be chosen */
+  PRESS_ACTION_CHECKED   = 2, /* what it switches is on */
+  PRESS_ACTION_MIXED     = 4, /* and here partly so */
+  PRESS_ACTION_KEEP_OPEN = 8  /* selecting it leaves the actions on show */
+};
 
-/* A quick action, or a group of them: an element of a table of the program's (see above). */
+/* A quick action, or a group of them: an element of a table of the program's (see above). A table has at most 64 actions, groups
+ * in it are at most 4 deep, and there are at most 4,096 actions in all of it, groups included. */
 typedef struct press_action {
   uint32_t                   id;          /* not 0, unique within a peek */
   uint32_t                   style;       /* PRESS_ACTION_... */
-  uint32_t                   flags;       /* PRESS_ACTION_DISABLED: shown, cannot be chosen */
+  uint32_t                   flags;       /* PRESS_ACTION_... */
   uint32_t                   child_count; /* above 0: a group, at most 64 */
-  const char                *title;       /* UTF-8, the program's; may be NULL: the library never reads it */
+  const char                *title;       /* UTF-8, the program's; may be NULL: the library reads neither this */
+  const char                *subtitle;    /* nor this */
   const struct press_action *children;    /* of a group: child_count of them; else NULL */
 } press_action;
 
@@ -47,7 +56,8 @@ typedef struct press_peek {
   uint32_t            size;                       /* sizeof(press_peek) */
   uint32_t            id;                         /* the program's name for what is shown */
   press_q16           source_x, source_y, source_width, source_height; /* what to keep sharp; width 0: the target */
-  press_q16           width, height;              /* preferred size; width 0: the full width */
+  press_q16           x, y;                       /* where the program shows it */
+  press_q16           width, height;              /* preferred size; width 0: the full width; height 0: it cannot be tapped */
   press_q16           actions_x, actions_y;       /* where the program draws the first action, points */
   press_q16           actions_width;              /* and how wide; 0: actions cannot be hit, only chosen from code */
   press_q16           action_height;              /* each, downwards */
@@ -67,7 +77,11 @@ typedef struct press_peek_declaration {
 
 /* press_peek_config.flags */
 enum {
-  PRESS_PEEK_NO_SLIDE = 1 /* actions are chosen by a touch of their own only, not by sliding onto them */
+  PRESS_PEEK_NO_SLIDE  = 1, /* actions are chosen by a touch of their own only, not by sliding onto them */
+  PRESS_PEEK_FROM_HOLD = 2, /* a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for
+                               sensors without force. No hold begins there. It stays when the finger lifts */
+  PRESS_PEEK_HIDE      = 4  /* a finger that swiped up for the actions hides them by coming back down to half of
+                               reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
 };
 
 /* Start from press_peek_config_init. */
@@ -75,7 +89,11 @@ typedef struct press_peek_config {
   uint32_t  size;            /* sizeof(press_peek_config) */
   uint32_t  flags;           /* PRESS_PEEK_...; 0 */
   press_q16 reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
-  uint32_t  reserved[5];     /* 0 */
+  press_q16 slop;            /* points, above 0: a finger that stays within this for rest_us, or turns back downwards by it,
+                                may choose actions; 10 */
+  uint32_t  rest_us;         /* microseconds; 100000 */
+  uint32_t  hold_us;         /* above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
+  uint32_t  reserved[2];     /* 0 */
 } press_peek_config;
 
 /* Writes every default. NULL is ignored. */
@@ -98,7 +116,8 @@ PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *c
  * declaration takes its place. A target that is in it is not asked for with peek_will_show; target 0 is the surface
  * without targets.
  * @param declarations  NULL with count 0: none
- * @return 0; PRESS_ERR_INVAL: NULL, wrong sizes, actions without id or deeper than 4 groups; PRESS_ERR_STATE: not attached. */
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong sizes, actions without id or beyond the limits of
+ *         press_action; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count);
 
 /* Where the peek of an engine stands. */
@@ -123,6 +142,13 @@ typedef struct press_peek_status {
 
 /* Writes the sizes, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_peek_status_init(press_peek_status *status);
+
+/* Replaces the actions of the peek that hints or is shown, for as long as it is; groups that the new table has too stay open, by
+ * their ids. Delivers ACTIONS_REVEALED where actions are on show. What lies under a finger is not chosen by this. The table
+ * before is not read any more.
+ * @return 0; PRESS_ERR_INVAL: a wrong table, or an empty one while actions are on show; PRESS_ERR_STATE: there is no peek;
+ *         PRESS_ERR_NOSPC: see press_peek_open. */
+PRESS_API int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count);
 
 /* What is peeked now; its actions can be listed and queried at any time.
  * @param[in,out] status  from press_peek_status_init; what it points to is the program's

@@ -41,13 +41,14 @@ enum {
 };
 
 /* How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may
- * change them. */
+ * change them, and transition_will_run for each run. */
 typedef struct press_transition_options {
   uint32_t           size;        /* sizeof(press_transition_options) */
   uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
   uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000 */
   press_q16          speed;       /* above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
   press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
+  press_q16          fraction;    /* 0..1: where it starts; 0 */
 } press_transition_options;
 
 /* Start from press_transition_config_init. */
@@ -56,6 +57,8 @@ typedef struct press_transition_config {
   uint16_t                 max_transitions; /* 1..32: at once; 4 */
   uint16_t                 reserved; /* 0 */
   uint32_t                 frame_us; /* above 0: how often a running transition is updated; 16667 */
+  press_q16                flick_speed; /* points per second, not negative: MOTION: a contact that lifts at this speed along the
+                                           direction, or against it, decides; 0: none does; 300 */
   press_transition_options options;  /* of transitions that are started without their own */
 } press_transition_config;
 
@@ -75,7 +78,7 @@ PRESS_API size_t press_transition_size(const press_config *engine, const press_t
  * @return as press_gestures_attach. */
 PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
-/* Starts a transition at fraction 0: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
+/* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
  * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending
  * @param options  NULL: those of the config
@@ -88,8 +91,8 @@ PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const pr
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it runs by itself (pause it first). */
 PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
 
-/* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round.
- * Where nothing is left to run it is finished or cancelled at once. These and press_transition_pause take a transition from
+/* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round. transition_will_run
+ * is asked how. Where nothing is left to run it is finished or cancelled at once. These and press_transition_pause take a transition from
  * the contact that drives it, for as long as that is down.
  * @return 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
@@ -104,18 +107,24 @@ PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
  * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
 
-/* What drives a transition. */
+/* What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they
+ * are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 enum {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
-  PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview */
-  PRESS_DRIVER_COMMIT   = 2, /* the same with the commit phase */
+  PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in
+                                the commit phase it starts again, at 1, and runs back */
+  PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase; finishes with it, cancels with the preview */
   PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
-  PRESS_DRIVER_MOTION   = 4  /* how far a contact moved from where it began, along a direction; on lift it finishes from one
-                                half on, else cancels */
+  PRESS_DRIVER_MOTION   = 4, /* how far a contact moved from where it began, along a direction; on lift its speed decides
+                                (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes
+                                from one half on, else cancels */
+  PRESS_DRIVER_PEEK     = 5  /* a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is
+                                dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
 };
 
 /* Lets contacts drive a transition: the next contact on the target starts it with the options of the config where it is
- * not active yet, or takes it over, also while it runs, and then updates it: one contact at a time, until it lifts. Binding
+ * not active yet, or catches it where it stands, also while it runs, and then updates it: one contact at a time, until it lifts.
+ * A contact that caught it moves it from there (MOTION), or once the value of the driver reaches its fraction. Binding
  * again and unbinding leave an active transition where it is; the program goes on with it.
  * @param driver    PRESS_DRIVER_NONE unbinds
  * @param target    contacts whose touch has this target; 0: any contact

@@ -1,26 +1,27 @@
 /// What a contact is. `Contact.become` alone changes it, by this table; docs/interactions.md shows it too, with a picture, and
 /// Tests/PressCoreTests hold both against the code.
 ///
-/// | a contact that is | may become                                             |
-/// |-------------------|--------------------------------------------------------|
-/// | open              | tap, moved, hold, scroll, preview, actions, drag, over |
-/// | moved             | preview, drag, over                                    |
-/// | hold              | over                                                   |
-/// | scroll            | over                                                   |
-/// | preview           | drag, over                                             |
-/// | actions           | over                                                   |
-/// | drag              | open, over                                             |
-/// | over              |                                                        |
+/// | a contact that is | may become                                                     |
+/// |-------------------|----------------------------------------------------------------|
+/// | open              | tap, moved, hold, lifted, scroll, preview, actions, drag, over |
+/// | moved             | preview, drag, over                                            |
+/// | hold              | drag, over                                                     |
+/// | lifted            | drag, over                                                     |
+/// | scroll            | over                                                           |
+/// | preview           | drag, over                                                     |
+/// | actions           | over                                                           |
+/// | drag              | open, over                                                     |
+/// | over              |                                                                |
 public enum Claim: UInt8 {
-  case open, moved, hold, scroll, preview, actions, over, drag
+  case open, moved, hold, scroll, preview, actions, over, drag, lifted
 
   @inline(__always)
   public func may(_ next: Claim) -> Bool {
     switch self {
     case .open: next != .open
     case .moved: next == .preview || next == .drag || next == .over
-    case .hold, .scroll, .actions: next == .over
-    case .preview: next == .drag || next == .over
+    case .hold, .lifted, .preview: next == .drag || next == .over
+    case .scroll, .actions: next == .over
     case .drag: next == .open || next == .over
     case .over: false
     }

@@ -13,6 +13,7 @@
 /// | committing  | at or above             | commit progress 1, ended    | completed   |
 /// | committing  | held from outside       |                             | held        |
 /// | held        | any                     |                             | held        |
+/// | held        | let go on from outside  |                             | committing  |
 /// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
 public struct Preview {
   public enum State: UInt8 {
@@ -76,6 +77,9 @@ public struct Preview {
 
   /// Keeps it from committing: progress is not delivered any more, and it can only be cancelled.
   mutating func hold() { if isRunning { state = .held } }
+
+  /// It may commit again.
+  mutating func goOn() { if state == .held { state = .committing } }
 
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {

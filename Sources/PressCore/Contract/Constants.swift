@@ -46,6 +46,7 @@ public enum EventType {
   public static var actionsRevealed: UInt32 { 51 }
   public static var actionHighlighted: UInt32 { 52 }
   public static var actionSelected: UInt32 { 53 }
+  public static var actionsHidden: UInt32 { 54 }
   public static var sensorFault: UInt32 { 64 }
   public static var sensorRecovered: UInt32 { 65 }
   public static var baselineChanged: UInt32 { 66 }
@@ -88,6 +89,11 @@ public enum EventType {
   public static var selectionSet: UInt32 { 123 }
   public static var selectionCleared: UInt32 { 124 }
   public static var targetActivated: UInt32 { 125 }
+  public static var dropItemNotTaken: UInt32 { 126 }
+  public static var dropItemRedone: UInt32 { 127 }
+  public static var dropRedone: UInt32 { 128 }
+  public static var dragLifted: UInt32 { 129 }
+  public static var dragSettled: UInt32 { 130 }
 }
 
 /// press_event.flags.
@@ -96,7 +102,8 @@ public enum EventFlag {
   public static var returns: UInt32 { 2 }
   public static var fades: UInt32 { 4 }
   public static var part: UInt32 { 8 }
-  public static var all: UInt32 { 15 }
+  public static var kept: UInt32 { 16 }
+  public static var all: UInt32 { 31 }
 }
 
 /// Why something ended, failed or changed.
@@ -132,6 +139,7 @@ public enum Reason {
   public static var tooLong: Int32 { 41 }
   public static var leftTarget: Int32 { 42 }
   public static var noSession: Int32 { 43 }
+  public static var tapped: Int32 { 50 }
 }
 
 /// What a target takes part in. Any combination.
@@ -173,16 +181,21 @@ public enum ActionStyle {
   public static var destructive: UInt32 { 2 }
 }
 
-/// press_action.flags.
+/// CHECKED and MIXED are for the program, and exclude each other.
 public enum ActionFlag {
   public static var disabled: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var checked: UInt32 { 2 }
+  public static var mixed: UInt32 { 4 }
+  public static var keepOpen: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// press_peek_config.flags.
 public enum PeekFlag {
   public static var noSlide: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var fromHold: UInt32 { 2 }
+  public static var hide: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// press_transition_options.flags.
@@ -191,16 +204,17 @@ public enum TransitionFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// What drives a transition.
+/// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
 public enum TransitionDriver {
   public static var none: UInt32 { 0 }
   public static var preview: UInt32 { 1 }
   public static var commit: UInt32 { 2 }
   public static var pressure: UInt32 { 3 }
   public static var motion: UInt32 { 4 }
+  public static var peek: UInt32 { 5 }
 }
 
-/// What a drop does with the items.
+/// What a drop does with the items. Between domains a move becomes a copy.
 public enum DropOperation {
   public static var cancel: UInt32 { 0 }
   public static var forbidden: UInt32 { 1 }
@@ -211,7 +225,9 @@ public enum DropOperation {
 /// press_drag_item.flags.
 public enum ItemFlag {
   public static var selected: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var copyOnly: UInt32 { 2 }
+  public static var sameDomain: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// The pointer that shows what a drop would do.
@@ -256,7 +272,8 @@ public enum DragFlag {
   public static var fromPreview: UInt32 { 8 }
   public static var noDwell: UInt32 { 16 }
   public static var noSpringForce: UInt32 { 32 }
-  public static var all: UInt32 { 63 }
+  public static var linearScroll: UInt32 { 64 }
+  public static var all: UInt32 { 127 }
 }
 
 /// press_button_config.flags.

@@ -10,7 +10,7 @@ struct AttachmentHead {
   /// How it observes. It is handed where its state lies.
   typealias Hook = @convention(thin) (Engine, UnsafeMutableRawPointer, Notice) -> Answer
 
-  let hook: Hook
+  var hook: Hook
   /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32
   var observes: Notices
@@ -48,6 +48,10 @@ enum Notice {
   case removed(UInt32)
   /// A target was added, or updated, perhaps to fewer traits.
   case changed(UInt32)
+  /// A contact is about to become a hold. Answers yes where it has become something else.
+  case held(Int)
+  /// Where the peek of a finger has got to; -1: no finger opened it.
+  case peeked(Int, PeekStage, target: UInt32)
   /// The engine is reset. Contacts have ended before.
   case reset
   /// Answers when it is due next.
@@ -75,6 +79,8 @@ enum Notice {
     case .previewStopped: .previewStopped
     case .removed: .removed
     case .changed: .changed
+    case .held: .held
+    case .peeked: .peeked
     case .reset: .reset
     case .apart: .apart
     case .becomes: .becomes
@@ -82,6 +88,12 @@ enum Notice {
     case .deadline, .fire, .deliver, .deliverFirst: Notices(bits: 0)
     }
   }
+}
+
+/// What others need to know of a peek.
+enum PeekStage {
+  /// Its preview has begun; it is shown without a preview; its actions came on show, or were hidden; it popped; it is over without that.
+  case hinting, opened, revealed, hidden, popped, dismissed
 }
 
 /// A set of notices. Not an OptionSet: its array literal allocates.
@@ -101,8 +113,11 @@ struct Notices {
   static var changed: Notices { Notices(bits: 1024) }
   static var reset: Notices { Notices(bits: 2048) }
   static var apart: Notices { Notices(bits: 4096) }
-  static var becomes: Notices { Notices(bits: 8192) }
-  static var released: Notices { Notices(bits: 16384) }
+  static var released: Notices { Notices(bits: 8192) }
+  static var held: Notices { Notices(bits: 16384) }
+  /// One bit: who observes one ignores the other.
+  static var becomes: Notices { Notices(bits: 32768) }
+  static var peeked: Notices { Notices(bits: 32768) }
 
   @inline(__always)
   static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }

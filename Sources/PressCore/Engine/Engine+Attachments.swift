@@ -115,6 +115,16 @@ extension Engine {
     }
   }
 
+  /// When an attachment is due.
+  func deadline(of kind: Attachment) -> UInt64 {
+    var at = state.attached
+    while at != 0 {
+      if head(at).pointee.kind == kind { return send(.deadline, to: head(at)).value }
+      at = head(at).pointee.next
+    }
+    return Engine.never
+  }
+
   /// The deadline of an attachment has come.
   func fire(_ offset: UInt32, _ t: UInt64, more: UInt64) { _ = send(.fire(t, more: more), to: head(offset)) }
 

@@ -72,14 +72,50 @@ extension Engine {
     return index < 0 ? nil : targets[index].spec
   }
 
-  /// Whether a target is, or lies in, the container of another one, in one domain.
+  /// Whether what lies in the container of one target (its own where it lies in none) stays there when it goes to another: that
+  /// lies in this container, or the other way round; in one domain.
   @inline(never)
   func sharesContainer(_ id: UInt32, _ other: UInt32) -> Bool {
     let to = index(of: id)
     let from = index(of: other)
     if to < 0 || from < 0 || targets[from].spec.domain != targets[to].spec.domain { return false }
-    let container = targets[from].spec.container
-    return lies(id, within: container == 0 ? other : container)
+    let own = targets[from].spec.container
+    let container = own == 0 ? other : own
+    return lies(id, within: container) || lies(container, within: id)
+  }
+
+  /// Of the surface 0.
+  @inline(never)
+  func domain(of id: UInt32) -> UInt32 {
+    let index = id == 0 ? -1 : index(of: id)
+    return index < 0 ? 0 : targets[index].spec.domain
+  }
+
+  /// Whether a target is there, and its rectangle meets those of all its containers. One without a size clips nothing.
+  @inline(never)
+  func isVisible(_ id: UInt32) -> Bool {
+    var next = id
+    var steps = state.targetCount
+    let own = index(of: id)
+    if own < 0 { return false }
+    while next != 0 && steps > 0 {
+      let index = index(of: next)
+      if index < 0 { return false }
+      if !meet(targets[own].spec, targets[index].spec) { return false }
+      next = targets[index].spec.container
+      steps &-= 1
+    }
+    return true
+  }
+
+  private func meet(_ a: press_target, _ b: press_target) -> Bool {
+    if b.width == 0 && b.height == 0 { return true }
+    return Engine.meet(a.x, a.width, b.x, b.width) && Engine.meet(a.y, a.height, b.y, b.height)
+  }
+
+  /// A length of 0 is a point.
+  private static func meet(_ start: Int32, _ length: Int32, _ other: Int32, _ otherLength: Int32) -> Bool {
+    Int64(start) < Int64(other) &+ Int64(max(otherLength, 1)) && Int64(other) < Int64(start) &+ Int64(max(length, 1))
   }
 
   func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }

@@ -9,10 +9,10 @@ struct EngineSettings {
   /// its force is below.
   let idleFlags: UInt32
   var idleBelow: Int32
-  /// The most there is: silence is no reason.
-  let lostAfter: UInt64
   /// How long a force may be below release before its contact has lifted, 0: not at all.
   let liftAfter: UInt32
+  /// The most there is: silence is no reason.
+  let lostAfter: UInt64
   let pressure: Ramp
   var levels: Preview.Levels
   let contactFromFlag: Bool

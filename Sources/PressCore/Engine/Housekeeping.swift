@@ -16,14 +16,24 @@ extension Engine {
     body(of: head(Engine.housekeepingOffset)).assumingMemoryBound(to: Housekeeping.self)
   }
 
-  /// It is the first in the list.
-  private func attachHousekeeping() {
+  /// It is the first in the list. `hook`: it does all, or nothing but what comes first.
+  private func attachHousekeeping(doesAll hook: AttachmentHead.Hook?) {
     let head = head(Engine.housekeepingOffset)
-    if state.attached == Engine.housekeepingOffset { return }
-    head.initialize(to: AttachmentHead(
-      hook: { engine, _, notice in engine.keepHouse(notice) }, next: state.attached, observes: Notices(bits: 0), kind: .housekeeping))
-    housekeeping.initialize(to: Housekeeping())
-    state.attached = Engine.housekeepingOffset
+    if state.attached != Engine.housekeepingOffset {
+      head.initialize(to: AttachmentHead(
+        hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: Notices(bits: 0), kind: .housekeeping))
+      housekeeping.initialize(to: Housekeeping())
+      state.attached = Engine.housekeepingOffset
+    }
+    if let hook { head.pointee.hook = hook }
+  }
+
+  private func deliverFirst(_ notice: Notice) -> Answer {
+    switch notice {
+    case .deliver: .more(deliverFirst())
+    case .deadline: .due(Engine.never)
+    default: .none
+    }
   }
 
   private func keepHouse(_ notice: Notice) -> Answer {
@@ -56,7 +66,7 @@ extension Engine {
 
   /// `whose`: bits as in `pending`.
   func markFirst(_ whose: UInt64) {
-    attachHousekeeping()
+    attachHousekeeping(doesAll: nil)
     housekeeping.pointee.first |= whose
     markPending(.housekeeping)
   }
@@ -92,7 +102,7 @@ extension Engine {
 
   /// After all that a reset ended was delivered. What is started before that counts from the new time.
   func markRestart() {
-    attachHousekeeping()
+    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
     state.pending |= Engine.restart
   }
 
@@ -109,7 +119,7 @@ extension Engine {
   public func set(_ config: press_config) -> Int32 {
     if config.max_contacts != state.maxContacts || config.max_targets != state.maxTargets
       || Config.events(config) != state.outbox.capacity { return Status.invalid }
-    attachHousekeeping()
+    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
     housekeeping.pointee.next = config
     observe(.housekeeping, .ended | .apart)
     if !hasOpenContacts { awaitNothing() }

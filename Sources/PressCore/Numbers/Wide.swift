@@ -36,6 +36,19 @@ public enum Wide {
     return (top &<< (64 &- shift)) | Int64(truncatingIfNeeded: sum &>> UInt64(truncatingIfNeeded: shift))
   }
 
+  /// The square root, rounded down.
+  @inline(never)
+  public static func squareRoot(_ n: UInt64) -> UInt32 {
+    var root: UInt64 = 0
+    var bit: UInt64 = 1 << 31
+    while bit != 0 {
+      let next = root | bit
+      if next &* next <= n { root = next }
+      bit &>>= 1
+    }
+    return UInt32(truncatingIfNeeded: root)
+  }
+
   /// a + b, saturating.
   @inline(__always)
   public static func addSaturating(_ a: UInt64, _ b: UInt64) -> UInt64 {

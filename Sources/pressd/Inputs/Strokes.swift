@@ -111,7 +111,7 @@ private struct Strokes {
     stroke(3100, 120, 80, 50, to: 20, 50, slideMs: 400)
   }
 
-  /// Peeks, slides up onto an action and lifts there; the same with the one below it; peeks and lifts.
+  /// Peeks, slides up, rests, slides on onto an action and lifts there; the same with the one below it; peeks and lifts.
   mutating func actions() {
     slide(500, to: 12)
     slide(2000, to: 38)
@@ -122,8 +122,10 @@ private struct Strokes {
     key(ms, 0, 50, 80)
     key(ms + 300, 320, 50, 80)
     key(ms + 400, 320, 50, 80)
-    key(ms + 700, 320, 50, y)
+    key(ms + 550, 320, 50, max(y, 52))
+    key(ms + 700, 320, 50, max(y, 52))
     key(ms + 850, 320, 50, y)
-    key(ms + 950, 0, 50, y)
+    key(ms + 950, 320, 50, y)
+    key(ms + 1050, 0, 50, y)
   }
 }

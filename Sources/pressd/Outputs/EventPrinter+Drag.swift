@@ -10,7 +10,8 @@ extension EventPrinter {
   static func forEachField(_ type: UInt32, _ body: (Field) -> Void) {
     switch Int(type) {
     case PRESS_EVENT_DRAG_BEGAN: body(.origin)
-    case PRESS_EVENT_DRAG_ENTERED, PRESS_EVENT_DRAG_PROPOSED, PRESS_EVENT_DRAG_DROPPED, PRESS_EVENT_DROP_UNDONE:
+    case PRESS_EVENT_DRAG_ENTERED, PRESS_EVENT_DRAG_PROPOSED, PRESS_EVENT_DRAG_DROPPED, PRESS_EVENT_DROP_UNDONE,
+      PRESS_EVENT_DROP_REDONE:
       body(.operation)
       body(.items)
     case PRESS_EVENT_DRAG_ITEMS_CHANGED:
@@ -30,12 +31,16 @@ extension EventPrinter {
     case PRESS_EVENT_DROP_ITEM_ENDED:
       body(.item)
       body(.reason)
+    case PRESS_EVENT_DROP_ITEM_NOT_TAKEN:
+      body(.item)
+      body(.reason)
+      body(.parting)
     case PRESS_EVENT_DROP_CONCLUDED:
       body(.arrived)
       body(.reason)
     case PRESS_EVENT_TASK_UPDATED: body(.progress)
     case PRESS_EVENT_TASK_ENDED: body(.reason)
-    case PRESS_EVENT_DROP_ITEM_UNDONE:
+    case PRESS_EVENT_DROP_ITEM_UNDONE, PRESS_EVENT_DROP_ITEM_REDONE:
       body(.item)
       body(.undone)
     case PRESS_EVENT_SELECTION_SET, PRESS_EVENT_SELECTION_CLEARED: body(.item)

@@ -59,13 +59,13 @@ enum Section: UInt8 {
     case .engine: 12
     case .gestures: 12
     case .target: 8
-    case .peek: 12
-    case .peeks: 2
-    case .action: 6
-    case .transition: 8
-    case .transitions: 1
+    case .peek: 14
+    case .peeks: 7
+    case .action: 7
+    case .transition: 9
+    case .transitions: 2
     case .button: 12
-    case .drag: 19
+    case .drag: 21
     }
   }
 
@@ -195,7 +195,7 @@ enum Section: UInt8 {
   private static func padKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadSettings>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
-    case 1: Key("contact", .whole(0, 4294967295, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967295")
+    case 1: Key("contact", .whole(0, 4294967294, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967294")
     case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
     case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")
     case 4: Key("derivative_cutoff_hz", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.derivative_cutoff_hz)!, accepted: "a decimal above 0, up to 32767.9999")
@@ -277,11 +277,13 @@ enum Section: UInt8 {
     case 3: Key("source_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_y)!, accepted: "points: a decimal")
     case 4: Key("source_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_width)!, accepted: "points: a decimal from 0 to 32767.9999")
     case 5: Key("source_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 6: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 7: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 8: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
-    case 9: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
-    case 10: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.x)!, accepted: "points: a decimal")
+    case 7: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.y)!, accepted: "points: a decimal")
+    case 8: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 9: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 10: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
+    case 11: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
+    case 12: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
     default: Key("action_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.action_height)!, accepted: "points: a decimal from 0 to 32767.9999")
     }
   }
@@ -289,7 +291,12 @@ enum Section: UInt8 {
   private static func peeksKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
-    default: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksSettings>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("from_hold", .bit(2, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 5: Key("hold_us", .time(least: 1), at: MemoryLayout<PeeksSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("hide", .bit(4, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -300,26 +307,29 @@ enum Section: UInt8 {
     case 2: Key("group", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.group)!, accepted: "0 to 4294967295")
     case 3: Key("title", .text(0, 63), at: MemoryLayout<ActionSettings>.offset(of: \.title)!, accepted: "up to 63 bytes of UTF-8 without control characters")
     case 4: Key("style", .word(Words("default,selected,destructive"), first: 0, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.style)!, accepted: "default, selected or destructive")
-    default: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
+    case 5: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
+    default: Key("keep_open", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.keepOpen)!, accepted: "yes or no")
     }
   }
 
   private static func transitionKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
-    case 1: Key("driver", .word(Words("preview,commit,pressure,motion"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure or motion")
+    case 1: Key("driver", .word(Words("preview,commit,pressure,motion,peek"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure, motion or peek")
     case 2: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
     case 3: Key("dx", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dx)!, accepted: "points: a decimal")
     case 4: Key("dy", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dy)!, accepted: "points: a decimal")
     case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionSettings>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 7: Key("fraction", .fixed(0, 65536), at: MemoryLayout<TransitionSettings>.offset(of: \.options.fraction)!, accepted: "a decimal from 0 to 1")
     default: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
     }
   }
 
   private static func transitionsKey(_ index: Int) -> Key {
     switch index {
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 0: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
     }
   }
 
@@ -358,8 +368,10 @@ enum Section: UInt8 {
     case 13: Key("spring_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_pressure)!, accepted: "a decimal from 0 to 2")
     case 14: Key("drop_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.drop_pressure)!, accepted: "a decimal from 0 to 2")
     case 15: Key("scroll_edge", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_edge)!, accepted: "a decimal from 0 to 32767.9999")
-    case 16: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    case 17: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 16: Key("scroll_full", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_full)!, accepted: "a decimal from 0 to 32767.9999")
+    case 17: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 18: Key("linear_scroll", .bit(64, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 19: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
@@ -390,7 +402,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<958, UInt32>
+typealias ForEachKey = InlineArray<1022, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -508,6 +520,7 @@ struct ActionSettings {
   var title = Path()
   var style = UInt32(0)
   var disabled = false
+  var keepOpen = false
 }
 
 /// [transition] to [transition8]

@@ -43,6 +43,7 @@ struct PeekTables {
       action.id = settings.pointee.action[i].id
       action.style = settings.pointee.action[i].style
       action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
+      if settings.pointee.action[i].keepOpen { action.flags |= UInt32(PRESS_ACTION_KEEP_OPEN) }
       action.title = withUnsafePointer(to: &settings.pointee.action[i].title) {
         UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
       }

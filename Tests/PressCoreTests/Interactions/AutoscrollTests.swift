@@ -14,14 +14,21 @@ struct AutoscrollTests {
     c.scroll_speed = 800 << 16
     c.scroll_ramp_us = 1000
     c.frame_us = 100
+    // Straight lines, up to the edge.
+    c.flags = UInt32(PRESS_DRAG_LINEAR_SCROLL)
+    c.scroll_full = 0
     change(&c)
     return c
   }
 
   /// The velocity with no ramp, whole points per second.
-  private static func speed(_ x: Int32, _ y: Int32, _ target: press_target = container) -> [Int32] {
+  private static func speed(
+    _ x: Int32, _ y: Int32, _ target: press_target = container, _ change: (inout press_drag_config) -> Void = { _ in }
+  ) -> [Int32] {
+    var c = config { $0.scroll_ramp_us = 0 }
+    change(&c)
     var scroll = Autoscroll()
-    scroll.move(target, x << 16, y << 16, at: 0, config { $0.scroll_ramp_us = 0 })
+    scroll.move(target, x << 16, y << 16, at: 0, c)
     return [scroll.x >> 16, scroll.y >> 16]
   }
 
@@ -46,6 +53,33 @@ struct AutoscrollTests {
     #expect(Self.speed(300, 1005, target) == [0, -400])
     target.height = 0
     #expect(Self.speed(300, 1000, target) == [0, 0])
+  }
+
+  @Test("it is full before the edge, and grows with the square of what lies between")
+  func full() {
+    let squares = { (c: inout press_drag_config) in (c.flags, c.scroll_full) = (0, 8 << 16) }
+    #expect(Self.speed(300, 1040, Self.container, squares) == [0, 0])
+    #expect(Self.speed(300, 1024, Self.container, squares) == [0, -200])
+    #expect(Self.speed(300, 1008, Self.container, squares) == [0, -800])
+    #expect(Self.speed(492, 1200, Self.container, squares) == [800, 0])
+    #expect(Self.speed(300, 1039, Self.container) { $0.scroll_full = 40 << 16 } == [0, -800])
+    #expect(Self.speed(300, 1039, Self.container) { $0.scroll_full = Int32.max } == [0, -800])
+    // A narrow zone keeps its proportions: 10 points of 40, full within 2.
+    var narrow = Self.container
+    narrow.height = 40 << 16
+    #expect(Self.speed(300, 1006, narrow, squares) == [0, -200])
+    #expect(Self.speed(300, 1002, narrow, squares) == [0, -800])
+  }
+
+  @Test("it grows with the square of the time")
+  func slowly() {
+    let c = Self.config { $0.flags = 0 }
+    var scroll = Autoscroll()
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 300, c)
+    #expect(abs(scroll.y + 72 << 16) <= 1 << 16)
+    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 1000, c)
+    #expect(scroll.y == -800 << 16)
   }
 
   @Test("it grows frame by frame until the ramp is over, and rests then")
@@ -98,7 +132,7 @@ struct AutoscrollTests {
   func extremes() {
     var wide = Self.container
     (wide.x, wide.width, wide.y, wide.height) = (Int32.max, Int32.max, Int32.min, Int32.max)
-    let c = Self.config { $0.scroll_speed = Int32.max; $0.scroll_edge = Int32.max; $0.scroll_ramp_us = 0 }
+    let c = Self.config { $0.scroll_speed = Int32.max; $0.scroll_edge = Int32.max; $0.scroll_full = Int32.max - 1; $0.scroll_ramp_us = 0 }
     for x in [Int32.min, 0, Int32.max] {
       for y in [Int32.min, 0, Int32.max] {
         var scroll = Autoscroll()

@@ -8,7 +8,7 @@ struct DragBook {
   }
 
   enum ItemStage: UInt8 {
-    case none, began, ended, selected, cleared
+    case none, began, notTaken, ended, selected, cleared
   }
 
   struct Item {
@@ -85,7 +85,12 @@ struct DragBook {
   var isCancelling = false
   /// The program said yes, or that it may be launched.
   var isConfirmed = false
-  var launches = false
+  /// Empty space: not asked, no, yes; and whether a destination was accepted since.
+  var launch = 0
+  var mayAskLaunch = false
+  /// The target that code put it over; the one to which press_drag_perform is about to move it.
+  var aim: UInt32 = 0
+  var performs: UInt32 = 0
 
   var drop = Answer()
   var droppedOn: UInt32 = 0
@@ -162,6 +167,13 @@ struct DragBook {
 
   private static func passed(_ since: UInt64, _ now: UInt64) -> UInt64 { now > since ? now - since : 0 }
 
+  /// It comes to where press_drag_perform moves it: there code puts it over that target.
+  mutating func arrive(at x: Int32, _ y: Int32, _ setup: DragSetup) {
+    if performs == 0 { return }
+    let t = setup.target(performs)
+    if x == t.x + t.width / 2 && y == t.y + t.height / 2 { (aim, performs) = (performs, 0) }
+  }
+
   mutating func remove(source: UInt32) {
     if items.0.source == source { items.0.wasGone = true }
     if items.1.source == source { items.1.wasGone = true }
@@ -170,9 +182,11 @@ struct DragBook {
   /// A source is gone, or is none any more.
   mutating func lose(_ target: UInt32) {
     if stage != .dragging && stage != .confirming { return }
-    if source == target { end(Reason.targetRemoved) }
-    if items.1.source != target { return }
+    if items.0.source != target && items.1.source != target { return }
+    if items.1.source == 0 { return end(Reason.targetRemoved) }
+    if items.0.source == target { (items.0, source) = (items.1, items.1.source) }
     items.1 = Item()
+    launch = 0
     // Nobody is asked again once it was let go: what was proposed holds for what is left.
     let isLetGo = stage == .confirming || isLetting
     if isLetGo && takes(answer(of: entered != 0 ? entered : justLeft)).count == 0 { end(Reason.targetRemoved) }
@@ -181,7 +195,7 @@ struct DragBook {
   // MARK: Events
 
   private static let ends: Set<UInt32> = [
-    EventType.springEnded, EventType.autoscrollEnded, EventType.dragLeft, EventType.dragCancelled, EventType.dropItemEnded,
+    EventType.springEnded, EventType.autoscrollEnded, EventType.dragLeft, EventType.dragCancelled, EventType.dropItemEnded, EventType.dropItemNotTaken,
     EventType.taskEnded, EventType.dropConcluded,
   ]
 
@@ -215,14 +229,15 @@ struct DragBook {
     case EventType.dragEntered:
       let was = entered
       let answer = answer(of: e.target)
+      launch = 0
       (entered, operation, accepted) = (e.target, UInt32(e.value), Int(e.value2))
       if !drags || was != 0 { return "entered out of turn" }
-      return isRight(answer, e, setup)
+      return isRight(answer, e, ledger, setup)
     case EventType.dragProposed:
       let isSame = operation == UInt32(e.value) && accepted == Int(e.value2)
       (operation, accepted) = (UInt32(e.value), Int(e.value2))
       if stage == .dropping || e.target != entered { return "proposed out of turn" }
-      return isSame ? "proposed the same" : isRight(answer(of: e.target), e, setup)
+      return isSame ? "proposed the same" : isRight(answer(of: e.target), e, ledger, setup)
     case EventType.dragLeft:
       let was = entered
       (entered, justLeft) = (0, e.target)
@@ -245,9 +260,9 @@ struct DragBook {
     }
   }
 
-  private func isRight(_ answer: Answer, _ e: press_event, _ setup: DragSetup) -> String? {
+  private func isRight(_ answer: Answer, _ e: press_event, _ ledger: DragLedger, _ setup: DragSetup) -> String? {
     if !accepts(answer) { return "entered what did not accept" }
-    if !setup.contains(e.target, e.x, e.y) { return "entered what is elsewhere" }
+    if !ledger.isUnder(self, e.target, e.x, e.y, setup) { return "entered what is elsewhere" }
     return answer.operation == UInt32(e.value) && takes(answer).count == Int(e.value2) ? nil : "operation \(e.value), \(e.value2) items"
   }
 
@@ -260,7 +275,7 @@ struct DragBook {
     if was != .dragging && was != .confirming { return "dropped twice" }
     if entered != 0 || springState != 0 || scroller != 0 { return "dropped before what ends with the drag" }
     if needsAnswer != (was == .confirming) || needsAnswer && !isConfirmed { return "dropped and not confirmed" }
-    if e.target == 0 && !launches || e.target != 0 && e.target != left { return "dropped elsewhere" }
+    if e.target == 0 && launch != 2 || e.target != 0 && e.target != left { return "dropped elsewhere" }
     return UInt32(e.value) == drop.operation && Int(e.value2) == taken && taken > 0 ? nil : "operation \(e.value), \(e.value2) items"
   }
 
@@ -275,7 +290,8 @@ struct DragBook {
     case Reason.lost: return lostAt != UInt64.max ? nil : "reason \(e.reason)"
     case Reason.targetRemoved: return left != 0 && !ledger.has(left, PRESS_TARGET_DROP) ? nil : "reason \(e.reason)"
     case Reason.noDestination:
-      return left == 0 || !ledger.has(left, PRESS_TARGET_DROP) || answer(of: left).operation == UInt32(PRESS_DROP_CANCEL) || taken == 0 && was == .confirming ? nil : "reason \(e.reason)"
+      if left == 0 { return launch == 2 && was == .dragging ? "did not launch" : nil }
+      return !ledger.has(left, PRESS_TARGET_DROP) || answer(of: left).operation == UInt32(PRESS_DROP_CANCEL) || taken == 0 && was == .confirming ? nil : "reason \(e.reason)"
     case Reason.forbidden: return left != 0 && answer(of: left).operation == UInt32(PRESS_DROP_FORBIDDEN) ? nil : "reason \(e.reason)"
     default: return "reason \(e.reason)"
     }
@@ -377,6 +393,10 @@ struct DragBook {
       item.stage = .began
       if was != .none || !isTaken { return "an item out of turn" }
       return UInt32(e.value2) == Self.representation(item.source, drop) ? nil : "representation \(e.value2)"
+    case EventType.dropItemNotTaken:
+      item.stage = .notTaken
+      if was != .none || isTaken && !isEnding { return "not taken out of turn" }
+      return e.reason == (isTaken ? self.reason : Reason.none) && e.flags == ledger.parting(item.source) ? nil : "reason \(e.reason), flags \(e.flags)"
     case EventType.dropItemUpdated:
       let isDue = item.isUpdated
       item.isUpdated = false
@@ -414,7 +434,7 @@ struct DragBook {
     if task == 1 || task == 0 && drop.flags & UInt32(PRESS_PROPOSAL_TASK) != 0 && !isEnding { return "concluded before its task" }
     let isThere = droppedOn != 0 && ledger.isThere(droppedOn)
     for item in [items.0, items.1] where item.source != 0 {
-      if item.stage == .began { return "concluded before an item" }
+      if item.stage == .none || item.stage == .began { return "concluded before an item" }
       if item.hasArrived && isThere && item.stage == .ended { return "not selected" }
       if item.stage == .selected && !item.wasGone && isCleared(item, ledger) { return "not cleared" }
     }
@@ -445,7 +465,8 @@ struct DragBook {
   private func isDue(_ item: Item) -> Bool { item.isUpdated && item.stage == .began }
 
   private var rightHint: UInt32 {
-    if entered == 0 || operation == UInt32(PRESS_DROP_CANCEL) || operation == UInt32(PRESS_DROP_MOVE) { return UInt32(PRESS_HINT_PLAIN) }
+    if entered == 0 { return UInt32(launch == 2 ? PRESS_HINT_COPY : PRESS_HINT_PLAIN) }
+    if operation == UInt32(PRESS_DROP_CANCEL) || operation == UInt32(PRESS_DROP_MOVE) { return UInt32(PRESS_HINT_PLAIN) }
     return UInt32(operation == UInt32(PRESS_DROP_COPY) ? PRESS_HINT_COPY : PRESS_HINT_NOT_ALLOWED)
   }
 
@@ -454,7 +475,7 @@ struct DragBook {
     var right: UInt32 = 0
     var isUnder = false
     for target: UInt32 in [4, 3, 2, 1] {
-      let isHere = ledger.has(target, PRESS_TARGET_DROP) && setup.contains(target, x, y)
+      let isHere = ledger.isUnder(self, target, x, y, setup)
       if isHere && right == 0 {
         isUnder = true
         if !wasAsked(target) { return "did not ask \(target)" }
@@ -463,6 +484,7 @@ struct DragBook {
         keep(nil, of: target)
       }
     }
+    if right == 0 && launch == 0 { return "did not ask empty space" }
     if right != entered { return "over \(right), and the events say \(entered)" }
     if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) { return "another proposal was delivered" }
     let isExact = right != 0 && answer(of: right).flags & UInt32(PRESS_PROPOSAL_EXACT) != 0
@@ -471,7 +493,7 @@ struct DragBook {
   }
 
   private func settleUnder(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64, _ waits: Bool) -> String? {
-    let top = setup.target(ledger.traits, at: x, y)
+    let top = aim != 0 ? aim : setup.target(ledger.traits, at: x, y)
     let right = ledger.nearest(top, PRESS_TARGET_SPRING)
     if springState != 0 && spring != right { return "a spring elsewhere" }
     let wait = springState == 1 ? setup.config.spring_dwell_us : setup.config.spring_activating_us

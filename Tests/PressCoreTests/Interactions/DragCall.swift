@@ -6,8 +6,8 @@ import CPress
 enum DragCall: Hashable {
   case cancel(at: Int), confirm(at: Int, Bool), update(at: Int, UInt32), finish(at: Int, UInt32, Bool)
   case undo, modifiers(UInt32)
-  case begin(UInt32), over(UInt32), moveAway, drop, perform(UInt32, UInt32)
-  case reset, remove(UInt32), add(UInt32), lose(UInt32), gain(UInt32)
+  case redo, begin(UInt32), add(at: Int, UInt32), over(UInt32), moveAway, moveOn, drop, perform(UInt32, UInt32)
+  case reset, remove(UInt32), put(UInt32), lose(UInt32), gain(UInt32)
   case cancelPreview
 
   func make(_ engine: Engine, _ setup: DragSetup) -> Int32 {
@@ -20,17 +20,20 @@ enum DragCall: Hashable {
     case .update(let at, let item): return drag.update(id(at), item, 32768)
     case .finish(let at, let item, let success): return drag.finish(id(at), item, success)
     case .undo: return drag.undo()
+    case .redo: return drag.redo()
+    case .add(let at, let source): return drag.add(id(at), source)
     case .modifiers(let modifiers): return drag.setModifiers(modifiers)
     case .begin(let source): return drag.begin(source)
     case .over(let target): return drag.over(coded, target)
     case .moveAway: return drag.move(coded, DragWalk.Place.outside.x << 16, DragWalk.Place.outside.y << 16)
+    case .moveOn: return drag.move(coded, DragWalk.Place.destination.x << 16, DragWalk.Place.destination.y << 16)
     case .drop: return drag.drop(coded)
     case .perform(let source, let destination): return drag.perform(source, destination)
     case .reset:
       engine.reset()
       return Status.ok
     case .remove(let target): return engine.remove(target)
-    case .add(let target): return engine.add(setup.target(target))
+    case .put(let target): return engine.add(setup.target(target))
     case .lose(let target): return engine.update(setup.target(target, traits: 0))
     case .gain(let target): return engine.update(setup.target(target))
     case .cancelPreview: return engine.cancelPreview(0)

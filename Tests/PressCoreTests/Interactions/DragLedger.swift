@@ -25,6 +25,10 @@ struct DragLedger {
     /// It did not begin on a source, or it previewed.
     var neverDrags = false
     var hasPreview = false
+    /// A drag may follow; and where it was lifted.
+    var isLifted = false
+    var liftX: Int32 = 0
+    var liftY: Int32 = 0
   }
 
   struct Undo {
@@ -32,7 +36,16 @@ struct DragLedger {
     var operation: UInt32
     var destination: UInt32
     var sources: [UInt32]
-    var isUndoing = false
+  }
+
+  /// One that is being undone, or done again: what is left to deliver of it.
+  struct Undoing {
+    var undo: Undo
+    var isRedo: Bool
+    /// Of whom an item event comes next; what of the one before is still to come: 0 nothing, 1 its source, 2 its destination too.
+    var left: [UInt32]
+    var current: UInt32 = 0
+    var due = 0
   }
 
   /// By target.
@@ -44,8 +57,12 @@ struct DragLedger {
   /// By source: items that were given, of sessions that are not delivered yet.
   private var given = SIMD8<UInt8>()
   private(set) var undos: [Undo] = []
+  private(set) var redos: [Undo] = []
+  private var undoing: [Undoing] = []
   /// A target changed since the call began.
   private var isEdited = false
+  /// Where press_drag_perform goes.
+  private var performs: UInt32 = 0
   private let depth: Int
   private let flags: Int
 
@@ -75,11 +92,18 @@ struct DragLedger {
     return isThere(target) && isThere(source) && (target == home || container(target) == home)
   }
 
+  /// Whether a destination is under a drag: where it is, or the one where code put it.
+  func isUnder(_ book: DragBook, _ target: UInt32, _ x: Int32, _ y: Int32, _ setup: DragSetup) -> Bool {
+    if book.aim != 0 { return nearest(book.aim, PRESS_TARGET_DROP) == target }
+    return has(target, PRESS_TARGET_DROP) && setup.contains(target, x, y)
+  }
+
   func parting(_ source: UInt32) -> UInt32 { UInt32(source == 0 || isThere(source) ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES) }
 
   /// What the default rule says.
   func usual(_ book: DragBook, _ target: UInt32) -> DragBook.Answer {
-    let moves = isWithin(target, book.source) && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
+    let isHome = isWithin(target, book.items.0.source) && (book.items.1.source == 0 || isWithin(target, book.items.1.source))
+    let moves = isHome && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
     return DragBook.Answer(
       isYes: true, operation: UInt32(moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0, most: UInt32(book.count), accepts: 0)
   }
@@ -87,10 +111,14 @@ struct DragLedger {
   private mutating func edit(_ target: UInt32, _ after: UInt32) {
     if after == Self.gone {
       for inner: UInt32 in [1, 2, 3, 4] where container(inner) == target && isThere(inner) { edit(inner, after) }
-      undos.removeAll { !$0.isUndoing && ($0.destination == target || $0.operation == UInt32(PRESS_DROP_MOVE) && $0.sources.contains(target)) }
+      let pending = Set(undoing.map(\.undo.session))
+      undos = undos.filter { pending.contains($0.session) || isThere($0, isRedo: false, without: target) }
+      redos = redos.filter { pending.contains($0.session) || isThere($0, isRedo: true, without: target) }
       eachBook { book in
         if book.stage == .dropping && book.droppedOn == target { book.end(Reason.targetRemoved) }
         if book.stage == .dropping { book.remove(source: target) }
+        if book.aim == target { book.aim = 0 }
+        if book.performs == target { book.performs = 0 }
         if (book.stage == .confirming || book.isLetting) && (book.entered == target || book.justLeft == target) { book.end(Reason.targetRemoved) }
       }
     }
@@ -142,11 +170,21 @@ struct DragLedger {
     case .cancel(let at): change(id(at)) { $0.end(Reason.program) }
     case .confirm(let at, let yes): change(id(at)) { if yes { $0.isConfirmed = true } else { $0.end(Reason.denied) } }
     case .finish(let at, let item, let success): finish(id(at), item, success ? 1 : 2)
-    case .undo: if let u = undos.lastIndex(where: { !$0.isUndoing }) { undos[u].isUndoing = true }
+    case .undo: if let undo = undos.popLast() {
+      redos.append(undo)
+      undoing.append(Undoing(undo: undo, isRedo: false, left: undo.sources.reversed()))
+    }
+    case .redo: if let undo = redos.popLast() {
+      undos.append(undo)
+      undoing.append(Undoing(undo: undo, isRedo: true, left: undo.sources))
+    }
+    case .over(let target): change(UInt32(max(drag.session(of: UInt32.max), 0))) { $0.aim = target }
+    case .moveAway, .moveOn: change(UInt32(max(drag.session(of: UInt32.max), 0))) { $0.aim = 0 }
+    case .perform(_, let destination): performs = destination
     case .modifiers(let modifiers): self.modifiers = modifiers
     case .reset: eachBook { $0.end(Reason.reset) }
     case .remove(let target): edit(target, Self.gone)
-    case .add(let target), .gain(let target): edit(target, UInt32(setup.traits[Int(target)]))
+    case .put(let target), .gain(let target): edit(target, UInt32(setup.traits[Int(target)]))
     case .lose(let target): edit(target, 0)
     case .update(let at, let item):
       change(id(at)) { book in
@@ -154,7 +192,8 @@ struct DragLedger {
         if item == DragProgram.item(book.items.0.source) { book.items.0.isUpdated = true }
         if book.items.1.source != 0 && item == DragProgram.item(book.items.1.source) { book.items.1.isUpdated = true }
       }
-    case .begin, .over, .moveAway, .drop, .perform, .cancelPreview: break
+    case .begin: performs = 0
+    case .add, .drop, .cancelPreview: break
     }
   }
 
@@ -199,14 +238,15 @@ struct DragLedger {
     // The same item twice is none, and one whose source went meanwhile.
     let isThere = has(source, PRESS_TARGET_DRAG_SOURCE)
     change(session) { book in
-      if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source { book.items.1.source = source }
+      if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source { (book.items.1.source, book.launch) = (source, 0) }
     }
   }
 
   mutating func ask(_ drag: press_drag, _ proposal: press_drop_proposal, _ target: UInt32, _ setup: DragSetup) -> String? {
+    change(drag.session) { $0.arrive(at: drag.x, drag.y, setup) }
     guard let book = book(of: drag.session) else { return "asked a destination for no session" }
     if book.isEnding || book.stage != .dragging { return "asked a destination for a session that is ended" }
-    if !has(target, PRESS_TARGET_DROP) || !setup.contains(target, drag.x, drag.y) { return "asked what is not there" }
+    if !isUnder(book, target, drag.x, drag.y, setup) { return "asked what is not there" }
     let right = usual(book, target)
     if drag.modifiers != modifiers || Int(drag.item_count) != book.count { return "asked for something else" }
     return proposal.operation == right.operation && proposal.item_count == right.most ? nil : "operation \(proposal.operation) by default"
@@ -219,13 +259,14 @@ struct DragLedger {
         isYes: isYes, operation: proposal.operation, flags: proposal.flags, most: proposal.item_count,
         accepts: proposal.accept_count > 0 ? proposal.accepts[0] : 0), of: target)
       (book.askedItems, book.askedModifiers, book.askedX, book.askedY) = (book.count, modifiers, drag.x, drag.y)
+      if book.accepts(book.answer(of: target)) { book.mayAskLaunch = true }
     }
   }
 
   func askSpring(_ drag: press_drag, _ target: UInt32, _ again: Bool, _ setup: DragSetup) -> String? {
     guard let book = book(of: drag.session) else { return "asked a spring for no session" }
     if book.isEnding || book.stage != .dragging { return "asked a spring for a session that is ended" }
-    if nearest(setup.target(traits, at: drag.x, drag.y), PRESS_TARGET_SPRING) != target { return "asked a spring that is not there" }
+    if nearest(book.aim != 0 ? book.aim : setup.target(traits, at: drag.x, drag.y), PRESS_TARGET_SPRING) != target { return "asked a spring that is not there" }
     if again && (book.spring != target || book.springState == 0 || book.springState == 3) { return "asked again out of turn" }
     return nil
   }
@@ -239,12 +280,17 @@ struct DragLedger {
     }
   }
 
-  func askLaunch(_ drag: press_drag) -> String? {
+  mutating func askLaunch(_ drag: press_drag, _ setup: DragSetup) -> String? {
+    change(drag.session) { $0.arrive(at: drag.x, drag.y, setup) }
     guard let book = book(of: drag.session) else { return "asked to launch no session" }
+    let isAgain = book.launch != 0 && !book.mayAskLaunch
+    change(drag.session) { ($0.launch, $0.mayAskLaunch) = (1, false) }
+    if isAgain { return "asked empty space again" }
     return book.isEnding || book.stage != .dragging || drag.destination != 0 ? "asked to launch out of turn" : nil
   }
 
-  mutating func answerLaunch(_ session: UInt32, _ yes: Bool) { change(session) { $0.launches = yes } }
+  /// If the items are others meanwhile it is asked again.
+  mutating func answerLaunch(_ session: UInt32, _ yes: Bool) { change(session) { if $0.launch == 1 && yes && !$0.isEnding { $0.launch = 2 } } }
 
   // MARK: Events
 
@@ -259,7 +305,13 @@ struct DragLedger {
       return wrong
     case EventType.targetActivated: return bookActivated(e)
     case EventType.dragRefused: return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
-    case EventType.dropItemUndone, EventType.dropUndone: return bookUndone(e)
+    case EventType.dragLifted, EventType.dragSettled:
+      var contact = e.contact == 0 ? contacts.0 : contacts.1
+      let wrong = bookLift(e, &contact, setup)
+      if e.contact == 0 { contacts.0 = contact } else { contacts.1 = contact }
+      return wrong
+    case EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone: return bookUndone(e)
+    case EventType.selectionSet, EventType.selectionCleared: if book(of: e.subject) == nil { return bookUndone(e) }
     default: break
     }
     if e.type == EventType.dragBegan { return begin(e, setup) }
@@ -275,7 +327,7 @@ struct DragLedger {
   private func checkTarget(_ e: press_event) -> String? {
     let needs: Int
     switch e.type {
-    case EventType.dragBegan, EventType.dragRefused: needs = PRESS_TARGET_DRAG_SOURCE
+    case EventType.dragBegan, EventType.dragLifted, EventType.dragRefused: needs = PRESS_TARGET_DRAG_SOURCE
     case EventType.dragEntered, EventType.dragProposed: needs = PRESS_TARGET_DROP
     case EventType.springPossible, EventType.springActivating, EventType.springActivated: needs = PRESS_TARGET_SPRING
     case EventType.autoscrollBegan, EventType.autoscrollChanged: needs = PRESS_TARGET_SCROLL
@@ -294,14 +346,15 @@ struct DragLedger {
     (book.id, book.stage, book.contact, book.source, book.x, book.y) = (e.subject, .dragging, e.contact, e.target, e.x, e.y)
     book.items.0.source = e.target
     book.delivered = (e.x, e.y)
+    if e.contact == UInt32.max { book.performs = performs }
     if self.book(of: e.subject) != nil { return "began twice" }
     if first.stage != .none && second.stage != .none { return "too many sessions" }
     if isDragging(e.contact) { return "began while another of the contact drags" }
     if first.stage != .none && first.id > e.subject { return "began out of turn" }
     let wrong = mayBegin(e, setup)
     if first.stage == .none { (first, second) = (second.stage == .none ? book : second, second.stage == .none ? second : book) } else { second = book }
-    if e.contact == 0 { contacts.0.isSpent = true }
-    if e.contact == 1 { contacts.1.isSpent = true }
+    if e.contact == 0 { (contacts.0.isSpent, contacts.0.isLifted) = (true, false) }
+    if e.contact == 1 { (contacts.1.isSpent, contacts.1.isLifted) = (true, false) }
     if given[Int(e.target)] == 0 { return "began with nothing to drag" }
     given[Int(e.target)] -= 1
     return wrong
@@ -318,6 +371,7 @@ struct DragLedger {
     if setup.flags & PRESS_DRAG_BY_FORCE != 0 && contact.mostPressure < setup.config.start_pressure { return "began without force" }
     if contact.hasPreview && setup.flags & PRESS_DRAG_FROM_PREVIEW == 0 { return "began from a preview" }
     let slop = contact.hasPreview ? setup.config.still_slop : setup.config.slop
+    if contact.isLifted { return DragLedger.isWithin(slop, e.x - contact.liftX, e.y - contact.liftY) ? "began without moving" : nil }
     return DragLedger.isWithin(slop, e.x - contact.x, e.y - contact.y) ? "began without moving" : nil
   }
 
@@ -338,6 +392,7 @@ struct DragLedger {
       c.isDown = false
       if !before.isDown { return "ended twice" }
       if before.hasPreview { return "ended before its preview" }
+      if before.isLifted { return "ended before it settled" }
       if first.stage == .dragging && first.contact == e.contact || second.stage == .dragging && second.contact == e.contact {
         return "ended before its drag"
       }
@@ -356,6 +411,16 @@ struct DragLedger {
     }
   }
 
+  /// What is held still long enough, where a drag needs that, is lifted.
+  private func bookLift(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
+    let before = c
+    c.isLifted = e.type == EventType.dragLifted
+    (c.liftX, c.liftY) = (e.x, e.y)
+    if !c.isLifted { return before.isLifted && before.isDown ? nil : "settled out of turn" }
+    if before.isLifted || !before.isDown || before.hasPreview || before.isSpent || !before.needsHold { return "lifted out of turn" }
+    return e.t_us - before.began < UInt64(setup.config.hold_us) ? "lifted too early" : nil
+  }
+
   private mutating func bookActivated(_ e: press_event) -> String? {
     let before = e.contact == 0 ? contacts.0 : contacts.1
     if e.contact == 0 { contacts.0.isActivated = true } else { contacts.1.isActivated = true }
@@ -369,30 +434,62 @@ struct DragLedger {
   // MARK: Undo
 
   private mutating func keepUndo(_ book: DragBook) {
+    if book.arrived > 0 { redos = [] }
     let never = UInt32(PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TASK)
     if depth == 0 || book.arrived == 0 || book.droppedOn == 0 || !isThere(book.droppedOn) || book.drop.flags & never != 0 { return }
     let arrived = [book.items.0, book.items.1].filter(\.hasArrived).map(\.source)
     if book.drop.operation == UInt32(PRESS_DROP_MOVE) && !arrived.allSatisfy(isThere) { return }
-    if undos.count == depth {
-      if undos[0].isUndoing { return }
-      undos.removeFirst()
-    }
+    if undos.count == depth { undos.removeFirst() }
     undos.append(Undo(session: book.id, operation: book.drop.operation, destination: book.droppedOn, sources: arrived))
   }
 
+  /// Whether what it needs is there, apart from a target that goes.
+  private func isThere(_ undo: Undo, isRedo: Bool, without target: UInt32 = 0) -> Bool {
+    func isHere(_ one: UInt32) -> Bool { one != target && isThere(one) }
+    let needsSources = isRedo || undo.operation == UInt32(PRESS_DROP_MOVE)
+    return isHere(undo.destination) && (!needsSources || undo.sources.allSatisfy(isHere))
+  }
+
+  /// Whether of the latest item something is still due that was to come before this.
+  private func isMissing(_ u: Undoing) -> Bool {
+    if u.due == 2 && isThere(u.undo.destination) { return true }
+    if u.due == 0 || u.current != 2 || !isThere(2) { return false }
+    return !u.isRedo || u.undo.operation != UInt32(PRESS_DROP_MOVE) || !isWithin(u.undo.destination, 2)
+  }
+
   private mutating func bookUndone(_ e: press_event) -> String? {
-    guard let u = undos.lastIndex(where: { $0.isUndoing }) else { return "undone out of turn" }
-    let undo = undos[u]
-    if e.subject != undo.session || e.contact != UInt32.max { return "undone another drop" }
-    if e.type == EventType.dropUndone {
-      undos.remove(at: u)
-      if !undo.sources.isEmpty { return "undone without its items" }
-      return UInt32(e.value) == undo.operation && e.target == undo.destination ? nil : "undone another drop"
+    guard var u = undoing.first else { return "undone out of turn" }
+    defer { if !undoing.isEmpty, undoing[0].undo.session == u.undo.session { undoing[0] = u } }
+    if e.subject != u.undo.session || e.contact != UInt32.max { return "undone another drop" }
+    switch e.type {
+    case EventType.selectionSet, EventType.selectionCleared:
+      let isOfDestination = (e.type == EventType.selectionSet) == u.isRedo
+      let was = u.due
+      u.due = isOfDestination ? 1 : 0
+      if UInt32(e.value) != DragProgram.item(u.current) || was < (isOfDestination ? 2 : 1) { return "selected out of turn" }
+      if !isOfDestination && was == 2 && isThere(u.undo.destination) { return "not selected in the destination" }
+      return e.target == (isOfDestination ? u.undo.destination : u.current) && (isOfDestination || u.current == 2) ? nil : "selected elsewhere"
+    case EventType.dropItemUndone, EventType.dropItemRedone:
+      if (e.type == EventType.dropItemRedone) != u.isRedo { return "undone the wrong way" }
+      if isMissing(u) { return "an item without its selection" }
+      guard let source = u.left.first else { return "an item undone twice" }
+      u.left.removeFirst()
+      (u.current, u.due) = (source, 2)
+      if UInt32(e.value) != DragProgram.item(source) || UInt32(e.value2) != u.undo.operation { return "undone another item" }
+      let goesBack = !u.isRedo && u.undo.operation == UInt32(PRESS_DROP_MOVE)
+      return e.target == (goesBack ? source : u.undo.destination) ? nil : "undone elsewhere"
+    default:
+      if (e.type == EventType.dropRedone) != u.isRedo { return "undone the wrong way" }
+      if isMissing(u) { return "an item without its selection" }
+      let undo = u.undo
+      undoing.removeFirst()
+      if !isThere(undo, isRedo: !u.isRedo) {
+        undos.removeAll { $0.session == undo.session }
+        redos.removeAll { $0.session == undo.session }
+      }
+      if !u.left.isEmpty { return "undone without its items" }
+      return UInt32(e.value) == undo.operation && e.target == undo.destination && Int(e.value2) == undo.sources.count ? nil : "undone another drop"
     }
-    guard let source = undo.sources.last else { return "an item undone twice" }
-    undos[u].sources.removeLast()
-    if UInt32(e.value) != DragProgram.item(source) || UInt32(e.value2) != undo.operation { return "undone another item" }
-    return e.target == (undo.operation == UInt32(PRESS_DROP_MOVE) ? source : undo.destination) ? nil : "undone elsewhere"
   }
 
   // MARK: At rest
@@ -410,7 +507,8 @@ struct DragLedger {
       if let wrong = check(drag.sessions[i], book) { return wrong }
     }
     if there != (first.stage != .none ? 1 : 0) + (second.stage != .none ? 1 : 0) { return "a session without an end" }
-    if undos.contains(where: \.isUndoing) { return "not undone" }
+    if !undoing.isEmpty { return "not undone" }
+    if redos.count != drag.state.redoCount { return "\(drag.state.redoCount) drops to redo, not \(redos.count)" }
     if undos.count != drag.state.undoCount { return "\(drag.state.undoCount) drops to undo, not \(undos.count)" }
     let copy = self
     var wrong: String?
@@ -435,6 +533,10 @@ struct DragLedger {
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
     let slot = engine.slot(of: contact)
     let isDown = slot >= 0 && engine.contacts[slot].isOpen
+    let track = slot < 0 ? DragTrack() : Drag(engine)!.tracks[slot]
+    if isDown && track.isLifted != c.isLifted { return "lifted \(track.isLifted), the events say \(c.isLifted)" }
+    let mustLift = track.canDrag && track.isHeld && track.isPressed && c.needsHold && isDown && engine.contacts[slot].claim == .open
+    if mustLift { return "held, and not lifted" }
     if isDown != c.isDown { return "down \(isDown), the events say \(c.isDown)" }
     if isDragging(contact) && !isDown { return "drags without its contact" }
     if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }

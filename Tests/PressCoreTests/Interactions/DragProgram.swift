@@ -215,7 +215,7 @@ final class DragProgram {
   }
 
   private func launch(_ engine: Engine, _ drag: press_drag) -> Bool {
-    if !isTrying { note(ledger.askLaunch(drag)) }
+    if !isTrying { note(ledger.askLaunch(drag, setup)) }
     let yes = visit(engine, .launch) == .launch
     if !isTrying { ledger.answerLaunch(drag.session, yes) }
     return yes

@@ -17,6 +17,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var slow: UInt32 = 200_000
   /// How long a force may be below release.
   var lift: UInt32 = 0
+  /// The second source covers the middle of what it lies in.
+  var covers = false
   var traits: [Int] = [0, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE]
   var actions: [DragWalk.Action] = []
   var calls: [DragCall] = []
@@ -45,7 +47,9 @@ struct DragSetup: CustomStringConvertible, Sendable {
     c.max_sessions = sessions
     c.max_items = items
     c.undo_depth = depth
-    c.flags = UInt32(flags)
+    // The speed is a straight line here; AutoscrollTests has its squares.
+    c.flags = UInt32(flags | PRESS_DRAG_LINEAR_SCROLL)
+    c.scroll_full = 0
     c.drop_pressure = dropPressure
     c.hold_us = 200_000
     c.spring_dwell_us = 200_000
@@ -64,7 +68,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     target.size = UInt32(MemoryLayout<press_target>.size)
     target.id = id
     target.container = container(id)
-    let (x, y, size): (Int32, Int32, Int32) = [(0, 0, 100), (10, 10, 30), (100, 0, 100), (110, 10, 30)][Int(id) - 1]
+    let (x, y, size): (Int32, Int32, Int32) = [(0, 0, 100), (10, 10, 30), (100, 0, 100), (110, 10, covers ? 60 : 30)][Int(id) - 1]
     (target.x, target.y, target.width, target.height) = (x << 16, y << 16, size << 16, size << 16)
     target.traits = UInt32(traits ?? self.traits[Int(id)])
     return target
@@ -92,7 +96,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
       PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP],
     actions: touches([.source, .container, .destination, .second, .outside]) + [.lift(0), .lost(0)] + taps,
     calls: [
-      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(3), .remove(4), .add(1), .add(2), .add(3), .add(4),
+      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(3), .remove(4), .put(1), .put(2), .put(3), .put(4),
     ],
     answers: [.nothing, .no, .forbidden, .useless, .one, .exact, .launch], reaches: ["dragging", "two items"])
 
@@ -103,10 +107,10 @@ struct DragSetup: CustomStringConvertible, Sendable {
     calls: [
       .cancel(at: 0), .confirm(at: 0, true), .confirm(at: 0, false), .update(at: 0, 0), .update(at: 0, DragProgram.item(2)),
       .finish(at: 0, 0, true), .finish(at: 0, 0, false), .finish(at: 0, DragProgram.item(2), true),
-      .finish(at: 0, DragProgram.item(4), false), .reset, .remove(1), .remove(3), .remove(4), .lose(2), .add(1), .add(2), .add(3), .add(4),
+      .finish(at: 0, DragProgram.item(4), false), .add(at: 0, 4), .reset, .remove(1), .remove(3), .remove(4), .lose(2), .put(1), .put(2), .put(3), .put(4),
       .gain(2),
     ],
-    answers: [.no, .forbidden, .task, .irreversible, .launch, .picky, .foreign],
+    answers: [.no, .forbidden, .task, .irreversible, .launch, .one, .picky, .foreign],
     reaches: ["confirming", "dropping", "task", "two items"])
 
   /// Springs and scrollers, by time and by force; dropping by force.
@@ -117,8 +121,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
       .touch(0, .firm, .destination), .touch(0, .firm, .second), .touch(0, .hard, .destination), .lift(0), .lost(0), .short, .long,
     ],
     calls: [
-      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(2), .remove(3), .remove(4), .add(1), .add(2), .add(3),
-      .add(4), .lose(3), .gain(3), .lose(1), .gain(1),
+      .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(2), .remove(3), .remove(4), .put(1), .put(2), .put(3),
+      .put(4), .lose(3), .gain(3), .lose(1), .gain(1),
     ],
     answers: [.nothing, .no, .forbidden, .irreversible, .closed, .launch],
     reaches: ["spring possible", "spring activating", "spring activated", "spring refused", "scrolls"])
@@ -139,19 +143,19 @@ struct DragSetup: CustomStringConvertible, Sendable {
     ],
     calls: [
       .cancel(at: 0), .cancel(at: 1), .finish(at: 0, 0, true), .finish(at: 1, 0, false), .begin(2), .over(3), .moveAway, .drop,
-      .perform(2, 3), .reset, .remove(3), .add(3), .add(4),
+      .perform(2, 3), .reset, .remove(3), .put(3), .put(4),
     ],
     answers: [.nothing, .no], reaches: ["two sessions", "from code", "dropping"])
 
-  /// From code, and undone.
+  /// From code, and undone. Something lies on a destination.
   static let code = DragSetup(
-    name: "from code", depth: 2,
-    traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE], actions: taps,
+    name: "from code", depth: 2, covers: true,
+    traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP], actions: taps,
     calls: [
-      .begin(2), .begin(4), .over(1), .over(3), .moveAway, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0), .confirm(at: 0, true), .undo, .reset, .remove(2),
-      .remove(3), .add(2), .add(3), .add(4),
+      .begin(2), .begin(4), .add(at: 0, 4), .over(1), .over(3), .moveAway, .moveOn, .drop, .perform(2, 1), .perform(2, 3), .cancel(at: 0),
+      .confirm(at: 0, true), .undo, .redo, .reset, .remove(2), .remove(3), .put(2), .put(3), .put(4),
     ],
-    answers: [.nothing, .forbidden, .irreversible], reaches: ["from code", "two items", "0 to undo", "1 to undo", "2 to undo"])
+    answers: [.nothing, .forbidden, .irreversible], reaches: ["from code", "two items", "0 to undo", "1 to undo", "2 to undo", "2 to redo"])
 
   /// What must come before a drag: holding, force, a preview that is given up; and inactive containers.
   static let starts: [DragSetup] = [
@@ -165,7 +169,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
       actions: touches([.source, .near, .container, .outside]) + taps + [
         .touch(0, .preview, .source), .touch(0, .hard, .source), .touch(0, .preview, .container), .lift(0), .lost(0), .short, .long,
       ],
-      calls: [.cancel(at: 0), .cancelPreview, .reset, .remove(1), .remove(2), .add(1), .add(2), .lose(1), .gain(1), .lose(2), .gain(2)],
+      calls: [.cancel(at: 0), .cancelPreview, .reset, .remove(1), .remove(2), .put(1), .put(2), .lose(1), .gain(1), .lose(2), .gain(2)],
       answers: [.nothing], reaches: ["dragging"])
   }
 }

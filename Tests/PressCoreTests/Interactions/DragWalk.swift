@@ -123,6 +123,8 @@ final class DragWalk: WalkWorld {
     }
     if (0..<drag.count).filter({ drag.sessions[$0].phase != .free }).count == 2 { seen.insert("two sessions") }
     seen.insert("\(drag.state.undoCount) to undo")
+    seen.insert("\(drag.state.redoCount) to redo")
+    for slot in 0..<2 where engine.isOccupied(slot) && drag.tracks[slot].isLifted { seen.insert("lifted") }
   }
 
   // MARK: The state
@@ -139,7 +141,8 @@ final class DragWalk: WalkWorld {
     for i in 0..<drag.count { putSession(engine, drag, i, &code) }
     if drag.count == 2 { code.put(drag.sessions[0].id > drag.sessions[1].id) }
     code.put(drag.state.undoCount)
-    for u in 0..<drag.state.undoCount {
+    code.put(drag.state.redoCount)
+    for u in 0..<drag.state.undoCount + drag.state.redoCount {
       code.put(Int(drag.undos[u].operation))
       code.put(Int(drag.undos[u].destination))
       code.put(drag.undos[u].items)
@@ -162,6 +165,7 @@ final class DragWalk: WalkWorld {
     code.put(canDrag && track.isHeld)
     code.put(canDrag && track.isPressed)
     code.put(canDrag && !track.isHeld ? left(track.readyAt, engine.now) : 0)
+    code.put(isDown && track.isLifted ? 1 + Int(track.x >> 16) : 0)
     // A contact that drags nothing any more may activate what is inactive.
     code.put(isDown && (canDrag || setup.isInactive) ? Int(c.claim.rawValue) : 0)
     code.put(isDown && setup.isInactive ? 1 + Int(c.hit) : 0)
@@ -179,6 +183,8 @@ final class DragWalk: WalkWorld {
     code.put(Int(truncatingIfNeeded: s.contact &+ 1))
     code.put(Int(s.source))
     code.put(Int(s.destination))
+    code.put(Int(s.aim))
+    code.put(Int(s.launch.rawValue))
     if s.destination != 0 {
       code.put(Int(s.proposal.operation))
       code.put(Int(s.proposal.flags))

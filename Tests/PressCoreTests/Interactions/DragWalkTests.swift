@@ -24,14 +24,15 @@ struct DragWalkTests {
         EventType.dropItemEnded, EventType.dropConcluded, EventType.selectionSet, EventType.selectionCleared,
       ]),
       (.transfers, [
-        EventType.dragConfirm, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan, EventType.taskUpdated,
+        EventType.dragConfirm, EventType.dropItemNotTaken, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan, EventType.taskUpdated,
         EventType.taskEnded,
       ]),
       (.springs, [
         EventType.springPossible, EventType.springActivating, EventType.springActivated, EventType.springEnded,
         EventType.autoscrollBegan, EventType.autoscrollChanged, EventType.autoscrollEnded,
       ]),
-      (.code, [EventType.dropItemUndone, EventType.dropUndone]),
+      (.code, [EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone]),
+      (DragSetup.starts[0], [EventType.dragLifted, EventType.dragSettled]),
       (DragSetup.starts[5], [EventType.targetActivated]),
     ])
   func findsPlantedFaults(setup: DragSetup, types: [UInt32]) {

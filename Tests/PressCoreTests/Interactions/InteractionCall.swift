@@ -5,7 +5,7 @@ import CPress
 /// and from inside every callback.
 enum InteractionCall: CaseIterable {
   case cancelPreview, cancelGesture, activate, release
-  case open, pop, dismiss, reveal, perform, enter, back
+  case open, pop, dismiss, reveal, perform, enter, back, replace
   case start, update, finish, cancel, pause, bind, unbind
   case reset, remove, add, loseTraits, gainTraits
 
@@ -22,6 +22,7 @@ enum InteractionCall: CaseIterable {
     case .perform: return Peek(engine)!.perform(InteractionProgram.action)
     case .enter: return Peek(engine)!.perform(InteractionProgram.group)
     case .back: return Peek(engine)!.closeGroup()
+    case .replace: return replace(engine)
     case .start: return Transitions(engine)!.start(1, nil)
     case .update: return Transitions(engine)!.update(1, 32768)
     case .finish: return Transitions(engine)!.finish(1)
@@ -37,6 +38,12 @@ enum InteractionCall: CaseIterable {
     case .loseTraits: return engine.update(InteractionCall.target(1, traits: InteractionCall.fewTraits))
     case .gainTraits: return engine.update(InteractionCall.target(1))
     }
+  }
+
+  /// By the same table: groups stay open, and nothing is highlighted.
+  private func replace(_ engine: Engine) -> Int32 {
+    let peek = Peek(engine)!
+    return peek.replace(peek.state.peek.actions, peek.state.peek.action_count)
   }
 
   static let fewTraits = PRESS_TARGET_TAP

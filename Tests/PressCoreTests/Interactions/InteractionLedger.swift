@@ -92,7 +92,7 @@ struct InteractionLedger {
     let wrong: String?
     switch e.type {
     case ..<EventType.tapped: wrong = bookContact(e)
-    case EventType.peekShown...EventType.actionSelected: wrong = bookPeek(e)
+    case EventType.peekShown...EventType.actionsHidden: wrong = bookPeek(e)
     case EventType.transitionStarted...EventType.transitionCancelled: wrong = bookTransition(e)
     default: wrong = bookGesture(e)
     }
@@ -107,7 +107,7 @@ struct InteractionLedger {
     case EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled, EventType.peekDismissed: return nil
     case EventType.holdEnded, EventType.holdCancelled, EventType.scrollEnded, EventType.scrollCancelled: return nil
     case EventType.previewBegan, EventType.previewUpdated, EventType.commitUpdated: needs = PRESS_TARGET_PEEK
-    case EventType.peekShown...EventType.actionSelected: needs = PRESS_TARGET_PEEK
+    case EventType.peekShown...EventType.actionsHidden: needs = PRESS_TARGET_PEEK
     case EventType.holdBegan: needs = PRESS_TARGET_HOLD
     case EventType.scrollBegan, EventType.scrollMoved: needs = PRESS_TARGET_SCROLL
     case EventType.tapped, EventType.doubleTapped, EventType.tapFailed: needs = PRESS_TARGET_TAP
@@ -172,7 +172,7 @@ struct InteractionLedger {
   private mutating func becomes(_ e: press_event) -> String? {
     let was = became
     became = e.type
-    let needsStillness = becameTap || e.type == EventType.holdBegan
+    let needsStillness = becameTap || e.type == EventType.holdBegan || e.type == EventType.peekShown
     // Judged by when it happened.
     if needsStillness && e.t_us - UInt64(e.late_us) >= movedAt { return "became \(e.type) though it moved" }
     if isOperating { return "became \(e.type) though it operates actions" }
@@ -222,8 +222,10 @@ struct InteractionLedger {
     switch e.type {
     case EventType.peekShown:
       (isShown, isRevealed, isChosen) = (true, false, false)
-      isByFinger = e.contact == 0
+      isByFinger = e.contact == 0 && phase != 0
       if isByFinger && (!isOpen || phase != 2) { return "shown out of turn" }
+      // Opened by holding still.
+      if e.contact == 0 && phase == 0 { return becomes(e) ?? (isOpen ? before.isShown ? "two peeks" : nil : "held after the lift") }
       return before.isShown ? "two peeks" : nil
     case EventType.actionsRevealed:
       isRevealed = true
@@ -231,8 +233,11 @@ struct InteractionLedger {
       return isShown && !isChosen && (before.isRevealed || e.value == 0) ? nil : "revealed out of turn"
     case EventType.actionHighlighted: return isShown && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:
-      isChosen = true
+      isChosen = e.flags & UInt32(PRESS_EVENT_KEPT) == 0
       return isShown && isRevealed && !before.isChosen ? nil : "selected out of turn"
+    case EventType.actionsHidden:
+      isRevealed = false
+      return before.isRevealed && isShown && !isChosen && isByFinger ? nil : "hidden out of turn"
     default: return endPeek(e)
     }
   }
@@ -243,7 +248,7 @@ struct InteractionLedger {
     if !before.isShown { return "a peek ended twice" }
     if e.type == EventType.peekPopped {
       if before.isChosen { return "popped though selected" }
-      if e.reason == Reason.program { return nil }
+      if e.reason == Reason.program || e.reason == Reason.tapped && isOperating { return nil }
       return before.isRevealed ? "popped though revealed" : before.isByFinger && phase == 4 ? nil : "popped out of turn"
     }
     if (e.reason == Reason.none) != before.isChosen { return "reason \(e.reason)" }
@@ -258,7 +263,7 @@ struct InteractionLedger {
     switch e.type {
     case EventType.transitionStarted:
       lives = true
-      return before.lives ? "started twice" : e.progress == 0 ? nil : "started at \(e.progress)"
+      return before.lives ? "started twice" : [0, 32768, 65536].contains(e.progress) ? nil : "started at \(e.progress)"
     case EventType.transitionUpdated:
       return !lives ? "updated what does not live" : (0...65536).contains(e.progress) ? nil : "fraction \(e.progress)"
     default:

@@ -52,6 +52,7 @@ final class InteractionProgram {
     for i in 0..<4 { actions[i].id = Self.action + UInt32(i) }
     actions[1].child_count = 1
     actions[1].children = UnsafePointer(actions + 3)
+    if setup.hasMenus { actions[0].flags = UInt32(PRESS_ACTION_KEEP_OPEN) }
     actions[2].flags = UInt32(PRESS_ACTION_DISABLED)
   }
 
@@ -156,6 +157,8 @@ final class InteractionProgram {
       let program = of(user)
       if !program.isTrying { program.note(program.ledger.ask(touch!.pointee, forPeek: true)) }
       peek!.pointee.id = InteractionProgram.peek
+      let setup = of(user).setup
+      if setup.hasMenus { (peek!.pointee.x, peek!.pointee.width, peek!.pointee.height) = (140 << 16, 20 << 16, 200 << 16) }
       peek!.pointee.actions_x = 210 << 16
       peek!.pointee.actions_width = 50 << 16
       peek!.pointee.action_height = 10 << 16

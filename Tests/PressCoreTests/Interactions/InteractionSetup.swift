@@ -9,10 +9,12 @@ struct InteractionSetup: CustomStringConvertible {
   var risesFromHold = false
   /// A force below release has 150 ms to come back.
   var hasGrace = false
+  /// A peek opens by holding still too, has a place, and can hide its actions.
+  var hasMenus = false
 
   var description: String {
-    let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion"]
-    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "")
+    let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion", PRESS_DRIVER_PEEK: "a peek"]
+    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "") + (hasMenus ? ", with menus" : "")
   }
 
   /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.
@@ -38,6 +40,13 @@ struct InteractionSetup: CustomStringConvertible {
       g.frame_us = 100_000
     }
     return g
+  }
+
+  var peeks: press_peek_config {
+    var p = PeekConfig.makeDefault()
+    if hasMenus { p.flags = UInt32(PRESS_PEEK_FROM_HOLD | PRESS_PEEK_HIDE) }
+    p.hold_us = 200_000
+    return p
   }
 
   var transitions: press_transition_config {

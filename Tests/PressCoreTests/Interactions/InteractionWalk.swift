@@ -80,7 +80,7 @@ final class InteractionWalk: WalkWorld {
     _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.config)
     engine.setDelegate(program.delegate)
     let attached =
-      Gestures.attach(engine, setup.gestures) | Peek.attach(engine, PeekConfig.makeDefault())
+      Gestures.attach(engine, setup.gestures) | Peek.attach(engine, setup.peeks)
       | Transitions.attach(engine, setup.transitions)
     if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
@@ -144,7 +144,12 @@ final class InteractionWalk: WalkWorld {
     switch action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
-      if !isDown && drove && deed == nil && transition.machine.state == .interactive { program.note("nobody drives it, and it stands still") }
+      // Actions on show over its preview keep it; what was caught standing and not moved goes on standing.
+      let binding = transition.binding
+      let mayStand = binding.isKept || binding.isDriving || binding.caught == .interactive && transition.machine.fraction == binding.base
+      if !isDown && drove && deed == nil && transition.machine.state == .interactive && !mayStand {
+        program.note("nobody drives it, and it stands still")
+      }
     case .long where s.now == before + Self.long && deed == nil:
       if transition.machine.isRunning || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
     case .call(.reset) where deed == nil:
@@ -222,6 +227,9 @@ final class InteractionWalk: WalkWorld {
     code.put(1 + left(g.risesAt, s.now))
   }
 
+  private func isDown(_ engine: Engine) -> Bool { engine.state.occupied & 1 != 0 && engine.contacts[0].isOpen }
+  private func isFalling(_ engine: Engine) -> Bool { isDown(engine) && engine.contacts[0].phase == .lifting }
+
   private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
@@ -230,6 +238,17 @@ final class InteractionWalk: WalkWorld {
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)
     code.put(Int(peek.highlighted))
+    code.put(peek.isHolding, peek.hasSwiped, isDown(engine) && peek.beganOnPeek)
+    code.put(peek.holdSlot >= 0 && Peek(engine)!.mayHold || isFalling(engine) && peek.holdSlot >= 0 ? 1 + left(peek.holdAt, engine.now) : 0)
+    // Samples are 100 ms apart: the second at one place is at rest.
+    let isChoosing = peek.phase == .revealed && peek.slot >= 0
+    code.put(isChoosing && peek.mayArm)
+    code.put(isChoosing ? Int(peek.passedOver) : 0)
+    code.put(isChoosing && !peek.mayArm ? 1 + Int(peek.topY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restX >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.topAction) : 0)
+    code.put(isChoosing && !peek.mayArm ? Int(peek.restY >> 16) : 0)
+    code.put(isChoosing && !peek.mayArm ? left(peek.restsSince + 100_000, engine.now) : 0)
     code.put(peek.depth)
     code.put(peek.phase == .none ? 0 : Int(peek.target))
     // From where it is revealed.
@@ -241,10 +260,17 @@ final class InteractionWalk: WalkWorld {
     let slot = Transitions(engine)!.slots[0]
     code.put(Int(slot.id))
     code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.mustFinish, slot.binding.slot >= 0)
+    code.put(slot.binding.isFinished, slot.binding.isKept)
     code.put(Int(slot.machine.state.rawValue))
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
     code.put(Self.sixteenths(slot.machine.fraction))
+    if slot.binding.isDriving {
+      code.put(Int(slot.binding.hold.rawValue))
+      code.put(byMotion ? 1 + Int(slot.binding.caught.rawValue) : 0)
+      code.put(byMotion ? Self.sixteenths(slot.binding.base) : 0)
+      code.put(byMotion ? 100 + Int(slot.binding.fromX >> 16) / 2 : 0)
+    }
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
     code.put(Self.sixteenths(slot.machine.position(at: now)))

@@ -19,7 +19,8 @@ struct InteractionWalkTests {
     "and with other drivers, and force from holding, whatever is called in between",
     arguments: [
       InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE),
-      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_PEEK), InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true),
+      InteractionSetup(hasMenus: true), InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true),
       InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ])
   func otherSetups(setup: InteractionSetup) {

@@ -91,4 +91,17 @@ struct WideTests {
     }
     #expect(failures.isEmpty, "\(failures)")
   }
+
+  @Test("the square root is rounded down")
+  func squareRoots() {
+    var failures = Failures()
+    var random = SplitMix(11)
+    let edges: [UInt64] = [0, 1, 2, 3, 4, 1 << 32, (1 << 32) - 1, UInt64.max, UInt64.max - 1, (1 << 62), (1 << 62) - 1]
+    for n in edges + (0..<5000).map({ _ in random.spread() }) {
+      let root = UInt64(Wide.squareRoot(n))
+      let isRight = root * root <= n && (root == UInt64(UInt32.max) || (root + 1) * (root + 1) > n)
+      failures.expect(isRight, "the root of \(n) is not \(root)")
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
 }

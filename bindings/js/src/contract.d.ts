@@ -47,7 +47,7 @@ export type EventType =
   | "dragRefused"
   /** begins a peek; subject is the peek's id in all that follow */
   | "peekShown"
-  /** ends a peek: show it for good */
+  /** ends a peek: show it for good; reason: of one that no pressure popped */
   | "peekPopped"
   /** ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   | "peekDismissed"
@@ -55,8 +55,10 @@ export type EventType =
   | "actionsRevealed"
   /** value: action id, 0: none */
   | "actionHighlighted"
-  /** value: action id; ids are plain numbers, not Q16.16 */
+  /** value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show */
   | "actionSelected"
+  /** its quick actions are not on show any more; it may pop again */
+  | "actionsHidden"
   /** begins a fault of sensor `subject`: see reason */
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */
@@ -67,7 +69,7 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
   | "recalibrate"
-  /** begins transition `subject` */
+  /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
   /** progress: its fraction */
   | "transitionUpdated"
@@ -122,7 +124,7 @@ export type EventType =
   | "dropItemEnded"
   /** it takes longer than slow_us */
   | "dropSlow"
-  /** ends a drop; value: items that arrived, value2: that did not */
+  /** ends a drop; value: items that arrived, value2: that were taken and did not */
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
@@ -139,7 +141,17 @@ export type EventType =
   /** item `value` is not selected in `target` any more */
   | "selectionCleared"
   /** a contact that did not drag lifted in the inactive container `target` */
-  | "targetActivated";
+  | "targetActivated"
+  /** item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
+  | "dropItemNotTaken"
+  /** item `value` went to `target` again; value2: by a move or a copy */
+  | "dropItemRedone"
+  /** all of the drop; value: its operation, value2: items */
+  | "dropRedone"
+  /** `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED follows */
+  | "dragLifted"
+  /** what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
+  | "dragSettled";
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
@@ -166,7 +178,7 @@ export type Reason =
   | "denied"
   /** drop: press_drop_finish said that it failed */
   | "failed"
-  /** preview, peek: its contact drags from here on */
+  /** preview, peek, hold: its contact drags from here on */
   | "dragged"
   /** sensor: wire open (needs a parallel resistor, press_circuit) */
   | "open"
@@ -203,7 +215,9 @@ export type Reason =
   /** tap: it left its target */
   | "leftTarget"
   /** drag: max_sessions exist already */
-  | "noSession";
+  | "noSession"
+  /** peek: popped by a tap on it */
+  | "tapped";
 export const Reason: { readonly [name in Reason]: number };
 /** What a target takes part in. Any combination. */
 export type Trait =
@@ -255,7 +269,9 @@ export type GestureState =
   /** nothing more until it lifts */
   | "over"
   /** drag.h */
-  | "drag";
+  | "drag"
+  /** PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
+  | "lifted";
 export const GestureState: { readonly [name in GestureState]: number };
 /** How a quick action is drawn. */
 export type ActionStyle =
@@ -273,18 +289,20 @@ export type PeekState =
   /** with its actions; may not pop by force any more */
   | "revealed";
 export const PeekState: { readonly [name in PeekState]: number };
-/** What drives a transition. */
+/** What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 export type Driver =
   /** calls of the program */
   | "none"
-  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview */
+  /** progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in the commit phase it starts again, at 1, and runs back */
   | "preview"
-  /** the same with the commit phase */
+  /** progress of the commit phase; finishes with it, cancels with the preview */
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
-  /** how far a contact moved from where it began, along a direction; on lift it finishes from one half on, else cancels */
-  | "motion";
+  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels */
+  | "motion"
+  /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
+  | "peek";
 export const Driver: { readonly [name in Driver]: number };
 /** Where a transition stands. */
 export type TransitionState =
@@ -296,7 +314,7 @@ export type TransitionState =
   /** runs to 0 */
   | "cancelling";
 export const TransitionState: { readonly [name in TransitionState]: number };
-/** What a drop does with the items. */
+/** What a drop does with the items. Between domains a move becomes a copy. */
 export type DropOperation =
   /** nothing: the destination has no use for them */
   | "cancel"
@@ -401,10 +419,20 @@ export interface GesturesOptions {
 export interface PeekOptions {
   /** actions are chosen by a touch of their own only, not by sliding onto them */
   noSlide?: boolean;
+  /** a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts */
+  fromHold?: boolean;
+  /** a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
+  hide?: boolean;
   /** points, above 0: upwards from where the peek was shown; 40 */
   revealDistance?: number;
+  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
+  slop?: number;
+  /** microseconds; 100000 */
+  restUs?: number;
+  /** above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
+  holdUs?: number;
 }
-/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them. */
+/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
@@ -414,6 +442,8 @@ export interface TransitionOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_transition_config_init. */
 export interface TransitionsOptions {
@@ -421,6 +451,8 @@ export interface TransitionsOptions {
   maxTransitions?: number;
   /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
+  /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
+  flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000 */
@@ -429,10 +461,12 @@ export interface TransitionsOptions {
   speed?: number;
   /** of what runs by itself; ease in, ease out */
   curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {
-  /** a drag starts only after the contact has been still for hold_us */
+  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
   afterHold?: boolean;
   /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
@@ -444,6 +478,8 @@ export interface DragOptions {
   noDwell?: boolean;
   /** springs activate by dwelling alone */
   noSpringForce?: boolean;
+  /** the speed of autoscroll grows in proportion to nearness and time, else with their squares */
+  linearScroll?: boolean;
   /** 1..16: at once, drops that are still transferring included; 2 */
   maxSessions?: number;
   /** 1..64: of one session; 8 */
@@ -454,7 +490,7 @@ export interface DragOptions {
   slop?: number;
   /** points, not negative: moving less is still, for holding and for a preview; 10 */
   stillSlop?: number;
-  /** with BY_FORCE: the pressure from which on a contact drags; 0.25 */
+  /** 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
   startPressure?: number;
   /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
   holdUs?: number;
@@ -468,14 +504,16 @@ export interface DragOptions {
   dropPressure?: number;
   /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
   scrollEdge?: number;
-  /** points per second, not negative: at the edge; 800 */
+  /** points per second, not negative: the full speed; 800 */
   scrollSpeed?: number;
-  /** until it is at full speed; 500000 */
+  /** until it is at full speed; 1200000 */
   scrollRampUs?: number;
   /** above 0: how often the speed changes; 16667 */
   frameUs?: number;
   /** a drop that takes longer is slow; 1000000 */
   slowUs?: number;
+  /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
+  scrollFull?: number;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {
@@ -562,7 +600,7 @@ export interface PadLevels {
   noFilter?: boolean;
   /** zero stays as the sensor declares it (zero, preload_force): no learning, no following */
   noBaseline?: boolean;
-  /** the contact id of its samples; 0 */
+  /** at most 0xfffffffe: the contact id of its samples; 0 */
   contact?: number;
   /** Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
   minCutoffHz?: number;
@@ -623,7 +661,7 @@ export interface GridLevels {
   maxContacts?: number;
   /** a blob of fewer cells is noise; 1 */
   minCells?: number;
-  /** the contact ids are this and the next max_contacts - 1; 0 */
+  /** the contact ids are this and the next max_contacts - 1, none of them PRESS_NO_CONTACT; 0 */
   contact?: number;
   /** points: the middle of the first cell; 0, 0 */
   x?: number;

@@ -28,6 +28,7 @@ export const EventType = {
   actionsRevealed: 51,
   actionHighlighted: 52,
   actionSelected: 53,
+  actionsHidden: 54,
   sensorFault: 64,
   sensorRecovered: 65,
   baselineChanged: 66,
@@ -70,6 +71,11 @@ export const EventType = {
   selectionSet: 123,
   selectionCleared: 124,
   targetActivated: 125,
+  dropItemNotTaken: 126,
+  dropItemRedone: 127,
+  dropRedone: 128,
+  dragLifted: 129,
+  dragSettled: 130,
 };
 export const Reason = {
   none: 0,
@@ -103,6 +109,7 @@ export const Reason = {
   tooLong: 41,
   leftTarget: 42,
   noSession: 43,
+  tapped: 50,
 };
 export const Trait = {
   preview: 1,
@@ -135,6 +142,7 @@ export const GestureState = {
   actions: 5,
   over: 6,
   drag: 7,
+  lifted: 8,
 };
 export const ActionStyle = {
   default: 0,
@@ -153,6 +161,7 @@ export const Driver = {
   commit: 2,
   pressure: 3,
   motion: 4,
+  peek: 5,
 };
 export const TransitionState = {
   none: 0,

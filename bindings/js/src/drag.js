@@ -18,6 +18,8 @@ import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js"
  * @property {number} id  the program's name for it: not 0, unique within the session
  * @property {readonly Representation[]} [representations]  types that it can be had as, richest first; none: every destination can take it
  * @property {boolean} [selected]  it is selected where it comes from
+ * @property {boolean} [copyOnly]  it may be copied, never moved
+ * @property {boolean} [sameDomain]  destinations in another domain than its source's do not take it
  */
 
 /**
@@ -65,6 +67,11 @@ const FLAGS = /** @type {const} */ ([
   ["task", raw.PRESS_PROPOSAL_TASK],
   ["irreversible", raw.PRESS_PROPOSAL_IRREVERSIBLE],
 ]);
+const ITEM_FLAGS = /** @type {const} */ ([
+  ["selected", raw.PRESS_ITEM_SELECTED],
+  ["copyOnly", raw.PRESS_ITEM_COPY_ONLY],
+  ["sameDomain", raw.PRESS_ITEM_SAME_DOMAIN],
+]);
 /** The numbers of names: above those of programs. */
 const NAMED = 0x80000000;
 /** @type {string[]} */
@@ -104,7 +111,7 @@ export class Drag {
   // ---- Questions ----
 
   /**
-   * Asked as a drag starts from `touch.target` (session 0), and as another contact taps a source to add to a session: what is
+   * Asked as a drag starts from `touch.target` (session 0), and as another contact, or `add`, adds to a session: what is
    * dragged, at most `capacity` items. Null: one item, the target, selected.
    * @type {WillBegin | null}
    */
@@ -126,9 +133,10 @@ export class Drag {
         const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? given : [given]);
         if (all.length > capacity) throw invalid(`${all.length} items to drag: there is room for ${capacity} (maxItems)`);
         const values = all.map((item) => {
-          only(item, ["id", "representations", "selected"], "an item");
+          only(item, ["id", "representations", ...ITEM_FLAGS.map(([name]) => name)], "an item");
           const { count, address } = table(item.representations ?? [], "an item: representations");
-          const flags = truth(item.selected ?? false, "an item: selected") ? raw.PRESS_ITEM_SELECTED : 0;
+          let flags = 0;
+          for (const [name, flag] of ITEM_FLAGS) if (truth(item[name] ?? false, `an item: ${name}`)) flags |= flag;
           return {
             id: whole(item.id, 1, 0xffffffff, "an item: id"),
             flags,
@@ -185,7 +193,7 @@ export class Drag {
   }
 
   /**
-   * Asked as a drag is dropped where nothing takes it: yes drops it there. Null: no.
+   * Asked as a drag comes where nothing takes it, once, and as its items change: yes drops it there when it is let go. Null: no.
    * @type {ShouldLaunch | null}
    */
   get shouldLaunch() {
@@ -309,6 +317,11 @@ export class Drag {
     this.#core.call("undoing the newest drop", "press_drop_undo");
   }
 
+  /** Does the newest drop again that was undone. */
+  redo() {
+    this.#core.call("doing the newest drop again that was undone", "press_drop_redo");
+  }
+
   // ---- Without a finger ----
 
   /**
@@ -324,6 +337,15 @@ export class Drag {
   }
 
   /**
+   * Adds what another source has, to a drag from code or of a finger: `willBegin` is asked.
+   * @param {number} session
+   * @param {number} source
+   */
+  add(session, source) {
+    this.#call(`from target ${source}: adding to`, "press_drag_add", session, id(source, "source"));
+  }
+
+  /**
    * Moves it to a point, as a finger would.
    * @param {number} session
    * @param {number} x
@@ -334,7 +356,7 @@ export class Drag {
   }
 
   /**
-   * Moves it to the middle of a target.
+   * Puts it over a target, whatever else lies there.
    * @param {number} session
    * @param {number} target
    */

@@ -2,7 +2,14 @@ import { ActionStyle, PeekState } from "./contract.js";
 import { library } from "./default.js";
 import { invalid, only, shown } from "./errors.js";
 import { id } from "./numbers.js";
-import { PRESS_ACTION_DISABLED, PRESS_ERR_NOENT, structs } from "./raw.js";
+import {
+  PRESS_ACTION_CHECKED,
+  PRESS_ACTION_DISABLED,
+  PRESS_ACTION_KEEP_OPEN,
+  PRESS_ACTION_MIXED,
+  PRESS_ERR_NOENT,
+  structs,
+} from "./raw.js";
 import { numberOf, readTouch, truth, wordOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
@@ -16,6 +23,10 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
  * @property {string} title
  * @property {import("./contract.js").ActionStyle} [style]  how it is drawn; "default"
  * @property {boolean} [disabled]  shown, but it cannot be chosen
+ * @property {string} [subtitle]
+ * @property {boolean} [checked]  what it switches is on
+ * @property {boolean} [mixed]  what it switches is on here and off there; not together with `checked`
+ * @property {boolean} [keepOpen]  selecting it leaves the actions on show
  * @property {(action: Action, peek: Peek) => void} [handler]  called once when it is selected
  * @property {readonly Action[]} [actions]  what the group opens; at most 4 groups deep
  */
@@ -24,9 +35,10 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
  * What is peeked. The ids of its actions, which events carry, are 1, 2, 3 ... as they stand here, those of a group after it.
  * @typedef {object} Peek
  * @property {number} id  the program's name for what is shown: `subject` of the events
- * @property {readonly Action[]} [actions]  at most 64
+ * @property {readonly Action[]} [actions]  at most 64, groups at most 4 deep, 4,096 in all
  * @property {Frame} [source]  what to keep sharp; the target
- * @property {{ width: number, height: number }} [size]  preferred; width 0: the full width
+ * @property {{ width: number, height: number }} [size]  preferred; width 0: the full width; height 0: it cannot be tapped
+ * @property {{ x: number, y: number }} [place]  where the program shows it; a tap on it pops it
  * @property {Frame} [actionsFrame]  where the program draws the first action, each as high as this; without it actions
  *   cannot be hit, only chosen from code
  */
@@ -43,6 +55,7 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
  */
 
 const MOST = 64;
+const MOST_OF_ALL = 4096;
 const DEEPEST = 4;
 /** So many answers are remembered. A finger that hints for longer finds, at best, another peek with its id. */
 const REMEMBERED = 64;
@@ -60,9 +73,9 @@ class Built {
 
   /** @param {Peek} peek */
   constructor(peek) {
-    only(peek, ["id", "actions", "source", "size", "actionsFrame"], "a peek");
+    only(peek, ["id", "actions", "source", "size", "place", "actionsFrame"], "a peek");
     this.peek = peek;
-    const { source, size, actionsFrame, actions = [] } = peek;
+    const { source, size, place, actionsFrame, actions = [] } = peek;
     /** @type {import("./library.js").Values} */
     this.values = { id: id(peek.id, "a peek: id") };
     if (source)
@@ -72,6 +85,7 @@ class Built {
         sourceWidth: source.width,
         sourceHeight: source.height,
       });
+    if (place) Object.assign(this.values, { x: place.x, y: place.y });
     if (size) Object.assign(this.values, { width: size.width, height: size.height });
     if (actionsFrame)
       Object.assign(this.values, {
@@ -81,6 +95,7 @@ class Built {
         actionHeight: actionsFrame.height,
       });
     Object.assign(this.values, { actionCount: actions.length, actions: this.#table(actions, 0) });
+    if (this.actions.length > MOST_OF_ALL) throw invalid(`a peek: at most ${MOST_OF_ALL} actions are taken in all`);
   }
 
   /**
@@ -94,17 +109,24 @@ class Built {
     if (actions.length > MOST) throw invalid(`a peek: at most ${MOST} actions are taken, not ${actions.length}`);
     if (depth > DEEPEST) throw invalid(`a peek: groups of actions are at most ${DEEPEST} deep`);
     const words = actions.flatMap((action) => {
-      only(action, ["title", "style", "disabled", "handler", "actions"], "an action");
+      only(action, ["title", "subtitle", "style", "disabled", "checked", "mixed", "keepOpen", "handler", "actions"], "an action");
       const number = this.actions.push(action);
-      const { style = "default", disabled = false, actions: children } = action;
+      const { style = "default", disabled = false, checked = false, mixed = false, keepOpen = false, actions: children } = action;
       if (children && children.length === 0) throw invalid(`a peek: the group ${shown(action.title)} has no actions`);
-      const flags = truth(disabled, "an action: disabled") ? PRESS_ACTION_DISABLED : 0;
-      // id, style, flags, child_count, title, children: as press_action has them
+      if (truth(checked, "an action: checked") && truth(mixed, "an action: mixed"))
+        throw invalid(`a peek: ${shown(action.title)} is checked or mixed, not both`);
+      const flags =
+        (truth(disabled, "an action: disabled") ? PRESS_ACTION_DISABLED : 0) |
+        (checked ? PRESS_ACTION_CHECKED : 0) |
+        (mixed ? PRESS_ACTION_MIXED : 0) |
+        (truth(keepOpen, "an action: keepOpen") ? PRESS_ACTION_KEEP_OPEN : 0);
+      // id, style, flags, child_count, title, subtitle, children: as press_action has them
       return [
         number,
         numberOf(ActionStyle, style, "an action: style"),
         flags,
         children?.length ?? 0,
+        0,
         0,
         children ? this.#table(children, depth + 1) : 0,
       ];
@@ -254,6 +276,20 @@ export class Peeks {
   }
 
   /**
+   * Replaces the actions of the peek that hints or is shown, for as long as it is.
+   * @param {readonly Action[]} actions
+   */
+  replace(actions) {
+    const { state, peek, target } = this.#status();
+    const before = state === PeekState.none ? null : this.#find(peek.id, target);
+    const built = new Built({ ...(before?.peek ?? { id: peek.id }), actions });
+    const { actions: address, actionCount } = built.values;
+    this.#core.call("replacing the actions", "press_peek_replace", address, actionCount);
+    this.#shown = built;
+    this.#follow();
+  }
+
+  /**
    * Chooses an action that is on show, or its id: selects it, or opens the group.
    * @param {Action | number} action
    */
@@ -314,8 +350,7 @@ export class Peeks {
   /** @param {PressEvent} event */
   #received(event) {
     if (event.type === "peekShown") {
-      this.#shown = null;
-      this.#shown = this.#find(event.subject, event.target);
+      if (!this.#shown || this.#shown.peek.id !== event.subject) this.#shown = this.#find(event.subject, event.target);
     } else if (event.type === "peekPopped" || event.type === "peekDismissed") this.#shown = null;
     else if (event.type === "actionSelected" && this.#shown) {
       const action = this.#shown.action(event.value);

@@ -47,6 +47,7 @@ export const PRESS_EVENT_PEEK_DISMISSED: 50;
 export const PRESS_EVENT_ACTIONS_REVEALED: 51;
 export const PRESS_EVENT_ACTION_HIGHLIGHTED: 52;
 export const PRESS_EVENT_ACTION_SELECTED: 53;
+export const PRESS_EVENT_ACTIONS_HIDDEN: 54;
 export const PRESS_EVENT_SENSOR_FAULT: 64;
 export const PRESS_EVENT_SENSOR_RECOVERED: 65;
 export const PRESS_EVENT_BASELINE_CHANGED: 66;
@@ -89,10 +90,16 @@ export const PRESS_EVENT_DROP_UNDONE: 122;
 export const PRESS_EVENT_SELECTION_SET: 123;
 export const PRESS_EVENT_SELECTION_CLEARED: 124;
 export const PRESS_EVENT_TARGET_ACTIVATED: 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN: 126;
+export const PRESS_EVENT_DROP_ITEM_REDONE: 127;
+export const PRESS_EVENT_DROP_REDONE: 128;
+export const PRESS_EVENT_DRAG_LIFTED: 129;
+export const PRESS_EVENT_DRAG_SETTLED: 130;
 export const PRESS_EVENT_ENDED: 1;
 export const PRESS_EVENT_RETURNS: 2;
 export const PRESS_EVENT_FADES: 4;
 export const PRESS_EVENT_PART: 8;
+export const PRESS_EVENT_KEPT: 16;
 export const PRESS_REASON_NONE: 0;
 export const PRESS_REASON_LIFTED: 1;
 export const PRESS_REASON_LOST: 2;
@@ -124,6 +131,7 @@ export const PRESS_REASON_MOVED: 40;
 export const PRESS_REASON_TOO_LONG: 41;
 export const PRESS_REASON_LEFT_TARGET: 42;
 export const PRESS_REASON_NO_SESSION: 43;
+export const PRESS_REASON_TAPPED: 50;
 export const PRESS_TARGET_PREVIEW: 1;
 export const PRESS_TARGET_PEEK: 2;
 export const PRESS_TARGET_TAP: 4;
@@ -159,11 +167,17 @@ export const PRESS_GESTURE_PREVIEW: 4;
 export const PRESS_GESTURE_ACTIONS: 5;
 export const PRESS_GESTURE_OVER: 6;
 export const PRESS_GESTURE_DRAG: 7;
+export const PRESS_GESTURE_LIFTED: 8;
 export const PRESS_ACTION_DEFAULT: 0;
 export const PRESS_ACTION_SELECTED: 1;
 export const PRESS_ACTION_DESTRUCTIVE: 2;
 export const PRESS_ACTION_DISABLED: 1;
+export const PRESS_ACTION_CHECKED: 2;
+export const PRESS_ACTION_MIXED: 4;
+export const PRESS_ACTION_KEEP_OPEN: 8;
 export const PRESS_PEEK_NO_SLIDE: 1;
+export const PRESS_PEEK_FROM_HOLD: 2;
+export const PRESS_PEEK_HIDE: 4;
 export const PRESS_PEEK_NONE: 0;
 export const PRESS_PEEK_HINTING: 1;
 export const PRESS_PEEK_SHOWN: 2;
@@ -174,6 +188,7 @@ export const PRESS_DRIVER_PREVIEW: 1;
 export const PRESS_DRIVER_COMMIT: 2;
 export const PRESS_DRIVER_PRESSURE: 3;
 export const PRESS_DRIVER_MOTION: 4;
+export const PRESS_DRIVER_PEEK: 5;
 export const PRESS_TRANSITION_NONE: 0;
 export const PRESS_TRANSITION_INTERACTIVE: 1;
 export const PRESS_TRANSITION_FINISHING: 2;
@@ -183,6 +198,8 @@ export const PRESS_DROP_FORBIDDEN: 1;
 export const PRESS_DROP_COPY: 2;
 export const PRESS_DROP_MOVE: 3;
 export const PRESS_ITEM_SELECTED: 1;
+export const PRESS_ITEM_COPY_ONLY: 2;
+export const PRESS_ITEM_SAME_DOMAIN: 4;
 export const PRESS_HINT_PLAIN: 0;
 export const PRESS_HINT_COPY: 1;
 export const PRESS_HINT_LINK: 2;
@@ -209,6 +226,7 @@ export const PRESS_DRAG_BY_FORCE: 4;
 export const PRESS_DRAG_FROM_PREVIEW: 8;
 export const PRESS_DRAG_NO_DWELL: 16;
 export const PRESS_DRAG_NO_SPRING_FORCE: 32;
+export const PRESS_DRAG_LINEAR_SCROLL: 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT: 4294967295;
 export const PRESS_BUTTON_NOT_WHILE_MOVING: 1;
 export const PRESS_BUTTON_RAPID_TRIGGER: 2;
@@ -355,6 +373,8 @@ export interface Raw {
   press_peek_declare(engine: Address, declarations: Address, count: number): number;
   /** `void press_peek_status_init(press_peek_status *status)` */
   press_peek_status_init(status: Address): void;
+  /** `int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count)` */
+  press_peek_replace(engine: Address, actions: Address, count: number): number;
   /** `int press_peek_get(const press_engine *engine, press_peek_status *status)` */
   press_peek_get(engine: Address, status: Address): number;
   /** `int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek)` */
@@ -435,8 +455,12 @@ export interface Raw {
   press_drop_finish(engine: Address, session: number, item: number, success: boolean): number;
   /** `int press_drop_undo(press_engine *engine)` */
   press_drop_undo(engine: Address): number;
+  /** `int press_drop_redo(press_engine *engine)` */
+  press_drop_redo(engine: Address): number;
   /** `int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session)` */
   press_drag_begin(engine: Address, source: number, session: Address): number;
+  /** `int press_drag_add(press_engine *engine, uint32_t session, uint32_t source)` */
+  press_drag_add(engine: Address, session: number, source: number): number;
   /** `int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y)` */
   press_drag_move(engine: Address, session: number, x: number, y: number): number;
   /** `int press_drag_over(press_engine *engine, uint32_t session, uint32_t target)` */

@@ -49,6 +49,7 @@ export const PRESS_EVENT_PEEK_DISMISSED = 50;
 export const PRESS_EVENT_ACTIONS_REVEALED = 51;
 export const PRESS_EVENT_ACTION_HIGHLIGHTED = 52;
 export const PRESS_EVENT_ACTION_SELECTED = 53;
+export const PRESS_EVENT_ACTIONS_HIDDEN = 54;
 export const PRESS_EVENT_SENSOR_FAULT = 64;
 export const PRESS_EVENT_SENSOR_RECOVERED = 65;
 export const PRESS_EVENT_BASELINE_CHANGED = 66;
@@ -91,10 +92,16 @@ export const PRESS_EVENT_DROP_UNDONE = 122;
 export const PRESS_EVENT_SELECTION_SET = 123;
 export const PRESS_EVENT_SELECTION_CLEARED = 124;
 export const PRESS_EVENT_TARGET_ACTIVATED = 125;
+export const PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126;
+export const PRESS_EVENT_DROP_ITEM_REDONE = 127;
+export const PRESS_EVENT_DROP_REDONE = 128;
+export const PRESS_EVENT_DRAG_LIFTED = 129;
+export const PRESS_EVENT_DRAG_SETTLED = 130;
 export const PRESS_EVENT_ENDED = 1;
 export const PRESS_EVENT_RETURNS = 2;
 export const PRESS_EVENT_FADES = 4;
 export const PRESS_EVENT_PART = 8;
+export const PRESS_EVENT_KEPT = 16;
 export const PRESS_REASON_NONE = 0;
 export const PRESS_REASON_LIFTED = 1;
 export const PRESS_REASON_LOST = 2;
@@ -126,6 +133,7 @@ export const PRESS_REASON_MOVED = 40;
 export const PRESS_REASON_TOO_LONG = 41;
 export const PRESS_REASON_LEFT_TARGET = 42;
 export const PRESS_REASON_NO_SESSION = 43;
+export const PRESS_REASON_TAPPED = 50;
 export const PRESS_TARGET_PREVIEW = 1;
 export const PRESS_TARGET_PEEK = 2;
 export const PRESS_TARGET_TAP = 4;
@@ -161,11 +169,17 @@ export const PRESS_GESTURE_PREVIEW = 4;
 export const PRESS_GESTURE_ACTIONS = 5;
 export const PRESS_GESTURE_OVER = 6;
 export const PRESS_GESTURE_DRAG = 7;
+export const PRESS_GESTURE_LIFTED = 8;
 export const PRESS_ACTION_DEFAULT = 0;
 export const PRESS_ACTION_SELECTED = 1;
 export const PRESS_ACTION_DESTRUCTIVE = 2;
 export const PRESS_ACTION_DISABLED = 1;
+export const PRESS_ACTION_CHECKED = 2;
+export const PRESS_ACTION_MIXED = 4;
+export const PRESS_ACTION_KEEP_OPEN = 8;
 export const PRESS_PEEK_NO_SLIDE = 1;
+export const PRESS_PEEK_FROM_HOLD = 2;
+export const PRESS_PEEK_HIDE = 4;
 export const PRESS_PEEK_NONE = 0;
 export const PRESS_PEEK_HINTING = 1;
 export const PRESS_PEEK_SHOWN = 2;
@@ -176,6 +190,7 @@ export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
 export const PRESS_DRIVER_PRESSURE = 3;
 export const PRESS_DRIVER_MOTION = 4;
+export const PRESS_DRIVER_PEEK = 5;
 export const PRESS_TRANSITION_NONE = 0;
 export const PRESS_TRANSITION_INTERACTIVE = 1;
 export const PRESS_TRANSITION_FINISHING = 2;
@@ -185,6 +200,8 @@ export const PRESS_DROP_FORBIDDEN = 1;
 export const PRESS_DROP_COPY = 2;
 export const PRESS_DROP_MOVE = 3;
 export const PRESS_ITEM_SELECTED = 1;
+export const PRESS_ITEM_COPY_ONLY = 2;
+export const PRESS_ITEM_SAME_DOMAIN = 4;
 export const PRESS_HINT_PLAIN = 0;
 export const PRESS_HINT_COPY = 1;
 export const PRESS_HINT_LINK = 2;
@@ -211,6 +228,7 @@ export const PRESS_DRAG_BY_FORCE = 4;
 export const PRESS_DRAG_FROM_PREVIEW = 8;
 export const PRESS_DRAG_NO_DWELL = 16;
 export const PRESS_DRAG_NO_SPRING_FORCE = 32;
+export const PRESS_DRAG_LINEAR_SCROLL = 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT = 4294967295;
 export const PRESS_BUTTON_NOT_WHILE_MOVING = 1;
 export const PRESS_BUTTON_RAPID_TRIGGER = 2;
@@ -302,7 +320,7 @@ export const structs = {
     },
   },
   press_delegate: {
-    size: 52,
+    size: 56,
     members: {
       size: [0, "u32"],
       user: [4, "u32"],
@@ -313,10 +331,11 @@ export const structs = {
       on_event: [24, "u32"],
       peek_will_show: [28, "u32"],
       transition_will_start: [32, "u32"],
-      drag_will_begin: [36, "u32"],
-      drop_will_propose: [40, "u32"],
-      spring_should_activate: [44, "u32"],
-      drag_should_launch: [48, "u32"],
+      transition_will_run: [36, "u32"],
+      drag_will_begin: [40, "u32"],
+      drop_will_propose: [44, "u32"],
+      spring_should_activate: [48, "u32"],
+      drag_should_launch: [52, "u32"],
     },
   },
   press_config: {
@@ -381,18 +400,19 @@ export const structs = {
     },
   },
   press_action: {
-    size: 24,
+    size: 28,
     members: {
       id: [0, "u32"],
       style: [4, "u32"],
       flags: [8, "u32"],
       child_count: [12, "u32"],
       title: [16, "u32"],
-      children: [20, "u32"],
+      subtitle: [20, "u32"],
+      children: [24, "u32"],
     },
   },
   press_peek: {
-    size: 56,
+    size: 64,
     members: {
       size: [0, "u32"],
       id: [4, "u32"],
@@ -400,18 +420,20 @@ export const structs = {
       source_y: [12, "q16"],
       source_width: [16, "q16"],
       source_height: [20, "q16"],
-      width: [24, "q16"],
-      height: [28, "q16"],
-      actions_x: [32, "q16"],
-      actions_y: [36, "q16"],
-      actions_width: [40, "q16"],
-      action_height: [44, "q16"],
-      action_count: [48, "u32"],
-      actions: [52, "u32"],
+      x: [24, "q16"],
+      y: [28, "q16"],
+      width: [32, "q16"],
+      height: [36, "q16"],
+      actions_x: [40, "q16"],
+      actions_y: [44, "q16"],
+      actions_width: [48, "q16"],
+      action_height: [52, "q16"],
+      action_count: [56, "u32"],
+      actions: [60, "u32"],
     },
   },
   press_peek_declaration: {
-    size: 64,
+    size: 72,
     members: {
       target: [0, "u32"],
       reserved: [4, "u32"],
@@ -424,11 +446,14 @@ export const structs = {
       size: [0, "u32"],
       flags: [4, "u32"],
       reveal_distance: [8, "q16"],
-      reserved: [12, "u32", 5],
+      slop: [12, "q16"],
+      rest_us: [16, "u32"],
+      hold_us: [20, "u32"],
+      reserved: [24, "u32", 2],
     },
   },
   press_peek_status: {
-    size: 92,
+    size: 100,
     members: {
       size: [0, "u32"],
       state: [4, "u32"],
@@ -452,23 +477,25 @@ export const structs = {
     },
   },
   press_transition_options: {
-    size: 32,
+    size: 36,
     members: {
       size: [0, "u32"],
       flags: [4, "u32"],
       duration_us: [8, "u32"],
       speed: [12, "q16"],
       curve: [16, "press_timing_curve"],
+      fraction: [32, "q16"],
     },
   },
   press_transition_config: {
-    size: 44,
+    size: 52,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
       reserved: [6, "u16"],
       frame_us: [8, "u32"],
-      options: [12, "press_transition_options"],
+      flick_speed: [12, "q16"],
+      options: [16, "press_transition_options"],
     },
   },
   press_transition_status: {
@@ -544,7 +571,8 @@ export const structs = {
       scroll_ramp_us: [56, "u32"],
       frame_us: [60, "u32"],
       slow_us: [64, "u32"],
-      reserved2: [68, "u32", 3],
+      scroll_full: [68, "q16"],
+      reserved2: [72, "u32", 2],
     },
   },
   press_button_config: {
@@ -895,6 +923,7 @@ export const functions = {
   press_peek_attach: "iuu",
   press_peek_declare: "iuuu",
   press_peek_status_init: "vu",
+  press_peek_replace: "iuuu",
   press_peek_get: "iuu",
   press_peek_find: "iuuu",
   press_peek_open: "iuu",
@@ -935,7 +964,9 @@ export const functions = {
   press_drop_update: "iuuui",
   press_drop_finish: "iuuub",
   press_drop_undo: "iu",
+  press_drop_redo: "iu",
   press_drag_begin: "iuuu",
+  press_drag_add: "iuuu",
   press_drag_move: "iuuii",
   press_drag_over: "iuuu",
   press_drag_drop: "iuu",
@@ -1013,6 +1044,7 @@ export const callbacks = {
     on_event: "vuuu",
     peek_will_show: "buuuu",
     transition_will_start: "vuuuu",
+    transition_will_run: "vuubuu",
     drag_will_begin: "uuuuuuu",
     drop_will_propose: "buuuuu",
     spring_should_activate: "buuubu",
@@ -1059,21 +1091,29 @@ export const options = {
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],
+    fromHold: [4, "flag", 2],
+    hide: [4, "flag", 4],
     revealDistance: [8, "q16"],
+    slop: [12, "q16"],
+    restUs: [16, "u32"],
+    holdUs: [20, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],
     durationUs: [8, "u32"],
     speed: [12, "q16"],
     curve: [16, "press_timing_curve"],
+    fraction: [32, "q16"],
   },
   press_transition_config: {
     maxTransitions: [4, "u16"],
     frameUs: [8, "u32"],
-    automatic: [16, "flag", 1],
-    durationUs: [20, "u32"],
-    speed: [24, "q16"],
-    curve: [28, "press_timing_curve"],
+    flickSpeed: [12, "q16"],
+    automatic: [20, "flag", 1],
+    durationUs: [24, "u32"],
+    speed: [28, "q16"],
+    curve: [32, "press_timing_curve"],
+    fraction: [48, "q16"],
   },
   press_drag_config: {
     afterHold: [4, "flag", 1],
@@ -1082,6 +1122,7 @@ export const options = {
     fromPreview: [4, "flag", 8],
     noDwell: [4, "flag", 16],
     noSpringForce: [4, "flag", 32],
+    linearScroll: [4, "flag", 64],
     maxSessions: [8, "u16"],
     maxItems: [10, "u16"],
     undoDepth: [12, "u16"],
@@ -1098,6 +1139,7 @@ export const options = {
     scrollRampUs: [56, "u32"],
     frameUs: [60, "u32"],
     slowUs: [64, "u32"],
+    scrollFull: [68, "q16"],
   },
   press_button_config: {
     notWhileMoving: [4, "flag", 1],

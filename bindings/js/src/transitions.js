@@ -17,8 +17,9 @@ import { numberOf, wordOf } from "./types.js";
  */
 
 /** @typedef {(transition: number, options: Required<TransitionOptions>) => TransitionOptions | undefined | void} WillStart */
+/** @typedef {(transition: number, finishes: boolean, options: Required<TransitionOptions>) => TransitionOptions | undefined | void} WillRun */
 
-const OPTIONS = /** @type {const} */ (["automatic", "durationUs", "speed", "curve"]);
+const OPTIONS = /** @type {const} */ (["automatic", "durationUs", "speed", "curve", "fraction"]);
 
 /** Fractions of an animation that a finger drives, and that run on by themselves. The program names each by a number. */
 export class Transitions {
@@ -36,7 +37,7 @@ export class Transitions {
   }
 
   /**
-   * Starts one at fraction 0; what is not given is as the engine was made.
+   * Starts one; what is not given is as the engine was made.
    * @param {number} transition
    * @param {TransitionOptions} [options]
    */
@@ -143,21 +144,48 @@ export class Transitions {
       answer,
       "willStart",
       (/** @type {number} */ transition, /** @type {number} */ address) => {
-        const { flags, durationUs, speed, curve } = library.read("press_transition_options", address);
-        const now = {
-          automatic: flags !== 0,
-          durationUs,
-          speed,
-          curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
-        };
-        const changed = answer?.(transition >>> 0, now);
-        if (!changed) return;
-        library.scratch((make) =>
-          fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition"),
-        ); // all or nothing
-        fill(library, "press_transition_options", address, changed, "a transition");
+        this.#answer(address, (now) => answer?.(transition >>> 0, now));
       },
     );
+  }
+
+  /**
+   * Asked as one begins to run by itself, to 1 or back to 0: may give options that are to change for this run.
+   * @type {WillRun | null}
+   */
+  get willRun() {
+    return this.#core.asked("transition_will_run");
+  }
+  set willRun(answer) {
+    this.#core.ask(
+      "transition_will_run",
+      answer,
+      "willRun",
+      (/** @type {number} */ transition, /** @type {number} */ finishes, /** @type {number} */ address) => {
+        this.#answer(address, (now) => answer?.(transition >>> 0, finishes !== 0, now));
+      },
+    );
+  }
+
+  /**
+   * Hands options to the program, and takes those that it changes.
+   * @param {number} address
+   * @param {(now: Required<TransitionOptions>) => TransitionOptions | undefined | void} answer
+   */
+  #answer(address, answer) {
+    const { flags, durationUs, speed, curve, fraction } = library.read("press_transition_options", address);
+    const changed = answer({
+      automatic: flags !== 0,
+      durationUs,
+      speed,
+      curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
+      fraction,
+    });
+    if (!changed) return;
+    library.scratch((make) =>
+      fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition"),
+    ); // all or nothing
+    fill(library, "press_transition_options", address, changed, "a transition");
   }
 
   /**

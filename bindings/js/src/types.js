@@ -7,6 +7,7 @@ import {
   PRESS_EVENT_ENDED,
   PRESS_EVENT_FADES,
   PRESS_EVENT_PART,
+  PRESS_EVENT_KEPT,
   PRESS_EVENT_RETURNS,
   PRESS_SAMPLE_DOWN,
   PRESS_SAMPLE_HAS_FORCE,
@@ -41,6 +42,7 @@ import {
  * @property {boolean} returns  what was dragged flies back to its source
  * @property {boolean} fades  it fades away: its source is not there any more
  * @property {boolean} part  a part of the item is taken
+ * @property {boolean} kept  the actions stay on show
  * @property {import("./contract.js").Reason} reason
  * @property {number} x  points
  * @property {number} y  points
@@ -201,6 +203,9 @@ const PLAIN = new Set(
     "dropUndone",
     "selectionSet",
     "selectionCleared",
+    "dropItemNotTaken",
+    "dropItemRedone",
+    "dropRedone",
   ]).map((word) => EventType[word]),
 );
 
@@ -221,6 +226,7 @@ export function readEvent(library, address) {
     returns: (flags & PRESS_EVENT_RETURNS) !== 0,
     fades: (flags & PRESS_EVENT_FADES) !== 0,
     part: (flags & PRESS_EVENT_PART) !== 0,
+    kept: (flags & PRESS_EVENT_KEPT) !== 0,
     value: plain ? (rest.value * 65536) >>> 0 : rest.value,
     value2: plain ? (rest.value2 * 65536) >>> 0 : rest.value2,
   });

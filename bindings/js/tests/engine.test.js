@@ -378,6 +378,14 @@ test("a drag over a slot and into a tray that takes text only, and what undoes i
   );
   assert.ok(proposed.some(([, target, usual]) => target === slot && usual === "move"));
   assert.equal(engine.drag.get(session), null);
+  const again = delivered(engine, "dropItemRedone", "selectionSet", "selectionCleared", "dropRedone");
+  engine.drag.redo();
+  assert.deepEqual(
+    again.map((word) => word.split(" ").slice(1).join(" ")),
+    ["dropItemRedone 4", "selectionSet 4", "selectionCleared 2", "dropRedone 4"],
+  );
+  assert.throws(() => engine.drag.redo(), refused("PRESS_ERR_NOENT", /again/));
+  engine.drag.undo();
   assert.throws(() => engine.drag.undo(), refused("PRESS_ERR_NOENT", /undoing/));
 });
 
@@ -402,6 +410,19 @@ test("drags from code, with transfers, confirmation, modifiers and a wrong item"
   const plain = /^(drag(Entered|Proposed|ItemsChanged|HintChanged|Dropped)|drop(Item|Concluded|Undone)|selection)/;
   const numbers = events.filter((event) => plain.test(event.type)).flatMap((event) => [event.value, event.value2]);
   assert.ok(numbers.length > 12 && numbers.every(Number.isInteger), "ids, counts, operations and hints are whole numbers");
+  engine.targets.add({ id: 3, x: 90, y: 0, width: 10, height: 10, traits: ["dragSource"] });
+  engine.drag.willBegin = (touch) => ({ id: touch.target, copyOnly: true, sameDomain: true });
+  const more = engine.drag.begin(1);
+  engine.drag.add(more, 3);
+  assert.deepEqual(
+    engine.drag.items(more).map(({ id, source }) => [id, source]),
+    [
+      [1, 1],
+      [3, 3],
+    ],
+  );
+  assert.throws(() => engine.drag.add(more, 2), refused("PRESS_ERR_STATE", /adding/));
+  engine.drag.cancel(more);
   engine.drag.willBegin = () => [{ id: 1 }, { id: 2 }, { id: 3 }];
   assert.throws(
     () => engine.drag.perform(1, 2),

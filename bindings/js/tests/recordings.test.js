@@ -86,10 +86,12 @@ test("eight recordings of grip force replay to the pinned logs", () => {
     const scale = name.includes("Pinch") ? 5 : 15;
     const events = [];
     let engine;
+    let resets = 0;
     let last = Infinity;
     for (const row of rows(`${DATA}/grip-force/${name}`)) {
       const tUs = Math.round(Number(row.Time) * 1e6);
       if (tUs < last) {
+        if (engine) resets++;
         engine?.reset();
         engine = new Engine();
         engine.on("event", (event) => events.push(event));
@@ -98,7 +100,7 @@ test("eight recordings of grip force replay to the pinned logs", () => {
       engine.feed({ tUs, force: Number(row.Grip_Force) / scale });
     }
     engine.reset();
-    assert.deepEqual(unpaired(events), { running: [], stray: [] }, name);
+    assert.deepEqual(unpaired(events, resets), { running: [], stray: [] }, name);
     logs[name.replace(".csv", "")] = digest(events);
   }
   assert.equal(Object.keys(logs).length, 8);

@@ -217,4 +217,7 @@ const PLAIN = new Set([
   "dropUndone",
   "selectionSet",
   "selectionCleared",
+  "dropItemNotTaken",
+  "dropItemRedone",
+  "dropRedone",
 ]);

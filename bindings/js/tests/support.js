@@ -34,8 +34,10 @@ export { fixed } from "./replay.js";
 const key = (kind, event) =>
   [kind, kind === "peek" || kind === "press" ? 0 : event.contact, event.subject, kind === "transfer" ? event.value : 0].join(" ");
 
-/** What began and did not end, and ends of what had not begun. */
-export function unpaired(events) {
+/** What began and did not end, and ends of what had not begun. Throws where time goes back more often than the engine was reset. */
+export function unpaired(events, resets = 0) {
+  const restarts = events.filter((event, at) => at > 0 && event.tUs < events[at - 1].tUs).length;
+  if (restarts > resets) throw new Error(`${restarts} times time goes back, ${resets} resets`);
   const running = new Set();
   const stray = [];
   for (const event of events)

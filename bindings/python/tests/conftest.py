@@ -1,5 +1,6 @@
 """What several tests use. The library is LIBPRESS_LIBRARY, else what `make lib` built, else the installed one."""
 
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -42,12 +43,15 @@ def _key(kind, event):
     return kind, contact, event.subject, event.value if kind == "transfer" else 0
 
 
-def unpaired(events):
+def unpaired(events, resets=0):
     """What began and did not end, and what ended without a beginning: both are empty when all is well.
 
     Also AssertionErrors for a second beginning while the first runs, for what is delivered of something that does not run,
-    for something that ends before a part of it, and for an end on another target.
+    for something that ends before a part of it, for an end on another target, and for time that goes back more often than
+    the engine was reset.
     """
+    restarts = sum(event.t_us < before.t_us for before, event in itertools.pairwise(events))
+    assert restarts <= resets, f"{restarts} times time goes back, {resets} resets"
     running, stray = {}, []
     for event in events:
         if event.type in DURING:

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import random
 
 import pytest
@@ -43,6 +44,9 @@ CARD_AT, SECOND_AT, SLOT_AT, OTHER_AT, FOREIGN_AT, NOWHERE = (
     (250, 250),
     (450, 50),
 )
+
+
+LINEAR = {"linear_scroll": True, "scroll_full": 0}
 
 
 class Board:
@@ -334,7 +338,7 @@ def expected_speed(place, start, length, elapsed_us, *, edge=40.0, speed=800.0, 
 )
 def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, speed, ramp):
     scroller = Target(30, 500, 100, 400, 300, traits=Trait.SCROLL)
-    board = Board(targets=[scroller], scroll_edge=edge, scroll_speed=speed, scroll_ramp_us=ramp, frame_us=10_000)
+    board = Board(targets=[scroller], **LINEAR, scroll_edge=edge, scroll_speed=speed, scroll_ramp_us=ramp, frame_us=10_000)
     board.drag((500 + x, 100 + y))
     board.wait(elapsed)
     delivered = board.of(EventType.AUTOSCROLL_CHANGED)
@@ -345,7 +349,7 @@ def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, spe
 
 
 def test_d8_it_scrolls_only_while_it_is_in_the_container():
-    board, delivered = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)]), []
+    board, delivered = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)], **LINEAR, scroll_ramp_us=500_000), []
     board.engine.drag.when_autoscrolled = lambda session: delivered.append((session.event.target, session.velocity))
     board.drag((450, 10)).wait(600_000)
     assert delivered[-1] == (30, (0, -600))
@@ -355,6 +359,17 @@ def test_d8_it_scrolls_only_while_it_is_in_the_container():
     assert delivered[-1] == (30, (0, 600))
     board.to((390, 390))
     assert board.names("AUTOSCROLL_B", "AUTOSCROLL_E") == ["AUTOSCROLL_BEGAN", "AUTOSCROLL_ENDED"] * 2
+
+
+def test_the_speed_is_full_before_the_edge_and_grows_with_squares():
+    board, delivered = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)], frame_us=10_000), []
+    board.engine.drag.when_autoscrolled = lambda session: delivered.append(session.velocity[1])
+    board.drag((450, 392)).wait(360_000)
+    assert delivered[-1] == pytest.approx(800 * 0.3**2, abs=0.5)
+    board.wait(900_000)
+    assert delivered[-1] == 800
+    board.to((450, 376))
+    assert delivered[-1] == pytest.approx(200, abs=0.5)
 
 
 def test_d8_content_that_moves_under_a_still_finger_is_entered_and_left(board):
@@ -643,6 +658,97 @@ def test_d20_a_preview_may_become_a_drag():
         assert sorted(board.names("PREVIEW_B", "PREVIEW_C", "DRAG_BEGAN")) == sorted(expected)
 
 
+def test_a_held_source_is_lifted_before_it_drags(board):
+    board = Board(after_hold=True)
+    delivered = []
+    board.engine.drag.when_lifted = lambda event: delivered.append((event.type.name, event.target))
+    board.engine.drag.when_settled = lambda event: delivered.append((event.type.name, event.reason))
+    board.to(CARD_AT).wait(499_999)
+    assert delivered == []
+    board.wait(1)
+    assert delivered == [("DRAG_LIFTED", CARD)] and board.engine.gestures.state() is GestureState.LIFTED
+    board.lift(at=CARD_AT)
+    assert delivered == [("DRAG_LIFTED", CARD), ("DRAG_SETTLED", Reason.LIFTED)] and board.names("TAPPED") == []
+    board.to(CARD_AT).wait(500_000).to((53, 20))
+    assert board.session.state is DragState.DRAGGING and len(delivered) == 3
+
+
+def test_items_are_added_from_code(board):
+    board.engine.drag.on_add = lambda session, touch: DragItem(touch.target * 10) if touch.contact == NO_CONTACT else None
+    session = board.engine.drag.begin(CARD).add(SECOND)
+    assert [(item.id, item.source) for item in session.items] == [(CARD, CARD), (SECOND * 10, SECOND)]
+    with pytest.raises(StateError):
+        session.add(OTHER)
+    with pytest.raises(NotFoundError):
+        session.add(77)
+    session.over(OTHER).drop()
+    with pytest.raises(NotFoundError):
+        session.add(SECOND)
+
+
+def test_code_drops_on_the_target_that_it_names(board):
+    board.engine.targets.add(Target(30, 200, 0, 100, 100, traits=Trait.DROP))
+    board.engine.drag.perform(CARD, OTHER)
+    assert board.last(EventType.DRAG_DROPPED).target == OTHER
+
+
+def test_every_item_of_a_drop_is_delivered(board):
+    board.engine.drag.on_begin = lambda touch: [DragItem(1), DragItem(2), DragItem(3)]
+    board.engine.drag.on_propose = lambda session, destination, usual: Proposal(COPY, items=1)
+    changed = []
+    board.engine.drag.when_item_not_taken = lambda session: changed.append((session.item.id, session.event.returns))
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    assert changed == [(2, True), (3, True)] and len(board.of(EventType.DROP_ITEM_ENDED)) == 1
+
+
+def test_an_item_may_be_for_copying_only_or_for_one_domain(board):
+    board.engine.drag.on_begin = lambda touch: DragItem(1, copy_only=True, same_domain=True)
+    board.drag(SLOT_AT)
+    assert board.session.operation is COPY and board.session.items[0].copy_only and board.session.items[0].same_domain
+    board.to(FOREIGN_AT)
+    assert board.session.destination == 0
+
+
+def test_between_domains_a_move_is_a_copy(board):
+    board.engine.drag.on_propose = lambda session, destination, usual: MOVE
+    board.drag(OTHER_AT)
+    assert board.session.operation is MOVE
+    board.to(FOREIGN_AT)
+    assert board.session.operation is COPY
+
+
+def test_empty_space_is_asked_as_the_drag_comes_there(board):
+    asked = []
+    board.engine.drag.on_launch = lambda session: asked.append(session.destination) or True
+    board.drag(NOWHERE, (NOWHERE[0] + 5, NOWHERE[1]))
+    assert asked == [0] and board.session.hint is PointerHint.COPY
+    board.lift()
+    assert asked == [0] and board.last(EventType.DRAG_DROPPED).target == 0
+
+
+def test_undo_restores_the_selection_and_redo_does_it_again(board):
+    delivered = []
+    drag = board.engine.drag
+    drag.on_begin = lambda touch: DragItem(70, selected=True)
+    drag.when_selection_changed = lambda session: delivered.append((session.event.type.name, session.event.target, session.item.id))
+    drag.when_item_redone = lambda event: delivered.append((event.type.name, event.target, event.value))
+    drag.when_redone = lambda event: delivered.append((event.type.name, event.target, event.value2))
+    board.drag(OTHER_AT).lift(at=OTHER_AT)
+    del delivered[:]
+    drag.undo()
+    assert delivered == [("SELECTION_CLEARED", OTHER, 70), ("SELECTION_SET", CARD, 70)]
+    del delivered[:]
+    drag.redo()
+    assert delivered == [
+        ("DROP_ITEM_REDONE", OTHER, 70),
+        ("SELECTION_SET", OTHER, 70),
+        ("SELECTION_CLEARED", CARD, 70),
+        ("DROP_REDONE", OTHER, 1),
+    ]
+    with pytest.raises(NotFoundError):
+        drag.redo()
+
+
 # The Python side
 
 
@@ -652,6 +758,8 @@ def test_settings_that_are_out_of_range_say_so():
         DragConfig(max_items=65),
         DragConfig(undo_depth=17),
         DragConfig(slop=-1),
+        DragConfig(start_pressure=1.5),
+        DragConfig(scroll_full=-1),
     ):
         with pytest.raises(InvalidError):
             Engine(drag=config)
@@ -770,6 +878,7 @@ def test_events_are_read_as_words(board):
     board.engine.drag.on_begin = lambda touch: DragItem(70)
     board.drag(OTHER_AT).lift(at=OTHER_AT)
     board.engine.drag.undo()
+    board.engine.drag.redo()
     board.drag(NOWHERE).lift()
     lines = [str(event).split(" s ", 1)[1] for event in board.events]
     for line in (
@@ -781,6 +890,8 @@ def test_events_are_read_as_words(board):
         "drag 1 drop_concluded target 5 1 arrived, 0 not",
         "drag 1 drop_item_undone target 5 item 70 copy",
         "drag 1 drop_undone target 5 copy 1",
+        "drag 1 drop_item_redone target 5 item 70 copy",
+        "drag 1 drop_redone target 5 copy 1",
         "drag 2 drag_cancelled target 2 returns (no_destination)",
     ):
         assert line in lines
@@ -834,6 +945,8 @@ def calls(board):
         "copy": lambda: setattr(engine.drag, "modifiers", {Modifier.COPY}),
         "move": lambda: setattr(engine.drag, "modifiers", {}),
         "undo": engine.drag.undo,
+        "redo": engine.drag.redo,
+        "add": each(lambda session: session.add(SECOND)),
         "perform": lambda: engine.drag.perform(CARD, OTHER),
         "code": lambda: engine.drag.begin(SECOND).over(OTHER),
         "drop": each(lambda session: session.drop()),
@@ -846,8 +959,9 @@ def calls(board):
 NAMES = [*calls(Board())]
 
 
-def play(script, inside, answers, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
+def play(script, inside, answers, lift_us, after_hold=False):
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
+    the engine was reset meanwhile."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
@@ -855,11 +969,15 @@ def play(script, inside, answers, lift_us):
             Target(41, 700, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=40),
         ],
         engine={"lift_us": lift_us},
+        after_hold=after_hold,
+        hold_us=30_000,
     )
     engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
-    events = board.events
+    events, resets = board.events, itertools.count()
 
     def call(name):
+        if name == "reset":
+            next(resets)
         with contextlib.suppress(PressError, IndexError):
             known[name]()
 
@@ -897,7 +1015,7 @@ def play(script, inside, answers, lift_us):
         engine.reset()
     with contextlib.suppress(ZeroDivisionError):
         engine.reset()
-    return events
+    return events, next(resets)
 
 
 PROPOSALS = [
@@ -928,16 +1046,16 @@ drag_steps = st.one_of(
     st.lists(st.sampled_from([*NAMES, None, None, None]), max_size=40),
     st.lists(st.sampled_from(PROPOSALS), max_size=40),
     LIFTS,
+    st.booleans(),
 )
-def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers, lift_us):
-    events = play(script, inside, answers, lift_us)
-    assert unpaired(events) == (set(), [])
+def test_whatever_a_program_calls_every_drag_has_one_end(script, inside, answers, lift_us, after_hold):
+    assert unpaired(*play(script, inside, answers, lift_us, after_hold)) == (set(), [])
 
 
 @pytest.mark.parametrize("lift_us", [0, 40_000])
 def test_the_random_drags_reach_everything(lift_us):
     rng, seen = random.Random(7), set()
-    for _ in range(500):
+    for round in range(500):
         script, place = [], CARD_AT
         for _ in range(rng.randrange(50)):
             place = rng.choice(PLACES)
@@ -952,9 +1070,9 @@ def test_the_random_drags_reach_everything(lift_us):
             if rng.random() < 0.05:
                 way = [(0, NOWHERE), (1, CARD_AT), (1, (56, 20)), (1, OTHER_AT), (0, OTHER_AT)]
                 script += [("feed", force, place, 0, 5000) for force, place in way]
-                script += [("call", name) for name in ("update", "task", "finish")]
+                script += [("call", name) for name in ("update", "task", "finish", "undo", "redo")]
         inside = [rng.choice([*NAMES, *[None] * 30]) for _ in range(rng.randrange(40))]
-        events = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us)
-        assert unpaired(events) == (set(), [])
+        events, resets = play(script, inside, [rng.choice(PROPOSALS) for _ in range(40)], lift_us, round % 5 == 0)
+        assert unpaired(events, resets) == (set(), [])
         seen |= {event.type for event in events}
     assert {kind for kind in EventType if kind >= EventType.DRAG_BEGAN} - seen == set()

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import random
 import sys
 
@@ -175,6 +176,7 @@ def reveal(stage):
     return stage.finger(1, PREVIEW, SHOW).finger(SHOW, y=-30)
 
 
+# conforms: peek-18, peek-20
 def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     chosen = []
     stage.engine.peek.on_peek = lambda touch: peeked(chosen)
@@ -199,8 +201,8 @@ def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
     reveal(stage).finger(0, y=-30)
     assert (engine.peek.status.state, engine.peek.status.contact) == (PeekState.REVEALED, NO_CONTACT)
     stage.finger(1, 0, y=150)
-    assert chosen == [] and engine.peek.status.state is PeekState.NONE, "a disabled action is outside"
-    reveal(stage).finger(0, y=-30).finger(1, y=190)
+    assert chosen == [] and engine.peek.status.state is PeekState.REVEALED, "a tap on a disabled action does nothing"
+    stage.finger(1, y=190)
     assert engine.gestures.state() is GestureState.ACTIONS
     stage.finger(0, y=190)
     assert engine.peek.status.group.title == "Delete…" and [a.title for a in engine.peek.status.actions] == ["Delete for good"]
@@ -380,6 +382,61 @@ def test_peeks_are_kept_alive_and_let_go(stage):
         stage.finger(SHOW, 0, y=110)
         engine.peek.find(1)
     assert len(engine.peek._answers) <= 3 and len(engine.peek._declarations) <= 1
+
+
+def test_b8_what_a_swipe_comes_to_lie_on_is_not_chosen(stage):
+    chosen = []
+    stage.engine.peek.on_peek = lambda touch: Peek(7, star_and_delete(chosen), actions_frame=(0, -100, 300, 80))
+    reveal(stage).finger(SHOW, y=-60).finger(0, y=-60)
+    assert chosen == [] and stage.engine.peek.status.state is PeekState.REVEALED and stage.names("HIGHLIGHTED") == []
+
+
+def test_b9_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
+    stage, hooks = Stage(peek=PeekConfig(from_hold=True, hold_us=400_000)), []
+    engine = stage.engine
+    engine.peek.declared = {1: Peek(7, star_and_delete([]), place=(0, 300), size=(0, 100), actions_frame=FRAME)}
+    engine.peek.when_popped = lambda peek: hooks.append(peek.id)
+    stage.finger(*[1] * 42).finger(0)
+    assert engine.peek.status.state is PeekState.REVEALED and stage.names("HOLD") == []
+    stage.finger(1, 0, y=350)
+    assert hooks == [7] and stage.last(EventType.PEEK_POPPED).reason is Reason.TAPPED
+
+
+def test_b9_sliding_back_down_hides_the_actions():
+    stage, hidden = Stage(peek=PeekConfig(hide=True)), []
+    stage.engine.peek.on_peek = lambda touch: peeked([])
+    stage.engine.peek.when_hidden = lambda peek: hidden.append(peek.id)
+    reveal(stage).finger(SHOW, y=15)
+    assert hidden == [7] and stage.engine.peek.status.state is PeekState.SHOWN
+    stage.finger(POP, y=15)
+    assert stage.names("POPPED") == ["PEEK_POPPED"]
+
+
+def test_b10_an_action_that_keeps_open_is_replaced_while_it_is_shown(stage):
+    engine = stage.engine
+
+    def switch(action, peek):
+        actions = [PreviewAction("Mute", handler=switch, checked=not action.checked, keep_open=True, subtitle="this chat")]
+        engine.peek.replace(actions)
+
+    engine.peek.declared = {1: Peek(7, [PreviewAction("Mute", handler=switch, keep_open=True)], actions_frame=FRAME)}
+    with pytest.raises(StateError):
+        engine.peek.replace([])
+    engine.peek.open(1)
+    for checked in (True, False, True):
+        engine.peek.perform(engine.peek.status.actions[0])
+        (mute,) = engine.peek.status.actions
+        assert mute.checked is checked and mute.subtitle == "this chat"
+    assert stage.last(EventType.ACTION_SELECTED).kept and "kept" in str(stage.last(EventType.ACTION_SELECTED))
+    with pytest.raises(InvalidError):
+        engine.peek.replace([])
+    with pytest.raises(InvalidError, match="not both"):
+        engine.peek.replace([PreviewAction("Mute", checked=True, mixed=True)])
+    with pytest.raises(InvalidError, match="4096"):
+        engine.peek.replace([PreviewActionGroup("all", [PreviewAction("one")] * 64)] * 64)
+    engine.peek.dismiss()
+    engine.peek.open(1)
+    assert engine.peek.status.actions[0].subtitle == "", "for as long as it is shown"
 
 
 # C. Transitions
@@ -610,7 +667,7 @@ def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     start = stage.t + 10_000
     stage.finger(0, x=70).run()
     assert ends == [True] and stage.t - start == pytest.approx(40_000, abs=700), "its own duration counts"
-    stage.finger(1, x=10).finger(1, 0, x=40).run()
+    stage.finger(1, x=10).finger(1, x=40).wait(200_000).finger(0, x=40).run()
     assert ends == [True, False], "less than half"
     drag.unbind()
     press = engine.transitions.new().bind(Driver.PRESSURE)
@@ -623,6 +680,68 @@ def test_c8_a_drag_and_the_pressure_drive_transitions(stage):
     with pytest.raises(NoSpaceError):
         for _ in range(5):
             engine.transitions.new().bind(Driver.PRESSURE)
+
+
+def test_c10_a_contact_catches_a_transition_where_it_stands(stage):
+    t = stage.engine.transitions.new(duration=0.4, curve=TimingCurve.LINEAR).bind(Driver.MOTION, direction=(100, 0))
+    stage.finger(1, x=10).finger(1, x=70).wait(200_000).finger(0, x=70).wait(100_000)
+    stage.finger(1, x=50)
+    caught = t.fraction
+    assert t.state is TransitionState.INTERACTIVE and caught == pytest.approx(0.875, abs=1e-3)
+    assert stage.finger(1, x=51) and t.fraction == pytest.approx(caught + 0.01, abs=1e-3)
+
+
+def test_c11_a_peek_drives_and_stays_while_its_actions_are_on_show(stage):
+    engine = stage.engine
+    engine.peek.declared = {1: Peek(1, [PreviewAction("Star")])}
+    t = engine.transitions.new().bind(Driver.PEEK)
+    ends = []
+    t.when_completed = ends.append
+    reveal(stage).finger(0, y=-30)
+    stage.wait(1_000_000)
+    assert t.state is TransitionState.INTERACTIVE and 0.5 < t.fraction < 1
+    engine.peek.dismiss()
+    assert t.state is TransitionState.CANCELLING
+    stage.run()
+    assert ends == [False]
+    engine.peek.open(1)
+    assert t.fraction == 0.5
+    engine.peek.pop()
+    stage.run()
+    assert ends == [False, True]
+
+
+def test_c12_a_run_is_asked_for_its_pace_and_a_start_takes_a_fraction(stage):
+    engine, asked = stage.engine, []
+
+    def run(transition, finishes, options):
+        asked.append((transition.id, finishes, options.fraction))
+        return TransitionOptions(duration=0.1, curve=TimingCurve.LINEAR) if finishes else None
+
+    engine.transitions.on_run = run
+    t = engine.transitions.new(duration=0.4, fraction=0.5).start()
+    assert t.fraction == 0.5 and stage.last(EventType.TRANSITION_STARTED).progress == 0.5
+    start = stage.t
+    t.finish()
+    stage.run()
+    assert asked == [(t.id, True, 0.5)] and stage.t - start == 50_000
+    engine.transitions.on_run = None
+    t.start().cancel()
+    assert len(asked) == 1
+    for wrong in (lambda *_: 5, lambda *_: 1 / 0):
+        engine.transitions.on_run = wrong
+        with pytest.raises((TypeError, ZeroDivisionError)):
+            engine.transitions.new(fraction=0.5).start().finish()
+
+
+def test_c12_a_flick_decides():
+    for speed, finishes in ((300, True), (0, False)):
+        stage = Stage(transitions=TransitionsConfig(flick_speed=speed))
+        t = stage.engine.transitions.new().bind(Driver.MOTION, direction=(100, 0))
+        for x in (10, 20, 30, 40):
+            stage.finger(1, x=x)
+        stage.finger(0, x=40)
+        assert (t.state is TransitionState.FINISHING) is finishes
 
 
 def test_c9_the_next_deadline_is_the_next_frame():
@@ -836,15 +955,18 @@ steps = st.one_of(
 
 
 def play(script, inside, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered."""
+    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
+    the engine was reset meanwhile."""
     stage = Stage(lift_us=lift_us)
-    engine, inside = stage.engine, iter(inside)
+    engine, inside, resets = stage.engine, iter(inside), itertools.count()
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
     events = []
     transitions = [engine.transitions.new(), engine.transitions.new(duration=0.1, curve=TimingCurve.EASE_OUT)]
     known = calls(stage, transitions)
 
     def call(name):
+        if name == "reset":
+            next(resets)
         with contextlib.suppress(PressError):
             known[name]()
 
@@ -882,12 +1004,12 @@ def play(script, inside, lift_us):
         engine.reset()
     assert engine.peek.status.state is PeekState.NONE and not engine.button.status.down
     assert all(t.state is TransitionState.NONE for t in transitions)
-    return events
+    return events, next(resets)
 
 
 @given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40), LIFTS)
 def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside, lift_us):
-    assert unpaired(play(script, inside, lift_us)) == (set(), [])
+    assert unpaired(*play(script, inside, lift_us)) == (set(), [])
 
 
 @pytest.mark.parametrize("lift_us", [0, 40_000])
@@ -909,8 +1031,8 @@ def test_the_random_programs_reach_everything(lift_us):
             if rng.random() < 0.1:
                 script += [("feed", force, (10, 75), 0, 20_000) for force in (0, 1, 0, 1, 0)]
         inside = [rng.choice([*NAMES, None, None, None, None, None, None]) for _ in range(rng.randrange(20))]
-        events = play(script, inside, lift_us)
-        assert unpaired(events) == (set(), [])
+        events, resets = play(script, inside, lift_us)
+        assert unpaired(events, resets) == (set(), [])
         seen |= {event.type for event in events}
     of_these = ("contact", "preview", "commit", "tapped", "double", "hold", "scroll", "peek", "action", "transition", "button")
     missing = {kind for kind in EventType if kind.name.lower().startswith(of_these) and kind not in seen}

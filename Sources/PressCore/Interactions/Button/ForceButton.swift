@@ -54,7 +54,8 @@ public struct ForceButton: Interaction {
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
-    case .apart, .becomes, .released, .deliverFirst, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .reset: break
+    case .apart, .becomes, .released, .deliverFirst, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed,
+      .changed, .held, .peeked, .reset: break
     }
     return .none
   }

@@ -1,6 +1,7 @@
 import CPress
 
-/// Autoscroll under one session, as a value: a velocity that grows with how near the edge is, and with time.
+/// Autoscroll under one session, as a value: a velocity that grows with how near the edge is, and with time: with the squares
+/// of both, or in proportion.
 struct Autoscroll {
   /// The container that scrolls, 0: none.
   var container: UInt32 = 0
@@ -35,10 +36,11 @@ struct Autoscroll {
   }
 
   private mutating func grow(at t: UInt64, _ config: press_drag_config) {
-    let part = config.scroll_ramp_us == 0 ? Q16.one : Fraction.q16(t &- since, of: UInt64(config.scroll_ramp_us))
+    let time = config.scroll_ramp_us == 0 ? Q16.one : Fraction.q16(t &- since, of: UInt64(config.scroll_ramp_us))
+    let part = Autoscroll.grown(time, config)
     x = Q16.multiply(fullX, part)
     y = Q16.multiply(fullY, part)
-    due = part < Q16.one ? Wide.addSaturating(t, UInt64(config.frame_us)) : UInt64.max
+    due = time < Q16.one ? Wide.addSaturating(t, UInt64(config.frame_us)) : UInt64.max
   }
 
   /// Towards the nearer edge, negative towards the origin; 0 away from both.
@@ -48,8 +50,17 @@ struct Autoscroll {
     let fromEnd = Int64(start) &+ Int64(length) &- Int64(p)
     let distance = min(fromStart, fromEnd)
     if edge <= 0 || distance >= edge { return 0 }
-    let nearness = Fraction.q16(UInt64(truncatingIfNeeded: edge &- max(distance, 0)), of: UInt64(truncatingIfNeeded: edge))
-    let speed = Q16.multiply(config.scroll_speed, nearness)
+    // A zone that is narrower keeps its proportions.
+    let full = config.scroll_full >= config.scroll_edge ? edge
+      : Int64(truncatingIfNeeded: Wide.divide(UInt64(truncatingIfNeeded: edge &* Int64(config.scroll_full)), by: UInt64(truncatingIfNeeded: Int64(config.scroll_edge))))
+    let nearness = distance <= full ? Q16.one
+      : Fraction.q16(UInt64(truncatingIfNeeded: edge &- distance), of: UInt64(truncatingIfNeeded: edge &- full))
+    let speed = Q16.multiply(config.scroll_speed, grown(nearness, config))
     return fromStart <= fromEnd ? 0 &- speed : speed
+  }
+
+  /// Slowly at first, so that what only crosses the edge scrolls little.
+  private static func grown(_ part: Int32, _ config: press_drag_config) -> Int32 {
+    config.flags & DragFlag.linearScroll != 0 ? part : Q16.multiply(part, part)
   }
 }

@@ -9,24 +9,61 @@ extension Drag {
     adopt(-1)
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    let before = state.serial
+    var touch = touch(source, place)
+    make(i, source, touch, touch.x, touch.y)
+    let id = sessions[i].id
+    let found = askItemsFromCode(i, &touch)
+    // The callback may have ended it.
+    let begins = found > 0 && sessions[i].phase == .asking
+    if begins {
+      sessions[i].phase = .dragging
+      markPending()
+    } else {
+      sessions[i].phase = .free
+      state.serial = before
+    }
+    // The callback may have ended others, too: that is delivered in any case.
+    engine.flushFromOutside()
+    return begins ? Int32(truncatingIfNeeded: id) : Status.state
+  }
+
+  /// Of a drag from code, or of a finger's.
+  public func add(_ session: UInt32, _ source: UInt32) -> Int32 {
+    let i = index(session: session)
+    if i < 0 { return Status.notFound }
+    guard let place = engine.target(source) else { return Status.notFound }
+    if place.traits & Trait.dragSource == 0 || sessions[i].phase != .dragging || !sessions[i].delivered.isBegun { return Status.state }
+    if state.isAsking { return Status.busy }
+    if sessions[i].items >= mostItems { return Status.noSpace }
+    var touch = touch(source, place)
+    let found = askItemsFromCode(i, &touch)
+    if found > 0 {
+      if !engine.isBusy { sessions[i].testsLeft = 8 }
+      itemsChanged(i)
+    }
+    engine.flushFromOutside()
+    return found > 0 ? Status.ok : Status.state
+  }
+
+  /// What code asks with: the middle of a source.
+  private func touch(_ source: UInt32, _ place: press_target) -> press_touch {
     var touch = press_touch()
     touch.t_us = engine.now
     touch.contact = UInt32.max
     touch.target = source
     touch.x = Q16.add(place.x, place.width >> 1)
     touch.y = Q16.add(place.y, place.height >> 1)
-    make(i, source, touch, touch.x, touch.y)
-    let id = sessions[i].id
+    return touch
+  }
+
+  /// Nobody can feed meanwhile.
+  private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
     let found = askItems(i, &touch)
     engine.state.isBusy = wasBusy
-    // The callback may have ended it, and others besides: that is delivered in any case.
-    let begins = found > 0 && sessions[i].id == id && sessions[i].phase == .asking
-    if sessions[i].id == id && sessions[i].phase == .asking { sessions[i].phase = begins ? .dragging : .free }
-    markPending()
-    engine.flushFromOutside()
-    return begins ? Int32(truncatingIfNeeded: id) : Status.state
+    return found
   }
 
   /// One at a time: until its end is delivered.
@@ -47,9 +84,15 @@ extension Drag {
     return (i, sessions[i].phase == .dragging && sessions[i].contact == UInt32.max ? Status.ok : Status.state)
   }
 
-  public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
+  public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 { move(session, x, y, aim: 0) }
+
+  private func move(_ session: UInt32, _ x: Int32, _ y: Int32, aim: UInt32) -> Int32 {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
+    if sessions[i].aim != aim {
+      sessions[i].aim = aim
+      sessions[i].needsTest = true
+    }
     var touch = press_touch()
     touch.x = x
     touch.y = y
@@ -61,7 +104,7 @@ extension Drag {
 
   public func over(_ session: UInt32, _ id: UInt32) -> Int32 {
     guard let place = engine.target(id) else { return Status.notFound }
-    return move(session, Q16.add(place.x, place.width >> 1), Q16.add(place.y, place.height >> 1))
+    return move(session, Q16.add(place.x, place.width >> 1), Q16.add(place.y, place.height >> 1), aim: id)
   }
 
   public func drop(_ session: UInt32) -> Int32 {

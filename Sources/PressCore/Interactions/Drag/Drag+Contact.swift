@@ -30,22 +30,56 @@ extension Drag {
     // It did not hold still: nothing to wait for any more.
     if !tracks[slot].isHeld && engine.hasMoved(slot, state.config.still_slop) { tracks[slot].canDrag = false }
     if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
-    if !contact.pointee.claim.may(.drag) { return }
+    lift(slot, late: 0)
+    if !contact.pointee.claim.may(.drag) { return settle(slot, Reason.none) }
     let isPreviewing = contact.pointee.claim == .preview
     if isPreviewing && !(has(DragFlag.fromPreview) && contact.pointee.preview.state == .previewing) { return }
-    if engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) { start(slot) }
+    if tracks[slot].isLifted {
+      if !Engine.isWithin(state.config.slop, contact.pointee.touch.x, contact.pointee.touch.y, tracks[slot].x, tracks[slot].y) { start(slot) }
+    } else if contact.pointee.claim != .hold && engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) {
+      start(slot)
+    }
+  }
+
+  /// It was held long enough, and pressed hard enough: what lies under it is lifted. A preview goes on as it is.
+  func lift(_ slot: Int, late: UInt32) {
+    let contact = engine.contacts + slot
+    let isFree = contact.pointee.claim == .open || contact.pointee.claim == .hold
+    if tracks[slot].readyAt == Engine.never || tracks[slot].isLifted || !isFree { return }
+    if contact.pointee.claim == .open {
+      engine.notify(.becomes(slot))
+      contact.pointee.become(.lifted)
+    }
+    tracks[slot].isLifted = true
+    tracks[slot].x = contact.pointee.touch.x
+    tracks[slot].y = contact.pointee.touch.y
+    tracks[slot].late = late
+    markPending()
+  }
+
+  /// What was lifted lies down again: nothing is dragged.
+  func settle(_ slot: Int, _ reason: Int32) {
+    tracks[slot].canDrag = false
+    if !tracks[slot].isLifted { return }
+    tracks[slot].isLifted = false
+    tracks[slot].reason = reason
+    tracks[slot].late = engine.contacts[slot].late
+    markPending()
   }
 
   /// A contact left its source. Whether anything is dragged is asked when nothing else is being delivered.
   func start(_ slot: Int) {
     let i = freeSession
     tracks[slot].canDrag = false
-    if i < 0 { return refuse(slot) }
+    if i < 0 {
+      refuse(slot)
+      return settle(slot, Reason.none)
+    }
     let contact = engine.contacts + slot
     make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
     sessions[i].slot = slot
-    // A preview goes on until there is something to drag.
-    if contact.pointee.claim != .preview { contact.pointee.become(.drag) }
+    // A preview or a hold goes on until there is something to drag.
+    if contact.pointee.claim == .open || contact.pointee.claim == .moved { contact.pointee.become(.drag) }
     markPending()
   }
 
@@ -101,7 +135,7 @@ extension Drag {
 
   /// The program releases a contact: it drags nothing, adds nothing and activates nothing any more.
   func released(_ slot: Int) {
-    tracks[slot].canDrag = false
+    settle(slot, Reason.program)
     tracks[slot].isReleased = true
     let i = index(of: slot)
     if i >= 0 { cancel(i, Reason.program) }
@@ -109,13 +143,15 @@ extension Drag {
 
   func ended(_ slot: Int, _ reason: Int32) {
     let isLifted = reason == Reason.lifted
+    let canAdd = tracks[slot].canDrag
+    settle(slot, reason)
     let i = index(of: slot)
     if i >= 0 {
       sessions[i].slot = -1
       sessions[i].late = engine.contacts[slot].late
       if isLifted { letGo(i) } else { cancel(i, reason) }
     } else if isLifted {
-      tapped(slot)
+      tapped(slot, canAdd)
     }
   }
 
@@ -126,10 +162,10 @@ extension Drag {
   }
 
   /// A contact that drags nothing lifted: on a source, beside a drag, it adds to it; elsewhere it activates what is inactive.
-  func tapped(_ slot: Int) {
+  func tapped(_ slot: Int, _ canAdd: Bool) {
     let contact = engine.contacts + slot
     let i = newestDragging
-    if i >= 0 && tracks[slot].canDrag && contact.pointee.claim == .open && !sessions[i].isAdding {
+    if i >= 0 && canAdd && contact.pointee.claim == .open && !sessions[i].isAdding {
       contact.pointee.become(.over)
       sessions[i].isAdding = true
       sessions[i].testsLeft = 8

@@ -15,16 +15,41 @@ extension Drag {
       deliver(EventType.dragRefused, state.refused, target: state.refused.target, Reason.noSession)
       return true
     }
+    if deliverLifts() || deliverUndone() { return true }
     var i = 0
     while i < count {
       if step(i) { return true }
       i &+= 1
     }
-    return deliverUndone()
+    return false
+  }
+
+  /// What was lifted by time, and what lies down again. That has the room of the preview that its contact cannot have.
+  private func deliverLifts(settledOnly: Bool = false) -> Bool {
+    var slot = 0
+    while slot < engine.maxContacts {
+      let isLifted = tracks[slot].isLifted
+      if isLifted != tracks[slot].isDelivered && (!isLifted || (!settledOnly && hasRoom)) {
+        tracks[slot].isDelivered = isLifted
+        deliverLift(slot, isLifted)
+        return true
+      }
+      slot &+= 1
+    }
+    return false
+  }
+
+  @inline(never)
+  private func deliverLift(_ slot: Int, _ isLifted: Bool) {
+    var event = engine.event(isLifted ? EventType.dragLifted : EventType.dragSettled, slot, target: tracks[slot].source,
+      isLifted ? Reason.none : tracks[slot].reason)
+    event.late_us = tracks[slot].late
+    engine.post(event)
   }
 
   /// What ends with a target that is gone comes before all else.
   func deliverFirst() -> Bool {
+    if deliverLifts(settledOnly: true) { return true }
     var i = 0
     while i < count {
       switch sessions[i].phase {
@@ -127,6 +152,11 @@ extension Drag {
     if !s.pointee.delivered.isBegun {
       // Its beginning has the room of the contact's sample.
       s.pointee.delivered.isBegun = true
+      if s.pointee.slot >= 0 {
+        // It ends the lift.
+        tracks[s.pointee.slot].isLifted = false
+        tracks[s.pointee.slot].isDelivered = false
+      }
       return deliver(EventType.dragBegan, i, target: s.pointee.source, s.pointee.originX, s.pointee.originY)
     }
     if !hasRoom { return false }
@@ -198,7 +228,7 @@ extension Drag {
 
   /// How what is not accepted goes away.
   func parting(_ source: UInt32) -> UInt32 {
-    source == 0 || engine.hasTarget(source) ? EventFlag.returns : EventFlag.fades
+    source == 0 || engine.isVisible(source) ? EventFlag.returns : EventFlag.fades
   }
 
   @inline(never)

@@ -5,25 +5,14 @@ extension Drag {
   @inline(never)
   func decide(_ i: Int) -> Bool {
     let s = sessions + i
-    let id = s.pointee.id
     if s.pointee.destination == 0 {
-      var launches = false
-      if let should = engine.state.delegate.drag_should_launch {
-        var drag = status(i)
-        launches = should(engine.opaque, &drag, engine.state.delegate.user)
-        if s.pointee.id != id || s.pointee.phase != .releasing || (s.pointee.needsTest && s.pointee.testsLeft > 0) { return true }
-      }
-      if !launches {
-        cancel(i, Reason.noDestination)
-        return true
-      }
-      s.pointee.proposal = usual(i, 0)
-      s.pointee.accepted = s.pointee.items
-      release(i)
+      if s.pointee.launch == .yes { s.pointee.proposal = usual(i, 0) }
+      s.pointee.accepted = s.pointee.launch == .yes ? fit(i, 0, &s.pointee.proposal) : 0
+      if s.pointee.accepted == 0 { cancel(i, Reason.noDestination) } else { release(i) }
       return true
     }
     // Callbacks that never let it rest may have left it with an answer for other items.
-    s.pointee.accepted = s.pointee.proposal.operation < DropOperation.copy ? 0 : choose(i, s.pointee.proposal, marks: false)
+    s.pointee.accepted = fit(i, s.pointee.destination, &s.pointee.proposal)
     if s.pointee.accepted == 0 {
       let isForbidden = s.pointee.proposal.operation == DropOperation.forbidden
       cancel(i, isForbidden ? Reason.forbidden : Reason.noDestination)
@@ -56,7 +45,14 @@ extension Drag {
   func deliverDropped(_ i: Int) -> Bool {
     let s = sessions + i
     let proposal = s.pointee.proposal
-    _ = choose(i, proposal, marks: true)
+    if s.pointee.delivered.items != s.pointee.items {
+      // Sources went away since it was let go.
+      if !hasRoom { return false }
+      s.pointee.delivered.items = s.pointee.items
+      return deliver(EventType.dragItemsChanged, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: s.pointee.accepted),
+        Int32(truncatingIfNeeded: s.pointee.items))
+    }
+    _ = choose(i, s.pointee.droppedOn, proposal, marks: true)
     s.pointee.task = proposal.flags & ProposalFlag.task != 0 ? .toBegin : .none
     s.pointee.slowAt = Wide.addSaturating(engine.now, UInt64(state.config.slow_us))
     engine.schedule(s.pointee.slowAt)
@@ -110,6 +106,10 @@ extension Drag {
       let isPart = sessions[i].proposal.flags & ProposalFlag.part != 0
       return say(EventType.dropItemBegan, i, destination, id, Int32(bitPattern: item.pointee.representation), Reason.none,
         isPart ? EventFlag.part : 0, 0)
+    case .notTaken:
+      item.pointee.stage = .idle
+      return deliver(EventType.dropItemNotTaken, i, target: destination, id, reason: item.pointee.reason,
+        flags: parting(item.pointee.spec.source))
     case .transferring:
       if !item.pointee.isUpdated { return false }
       item.pointee.isUpdated = false
@@ -128,17 +128,16 @@ extension Drag {
     case .toClear:
       item.pointee.stage = .idle
       let source = item.pointee.spec.source
-      if item.pointee.spec.flags & ItemFlag.selected == 0 || !isCleared(i, source) { return true }
+      if item.pointee.spec.flags & ItemFlag.selected == 0 { return true }
+      if !isCleared(destination, source, moves: sessions[i].proposal.operation == DropOperation.move) { return true }
       return deliver(EventType.selectionCleared, i, target: source, id, 0)
     }
   }
 
   /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
   @inline(never)
-  private func isCleared(_ i: Int, _ source: UInt32) -> Bool {
-    if !engine.hasTarget(source) { return false }
-    let moved = sessions[i].proposal.operation == DropOperation.move
-    return !moved || !engine.sharesContainer(sessions[i].droppedOn, source)
+  func isCleared(_ destination: UInt32, _ source: UInt32, moves: Bool) -> Bool {
+    engine.hasTarget(source) && (!moves || !engine.sharesContainer(destination, source))
   }
 
   @inline(never)

@@ -14,47 +14,53 @@ extension Drag {
     if sessions[i].id != id || sessions[i].phase != .asking { return true }
     if found == 0 {
       cancel(i, Reason.none)
+      settle(slot, Reason.none)
       // It moved, whatever became of it.
       engine.notify(.sampled(slot))
       return true
     }
     sessions[i].phase = .dragging
     engine.notify(.becomes(slot))
+    let isHold = engine.contacts[slot].claim == .hold
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)
+    if !isHold { return true }
+    // Who drags holds no more; gestures have nothing left to deliver of it.
+    let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
+    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
     return true
   }
 
   /// Asks for the items of a source, and takes them in. Returns how many came.
-  @inline(never)
   func askItems(_ i: Int, _ touch: inout press_touch) -> Int {
     let room = mostItems &- sessions[i].items
     if room <= 0 || state.isAsking { return 0 }
+    let found = askItems(i, &touch, room)
+    clearScratch()
+    return found
+  }
+
+  /// It is empty whenever nobody is asked.
+  func clearScratch() { scratch.initialize(repeating: press_drag_item(), count: mostItems) }
+
+  @inline(never)
+  private func askItems(_ i: Int, _ touch: inout press_touch, _ room: Int) -> Int {
     let id = sessions[i].id
     let isNew = sessions[i].phase == .asking
     let source = touch.target
-    var n = 0
-    while n < room {
-      (scratch + n).pointee.id = 0
-      (scratch + n).pointee.flags = 0
-      (scratch + n).pointee.source = 0
-      (scratch + n).pointee.representation_count = 0
-      (scratch + n).pointee.representations = nil
-      n &+= 1
-    }
     var found = 1
     if let willBegin = engine.state.delegate.drag_will_begin {
       state.isAsking = true
       found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.delegate.user)
       state.isAsking = false
       // Its source may be gone, or the session.
-      if sessions[i].id != id || sessions[i].isOver || (!isNew && !sessions[i].isAdding) { return 0 }
+      if sessions[i].id != id || sessions[i].isOver || !isSource(source) { return 0 }
     } else {
       scratch[0].id = max(touch.target, 1)
       scratch[0].flags = ItemFlag.selected
     }
     if found < 0 || found > room || !areValid(i, found) { return 0 }
-    n = 0
+    var n = 0
     while n < found {
       take(i, scratch + n, from: source)
       n &+= 1
@@ -109,6 +115,18 @@ extension Drag {
     return -1
   }
 
+  private func isSource(_ id: UInt32) -> Bool {
+    (id == 0 || engine.hasTarget(id)) && engine.traits(of: id) & Trait.dragSource != 0
+  }
+
+  /// Others are dragged than before: everybody is asked again.
+  func itemsChanged(_ i: Int) {
+    sessions[i].needsTest = true
+    sessions[i].mustAsk = true
+    stopLaunch(i)
+    markPending()
+  }
+
   @inline(never)
   func ask(_ i: Int) -> Bool {
     let s = sessions + i
@@ -118,14 +136,15 @@ extension Drag {
       let found = askItems(i, &s.pointee.adding)
       if s.pointee.id != id || s.pointee.isOver { return true }
       s.pointee.isAdding = false
-      if found > 0 {
-        s.pointee.needsTest = true
-        s.pointee.mustAsk = true
-      }
+      if found > 0 { itemsChanged(i) }
       return true
     }
     if s.pointee.needsTest && s.pointee.testsLeft > 0 {
       if test(i) { propose(i) }
+      return true
+    }
+    if asksLaunch(i) {
+      askLaunch(i)
       return true
     }
     if s.pointee.spring.state == .asking || s.pointee.spring.state == .askingAgain {

@@ -176,17 +176,27 @@ extension Drag {
     return Status.ok
   }
 
+  /// What is being delivered is not reversed before that is through.
   public func undo() -> Int32 {
-    var u = state.undoCount
-    while u > 0 {
-      u &-= 1
-      if !undos[u].isUndoing {
-        undos[u].isUndoing = true
-        markPending()
-        engine.flushFromOutside()
-        return Status.ok
-      }
-    }
-    return Status.notFound
+    if state.undoCount == 0 { return Status.notFound }
+    if undos[state.undoCount &- 1].pending != .nothing { return Status.state }
+    state.undoCount &-= 1
+    state.redoCount &+= 1
+    return start(state.undoCount, .undo)
+  }
+
+  public func redo() -> Int32 {
+    if state.redoCount == 0 { return Status.notFound }
+    if undos[state.undoCount].pending != .nothing { return Status.state }
+    state.undoCount &+= 1
+    state.redoCount &-= 1
+    return start(state.undoCount &- 1, .redo)
+  }
+
+  private func start(_ u: Int, _ pending: DragUndo.Pending) -> Int32 {
+    undos[u].pending = pending
+    markPending()
+    engine.flushFromOutside()
+    return Status.ok
   }
 }

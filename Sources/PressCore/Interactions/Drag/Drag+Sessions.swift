@@ -56,6 +56,7 @@ extension Drag {
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason
+      if s.pointee.slot >= 0 && !s.pointee.delivered.isBegun { settle(s.pointee.slot, reason) }
       s.pointee.slot = -1
       s.pointee.isAdding = false
       leaveAll(i)
@@ -86,13 +87,14 @@ extension Drag {
       let item = items(i) + n
       switch item.pointee.stage {
       case .toBegin:
-        item.pointee.stage = .idle
+        item.pointee.reason = reason
+        item.pointee.stage = .notTaken
         sessions[i].lost &+= 1
       case .transferring:
         item.pointee.reason = reason
         item.pointee.isUpdated = false
         item.pointee.stage = .toEnd
-      case .idle, .toEnd, .toSelect, .toClear: break
+      case .idle, .notTaken, .toEnd, .toSelect, .toClear: break
       }
       n &+= 1
     }

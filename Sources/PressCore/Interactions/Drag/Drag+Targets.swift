@@ -14,6 +14,7 @@ extension Drag {
       let drops = s.pointee.phase == .dropping || s.pointee.phase == .letting
       if drops && s.pointee.droppedOn == id { cancel(i, Reason.targetRemoved) }
       if s.pointee.destination == id { s.pointee.destination = 0 }
+      if s.pointee.aim == id { s.pointee.aim = 0 }
       if s.pointee.spring.target == id { s.pointee.spring = Spring() }
       if s.pointee.scroll.container == id { s.pointee.scroll.stop() }
       i &+= 1
@@ -24,6 +25,12 @@ extension Drag {
   func changed(_ id: UInt32) {
     if engine.traits(of: id) & Trait.drop == 0 { loseConfirming(id) }
     if engine.traits(of: id) & Trait.dragSource == 0 { lose(id) }
+    var i = 0
+    while i < count {
+      // Its domain may be another one.
+      recheck(i)
+      i &+= 1
+    }
     testAgain()
   }
 
@@ -40,19 +47,20 @@ extension Drag {
   private func lose(_ id: UInt32) {
     var slot = 0
     while slot < engine.maxContacts {
-      if tracks[slot].source == id { tracks[slot].canDrag = false }
+      if tracks[slot].source == id { settle(slot, Reason.targetRemoved) }
       slot &+= 1
     }
     var i = 0
     while i < count {
       let s = sessions + i
       if s.pointee.isAdding && s.pointee.adding.target == id { s.pointee.isAdding = false }
-      if !s.pointee.isOver && s.pointee.source == id { cancel(i, Reason.targetRemoved) } else if !s.pointee.isOver { loseItems(i, id) }
+      if s.pointee.phase == .asking && s.pointee.source == id { cancel(i, Reason.targetRemoved) }
+      if !s.pointee.isOver { loseItems(i, id) }
       i &+= 1
     }
   }
 
-  /// Items that were added from a source that is gone are not dragged any more.
+  /// Items from a source that is gone are not dragged any more.
   private func loseItems(_ i: Int, _ source: UInt32) {
     var kept = 0
     var n = 0
@@ -64,13 +72,22 @@ extension Drag {
       n &+= 1
     }
     if kept == sessions[i].items { return }
+    if kept == 0 { return cancel(i, Reason.targetRemoved) }
     sessions[i].items = kept
-    sessions[i].mustAsk = true
+    sessions[i].source = items(i)[0].spec.source
+    itemsChanged(i)
+    recheck(i)
+  }
+
+  /// Once it was let go nobody is asked again: what was proposed holds for what is left, as far as it is still right.
+  private func recheck(_ i: Int) {
+    let s = sessions + i
+    if s.pointee.phase != .confirming && s.pointee.phase != .letting { return }
+    let target = s.pointee.phase == .letting ? s.pointee.droppedOn : s.pointee.destination
+    s.pointee.accepted = fit(i, target, &s.pointee.proposal)
+    if s.pointee.accepted == 0 { return cancel(i, Reason.targetRemoved) }
+    if s.pointee.phase == .confirming { s.pointee.hint = Drag.hint(s.pointee.proposal) }
     markPending()
-    if sessions[i].phase != .confirming && sessions[i].phase != .letting { return }
-    // Nobody is asked again: what was proposed holds for what is left.
-    sessions[i].accepted = choose(i, sessions[i].proposal, marks: false)
-    if sessions[i].accepted == 0 { cancel(i, Reason.targetRemoved) }
   }
 
   /// What is under the fingers may be something else now, though they did not move.

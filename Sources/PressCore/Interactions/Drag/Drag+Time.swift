@@ -7,7 +7,7 @@ extension Drag {
     if state.isPaused && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
     var slot = 0
     while slot < engine.maxContacts {
-      if isWaiting(slot) { first = min(first, tracks[slot].readyAt) }
+      if isWaiting(slot) { first = min(first, afterHold(tracks[slot].readyAt)) }
       slot &+= 1
     }
     var i = 0
@@ -31,14 +31,20 @@ extension Drag {
 
   private func isWaiting(_ slot: Int) -> Bool {
     tracks[slot].canDrag && !tracks[slot].isHeld && engine.isOccupied(slot) && engine.contacts[slot].phase == .down
-      && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .preview)
+      && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .hold || engine.contacts[slot].claim == .preview)
   }
+
+  /// A hold that is due at the same moment begins first.
+  private func afterHold(_ t: UInt64) -> UInt64 { engine.deadline(of: .gestures) == t ? Wide.addSaturating(t, 1) : t }
 
   func fire(_ t: UInt64, more: UInt64) {
     if state.isPaused { markPending() }
     var slot = 0
     while slot < engine.maxContacts {
-      if isWaiting(slot) && tracks[slot].readyAt <= t { tracks[slot].isHeld = true }
+      if isWaiting(slot) && tracks[slot].readyAt <= t {
+        tracks[slot].isHeld = true
+        if tracks[slot].isPressed { lift(slot, late: engine.lateness(tracks[slot].readyAt)) }
+      }
       slot &+= 1
     }
     var i = 0

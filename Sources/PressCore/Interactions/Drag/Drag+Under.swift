@@ -8,7 +8,7 @@ extension Drag {
     let s = sessions + i
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
-    let top = engine.target(at: s.pointee.x, s.pointee.y)
+    let top = s.pointee.aim != 0 ? s.pointee.aim : engine.target(at: s.pointee.x, s.pointee.y)
     s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
     if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
     let scroller = engine.target(engine.nearest(top, with: Trait.scroll).1)
@@ -18,26 +18,33 @@ extension Drag {
     } else {
       s.pointee.scroll.stop()
     }
-    let under = self.under(s.pointee.x, s.pointee.y)
+    let under = self.under(i)
     if under == s.pointee.under && !s.pointee.mustAsk { return false }
     s.pointee.under = under
     s.pointee.mustAsk = false
     return true
   }
 
-  /// Delivers one set of destinations from another: a hash of those at a point.
-  func under(_ x: Int32, _ y: Int32) -> UInt64 {
+  /// Delivers one set of destinations from another: a hash of those under a drag.
+  private func under(_ i: Int) -> UInt64 {
+    let only = only(i)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var t = Int(engine.state.targetCount)
     while t > 0 {
       t &-= 1
-      if isDestination(t, x, y) { hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3 }
+      if isDestination(i, t, only) { hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3 }
     }
     return hash
   }
 
-  private func isDestination(_ t: Int, _ x: Int32, _ y: Int32) -> Bool {
-    engine.targets[t].spec.traits & Trait.drop != 0 && engine.targets[t].contains(x, y)
+  /// The one destination of a drag that code put over a target, 0: none. Nil: those where it is.
+  private func only(_ i: Int) -> UInt32? {
+    sessions[i].aim == 0 ? nil : engine.nearest(sessions[i].aim, with: Trait.drop).1
+  }
+
+  private func isDestination(_ i: Int, _ t: Int, _ only: UInt32?) -> Bool {
+    if let only { return engine.targets[t].spec.id == only }
+    return engine.targets[t].spec.traits & Trait.drop != 0 && engine.targets[t].contains(sessions[i].x, sessions[i].y)
   }
 
   /// Asks what lies under it, topmost first, until one answers.
@@ -45,10 +52,11 @@ extension Drag {
   func propose(_ i: Int) {
     let s = sessions + i
     let id = s.pointee.id
+    let only = only(i)
     var t = Int(engine.state.targetCount)
     while t > 0 {
       t &-= 1
-      if !isDestination(t, s.pointee.x, s.pointee.y) { continue }
+      if !isDestination(i, t, only) { continue }
       let target = engine.targets[t].spec.id
       var proposal = usual(i, target)
       let yes = askProposal(i, target, &proposal)
@@ -62,7 +70,7 @@ extension Drag {
       if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
     }
     s.pointee.destination = 0
-    s.pointee.hint = 0
+    s.pointee.hint = s.pointee.launch == .yes ? PointerHint.copy : PointerHint.plain
   }
 
   @inline(never)
@@ -83,23 +91,45 @@ extension Drag {
     var p = press_drop_proposal()
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
     p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
-    let moves = engine.sharesContainer(target, sessions[i].source)
-      && state.modifiers & Modifier.copy == 0
+    let moves = state.modifiers & Modifier.copy == 0 && sharesContainer(i, target)
     p.operation = moves ? DropOperation.move : DropOperation.copy
+    _ = fit(i, target, &p)
     return p
   }
 
+  /// Whether all that is dragged comes from the container of a target.
+  private func sharesContainer(_ i: Int, _ target: UInt32) -> Bool {
+    var n = 0
+    while n < sessions[i].items {
+      let source = items(i)[n].spec.source
+      let isKnown = n > 0 && items(i)[n &- 1].spec.source == source
+      if !isKnown && !engine.sharesContainer(target, source) { return false }
+      n &+= 1
+    }
+    return true
+  }
+
   /// Returns whether the destination is one: it refuses, or takes at least one item.
-  func take(_ i: Int, _ target: UInt32, _ proposal: press_drop_proposal) -> Bool {
+  func take(_ i: Int, _ target: UInt32, _ given: press_drop_proposal) -> Bool {
     let s = sessions + i
-    let drops = proposal.operation >= DropOperation.copy
-    let accepted = drops ? choose(i, proposal, marks: false) : 0
-    if drops && accepted == 0 { return false }
+    var proposal = given
+    let accepted = fit(i, target, &proposal)
+    if proposal.operation >= DropOperation.copy && accepted == 0 { return false }
     s.pointee.destination = target
     s.pointee.proposal = proposal
     s.pointee.accepted = accepted
     s.pointee.hint = Drag.hint(proposal)
+    s.pointee.launch = .unasked
     return true
+  }
+
+  /// A move of what may only be copied is a copy. Returns how many items the target takes by a proposal.
+  @inline(never)
+  func fit(_ i: Int, _ target: UInt32, _ proposal: inout press_drop_proposal) -> Int {
+    if proposal.operation < DropOperation.copy { return 0 }
+    let (accepted, mayMove) = choose(i, target, proposal, marks: false)
+    if !mayMove { proposal.operation = DropOperation.copy }
+    return accepted
   }
 
   static func hint(_ p: press_drop_proposal) -> UInt32 {
@@ -108,22 +138,30 @@ extension Drag {
     return p.operation == DropOperation.copy ? PointerHint.copy : PointerHint.plain
   }
 
-  /// Goes through the items that a proposal takes, each with the richest representation that it accepts. Returns how many.
-  func choose(_ i: Int, _ proposal: press_drop_proposal, marks: Bool) -> Int {
+  /// Goes through the items that a target takes by a proposal, each with the richest representation that it accepts. Returns how
+  /// many, and whether all of them may move there.
+  func choose(_ i: Int, _ target: UInt32, _ proposal: press_drop_proposal, marks: Bool) -> (taken: Int, mayMove: Bool) {
+    let domain = engine.domain(of: target)
     var taken = 0
+    var mayMove = true
     var n = 0
-    while n < sessions[i].items && taken < Int(clamping: proposal.item_count) {
+    while n < sessions[i].items {
       let item = items(i) + n
-      if let representation = Drag.representation(item.pointee.spec, proposal) {
+      let isForeign = engine.domain(of: item.pointee.spec.source) != domain
+      let stays = isForeign && item.pointee.spec.flags & ItemFlag.sameDomain != 0
+      if taken < Int(clamping: proposal.item_count), !stays, let representation = Drag.representation(item.pointee.spec, proposal) {
         taken &+= 1
+        if isForeign || item.pointee.spec.flags & ItemFlag.copyOnly != 0 { mayMove = false }
         if marks {
           item.pointee.representation = representation
           item.pointee.stage = .toBegin
         }
+      } else if marks {
+        item.pointee.stage = .notTaken
       }
       n &+= 1
     }
-    return taken
+    return (taken, mayMove)
   }
 
   /// 0 where neither names any; nil where none fits.
@@ -140,5 +178,34 @@ extension Drag {
       r &+= 1
     }
     return nil
+  }
+
+  // MARK: Empty space
+
+  /// Once as the drag comes there, and as its items change.
+  func asksLaunch(_ i: Int) -> Bool {
+    let s = sessions + i
+    return s.pointee.destination == 0 && s.pointee.launch == .unasked && s.pointee.testsLeft > 0 && engine.state.delegate.drag_should_launch != nil
+  }
+
+  @inline(never)
+  func askLaunch(_ i: Int) {
+    let s = sessions + i
+    let id = s.pointee.id
+    s.pointee.testsLeft &-= 1
+    s.pointee.launch = .no
+    var proposal = usual(i, 0)
+    guard fit(i, 0, &proposal) > 0, let should = engine.state.delegate.drag_should_launch else { return }
+    var drag = status(i)
+    let yes = should(engine.opaque, &drag, engine.state.delegate.user)
+    // What the callback did to it counts.
+    if s.pointee.id != id || s.pointee.isOver || s.pointee.launch != .no || !yes { return }
+    s.pointee.launch = .yes
+    s.pointee.hint = PointerHint.copy
+  }
+
+  func stopLaunch(_ i: Int) {
+    sessions[i].launch = .unasked
+    if sessions[i].destination == 0 { sessions[i].hint = PointerHint.plain }
   }
 }

@@ -1,19 +1,19 @@
 import CPress
 
-/// Drops that can be undone.
+/// Drops that can be undone, and done again: those that can be undone, the newest last, and behind them those that were undone,
+/// the newest first.
 extension Drag {
   /// Keeps what arrived of a drop; the oldest gives way.
   func keepUndo(_ i: Int) {
     let depth = Int(state.config.undo_depth)
     let s = sessions + i
+    // Nothing is done again after something else was done. None is pending: those are delivered first.
+    if s.pointee.arrived > 0 { state.redoCount = 0 }
     let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
     // What is gone already is not there to be undone either.
     if !canBeUndone(i) { return }
-    if state.undoCount == depth {
-      if undos[0].isUndoing { return }
-      forgetUndo(at: 0)
-    }
+    if state.undoCount == depth { forgetUndo(at: 0) }
     let u = state.undoCount
     var undo = DragUndo()
     undo.session = s.pointee.id
@@ -23,12 +23,12 @@ extension Drag {
     while n < s.pointee.items {
       let item = items(i) + n
       if item.pointee.hasArrived {
-        undoItems(u)[undo.items] = DragUndo.Item(id: item.pointee.spec.id, source: item.pointee.spec.source)
+        undoItems(u)[undo.items] = DragUndo.Item(
+          id: item.pointee.spec.id, source: item.pointee.spec.source, isSelected: item.pointee.spec.flags & ItemFlag.selected != 0)
         undo.items &+= 1
       }
       n &+= 1
     }
-    undo.undelivered = undo.items
     undos[u] = undo
     state.undoCount &+= 1
   }
@@ -46,28 +46,29 @@ extension Drag {
     return true
   }
 
-  func forgetUndo(at u: Int) {
-    state.undoCount &-= 1
+  /// One that can be undone, or done again: those above move down.
+  private func forgetUndo(at u: Int) {
+    if u < state.undoCount { state.undoCount &-= 1 } else { state.redoCount &-= 1 }
     var next = u
-    while next < state.undoCount {
+    while next < state.undoCount &+ state.redoCount {
       undos[next] = undos[next &+ 1]
       undoItems(next).update(from: undoItems(next &+ 1), count: undos[next].items)
       next &+= 1
     }
   }
 
-  /// A target is gone: what went to it cannot be undone, nor what came from it as a move.
+  /// A target is gone: what needs it can neither be undone nor done again.
   func forgetUndo(_ target: UInt32) {
-    var u = state.undoCount
+    var u = state.undoCount &+ state.redoCount
     while u > 0 {
       u &-= 1
-      if !undos[u].isUndoing && names(u, target) { forgetUndo(at: u) }
+      let undo = undos[u]
+      let needsSource = u >= state.undoCount || undo.operation == DropOperation.move
+      if undo.pending == .nothing && (undo.destination == target || needsSource && comes(u, from: target)) { forgetUndo(at: u) }
     }
   }
 
-  func names(_ u: Int, _ target: UInt32) -> Bool {
-    if undos[u].destination == target { return true }
-    if undos[u].operation != DropOperation.move { return false }
+  private func comes(_ u: Int, from target: UInt32) -> Bool {
     var n = 0
     while n < undos[u].items {
       if undoItems(u)[n].source == target { return true }
@@ -76,39 +77,72 @@ extension Drag {
     return false
   }
 
-  /// Delivers what is being undone: first what was delivered in part, then the newest.
+  /// Delivers what is being undone, the newest first, or done again, the oldest first.
   func deliverUndone() -> Bool {
+    let all = state.undoCount &+ state.redoCount
     var next = -1
-    var u = state.undoCount
-    while u > 0 {
-      u &-= 1
-      if undos[u].isUndoing && (next < 0 || undos[u].undelivered < undos[u].items) { next = u }
+    var u = 0
+    while u < all {
+      if undos[u].pending == .undo || undos[u].pending == .redo && next < 0 { next = u }
+      u &+= 1
     }
     if next < 0 || !hasRoom { return false }
-    deliverUndone(next)
+    deliver(next)
     return true
   }
 
   @inline(never)
-  func deliverUndone(_ u: Int) {
+  private func deliver(_ u: Int) {
     let undo = undos[u]
-    var event = press_event()
-    event.contact = UInt32.max
-    event.subject = undo.session
-    if undo.undelivered > 0 {
-      undos[u].undelivered &-= 1
-      let item = undoItems(u)[undo.undelivered &- 1]
-      event.type = EventType.dropItemUndone
-      event.target = undo.operation == DropOperation.move ? item.source : undo.destination
-      event.value = Int32(bitPattern: item.id)
-      event.value2 = Int32(truncatingIfNeeded: undo.operation)
-    } else {
-      event.type = EventType.dropUndone
-      event.target = undo.destination
-      event.value = Int32(truncatingIfNeeded: undo.operation)
-      event.value2 = Int32(truncatingIfNeeded: undo.items)
-      forgetUndo(at: u)
+    if undo.delivered == undo.items { return deliverEnd(u) }
+    let undoes = undo.pending == .undo
+    let item = undoItems(u)[undoes ? undo.items &- 1 &- undo.delivered : undo.delivered]
+    let moves = undo.operation == DropOperation.move
+    switch undo.step {
+    case .item:
+      undos[u].step = .destination
+      post(undoes ? EventType.dropItemUndone : EventType.dropItemRedone, undo.session, undoes && moves ? item.source : undo.destination,
+        Int32(bitPattern: item.id), Int32(truncatingIfNeeded: undo.operation))
+    case .destination:
+      undos[u].step = .source
+      if !engine.hasTarget(undo.destination) { return }
+      post(undoes ? EventType.selectionCleared : EventType.selectionSet, undo.session, undo.destination, Int32(bitPattern: item.id), 0)
+    case .source:
+      undos[u].step = .item
+      undos[u].delivered &+= 1
+      let isChanged = undoes ? engine.hasTarget(item.source) : isCleared(undo.destination, item.source, moves: moves)
+      if !item.isSelected || !isChanged { return }
+      post(undoes ? EventType.selectionSet : EventType.selectionCleared, undo.session, item.source, Int32(bitPattern: item.id), 0)
     }
+  }
+
+  /// All of it. What went away meanwhile cannot be taken back again.
+  private func deliverEnd(_ u: Int) {
+    let undo = undos[u]
+    undos[u].pending = .nothing
+    undos[u].delivered = 0
+    let needsSources = undo.pending == .undo || undo.operation == DropOperation.move
+    var isThere = engine.hasTarget(undo.destination)
+    var n = 0
+    while n < undo.items {
+      let source = undoItems(u)[n].source
+      if needsSources && source != 0 && !engine.hasTarget(source) { isThere = false }
+      n &+= 1
+    }
+    if !isThere { forgetUndo(at: u) }
+    post(undo.pending == .undo ? EventType.dropUndone : EventType.dropRedone, undo.session, undo.destination,
+      Int32(truncatingIfNeeded: undo.operation), Int32(truncatingIfNeeded: undo.items))
+  }
+
+  @inline(never)
+  private func post(_ type: UInt32, _ session: UInt32, _ target: UInt32, _ value: Int32, _ value2: Int32) {
+    var event = press_event()
+    event.type = type
+    event.contact = UInt32.max
+    event.target = target
+    event.subject = session
+    event.value = value
+    event.value2 = value2
     engine.post(event)
   }
 }

@@ -47,6 +47,7 @@ public struct Drag: Interaction {
     ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)
+    drag.clearScratch()
     drag.sessions.initialize(repeating: DragSession(), count: drag.count)
     drag.tracks.initialize(repeating: DragTrack(), count: contacts)
     return status
@@ -65,7 +66,7 @@ public struct Drag: Interaction {
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
     case .deliverFirst: return .more(deliverFirst())
-    case .apart, .becomes, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    case .apart, .becomes, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }

@@ -19,14 +19,15 @@ public enum DragConfig {
     c.drop_pressure = 2 << 16
     c.scroll_edge = 40 << 16
     c.scroll_speed = 800 << 16
-    c.scroll_ramp_us = 500_000
+    c.scroll_ramp_us = 1_200_000
+    c.scroll_full = 8 << 16
     c.frame_us = 16_667
     c.slow_us = 1_000_000
     return c
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Drag.swift.
-  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, scrollEdge, scrollSpeed, frame, reserved }
+  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, startPressure, scrollEdge, scrollSpeed, frame, scrollFull, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -38,9 +39,11 @@ public enum DragConfig {
     if c.undo_depth > 16 { return .undo }
     if c.slop < 0 { return .slop }
     if c.still_slop < 0 { return .stillSlop }
+    if c.start_pressure < 0 || c.start_pressure > Q16.one { return .startPressure }
     if c.scroll_edge < 0 { return .scrollEdge }
     if c.scroll_speed < 0 { return .scrollSpeed }
     if c.frame_us == 0 { return .frame }
-    return UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 | c.reserved2.2 != 0 ? .reserved : nil
+    if c.scroll_full < 0 { return .scrollFull }
+    return UInt32(c.reserved) | c.reserved2.0 | c.reserved2.1 != 0 ? .reserved : nil
   }
 }

@@ -7,13 +7,14 @@ struct DragItem {
   /// | stage        | delivers          | next                                         |
   /// |--------------|-------------------|----------------------------------------------|
   /// | idle         |                   | idle                                         |
+  /// | notTaken     | DROP_ITEM_NOT_TAKEN | idle                                      |
   /// | toBegin      | DROP_ITEM_BEGAN   | transferring, or toEnd where nothing takes time |
   /// | transferring | DROP_ITEM_UPDATED | transferring, until the program finishes it: toEnd |
   /// | toEnd        | DROP_ITEM_ENDED   | toSelect if it arrived, else idle            |
   /// | toSelect     | SELECTION_SET     | toClear                                      |
   /// | toClear      | SELECTION_CLEARED, where it is to be | idle                      |
   enum Stage: UInt8 {
-    case idle, toBegin, transferring, toEnd, toSelect, toClear
+    case idle, notTaken, toBegin, transferring, toEnd, toSelect, toClear
   }
 
   var spec = press_drag_item()

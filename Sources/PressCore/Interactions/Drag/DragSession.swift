@@ -22,6 +22,11 @@ struct DragSession {
     case free, asking, dragging, releasing, confirming, letting, cancelling, dropping
   }
 
+  /// Whether empty space would open what is dragged.
+  enum Launch: UInt8 {
+    case unasked, no, yes
+  }
+
   enum Task: UInt8 {
     case none, toBegin, running, toEnd
   }
@@ -55,6 +60,8 @@ struct DragSession {
   var originY: Int32 = 0
   var x: Int32 = 0
   var y: Int32 = 0
+  /// The target that code put it over, whatever else lies there; 0: what counts is where it is.
+  var aim: UInt32 = 0
   var force: Int32 = 0
   var pressure: Int32 = 0
   /// The pressure was below drop_pressure since the drag began.
@@ -75,6 +82,7 @@ struct DragSession {
   var proposal = press_drop_proposal()
   var accepted = 0
   var hint: UInt32 = 0
+  var launch = Launch.unasked
   var spring = Spring()
   var scroll = Autoscroll()
 

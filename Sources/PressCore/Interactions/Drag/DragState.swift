@@ -14,6 +14,8 @@ struct DragState {
   var isPaused = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0
+  /// Behind them, those that were undone and can be done again.
+  var redoCount = 0
   /// An inactive container to name in an event, where a contact lifted; and the touch. Where several wait for room, the last counts.
   var isActivated = false
   var activated: UInt32 = 0

@@ -68,7 +68,8 @@ extension Gestures {
     case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
     case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
     case .tapFailed: engine.post(engine.event(EventType.tapFailed, slot, target: g.tapTarget, Int32(g.tapReason)))
-    case .holdRepeated: engine.post(repeated(slot))
+    // A drag may have taken its place.
+    case .holdRepeated: if engine.contacts[slot].claim == .hold { engine.post(repeated(slot)) }
     case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
     case .scrollMoved: engine.post(scrolled(EventType.scrollMoved, slot, 0))
     case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))

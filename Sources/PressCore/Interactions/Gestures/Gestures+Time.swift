@@ -35,26 +35,34 @@ extension Gestures {
 
   private func hold(_ slot: Int, more: UInt64) {
     let contact = engine.contacts + slot
+    if contact.pointee.claim == .hold { return holdOn(slot, more: more) }
+    if engine.notify(.held(slot)).value == Answer.yes.value { return }
+    // A callback may have ended it.
+    if contact.pointee.phase != .down || !contact.pointee.claim.may(.hold) || !gestures[slot].canHold { return }
     let due = gestures[slot].holdAt
-    let isRepeat = contact.pointee.claim == .hold
-    // Of the times that a jump of time passes the newest will do.
-    let skipped = isRepeat ? Wide.divide(more, by: UInt64(state.settings.hold_repeat_us)) : 0
-    gestures[slot].repeats = Int32(clamping: Int64(gestures[slot].repeats) &+ Int64(clamping: skipped))
-    let next = skipped == 0 ? UInt64(state.settings.hold_repeat_us) : skipped &* UInt64(state.settings.hold_repeat_us)
-    gestures[slot].holdAt = state.settings.hold_repeat_us == 0 ? Engine.never : Wide.addSaturating(due, next)
-    if skipped != 0 { return }
+    let again = UInt64(state.settings.hold_repeat_us)
+    gestures[slot].holdAt = again == 0 ? Engine.never : Wide.addSaturating(due, again)
     contact.pointee.touch.t_us = engine.now
     // Its finger may have been about to lift when it was due.
     contact.pointee.late = engine.lateness(due)
-    if isRepeat {
-      gestures[slot].repeats = Q16.add(gestures[slot].repeats, 1)
-      // A program that polls too late misses repeats, never an end.
-      return engine.hasRoomBeyondReserve(for: 1) ? markPending(slot, .holdRepeated) : ()
-    }
     stopWaiting(gestures[slot].isSecond)
     contact.pointee.become(.hold)
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .holdBegan)
+  }
+
+  /// A hold repeats. Of the times that a jump of time passes the newest will do.
+  private func holdOn(_ slot: Int, more: UInt64) {
+    let due = gestures[slot].holdAt
+    let again = UInt64(state.settings.hold_repeat_us)
+    let skipped = Wide.divide(more, by: again)
+    gestures[slot].repeats = Int32(clamping: Int64(gestures[slot].repeats) &+ Int64(clamping: max(skipped, 1)))
+    gestures[slot].holdAt = Wide.addSaturating(due, max(skipped, 1) &* again)
+    if skipped != 0 { return }
+    engine.contacts[slot].touch.t_us = engine.now
+    engine.contacts[slot].late = engine.lateness(due)
+    // A program that polls too late misses repeats, never an end.
+    if engine.hasRoomBeyondReserve(for: 1) { markPending(slot, .holdRepeated) }
   }
 
   /// When an open contact has lasted too long for a tap. That is no end: it waits for room.

@@ -53,7 +53,7 @@ public struct Gestures: Interaction {
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
     case .deliverFirst: return .more(deliverFirst())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell: break
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }
@@ -148,7 +148,7 @@ public struct Gestures: Interaction {
       if !isLifted { forget(slot, .scrollMoved) }
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
-    case .actions, .drag, .over: stopWaiting(gestures[slot].isSecond)
+    case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
     case .moved, .preview: break
     }
   }

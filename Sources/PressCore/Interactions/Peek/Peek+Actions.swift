@@ -47,24 +47,65 @@ extension Peek {
     let index = index(of: id)
     let (actions, _, _) = shown
     guard let actions, index >= 0 else { return }
+    let isKept = actions[index].flags & ActionFlag.keepOpen != 0 && actions[index].child_count == 0
+    if isKept {
+      markPending(EventType.actionSelected, value: id, flags: EventFlag.kept)
+      return unlight()
+    }
     state.highlighted = 0
     if actions[index].child_count > 0 {
       if state.depth < Peek.deepest {
         state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
         state.depth &+= 1
+        disarm()
         markPending(EventType.actionsRevealed, value: id)
       }
     } else {
       markPending(EventType.actionSelected, value: id)
       markPending(EventType.peekDismissed)
+      report(.dismissed)
       clear()
     }
+  }
+
+  /// No action is highlighted any more.
+  func unlight() {
+    if state.highlighted == 0 { return }
+    state.highlighted = 0
+    markPending(EventType.actionHighlighted)
+  }
+
+  /// Other actions in place of those of the peek. Of the open groups those stay open that are there too.
+  public func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
+    if phase == .none { return Status.state }
+    if !Peek.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
+    if !hasRoom { return Status.noSpace }
+    var open = InlineArray<4, UInt32>(repeating: 0)
+    let depth = state.depth
+    while state.depth > 0 {
+      open[unchecked: state.depth &- 1] = shown.group
+      state.depth &-= 1
+    }
+    state.peek.actions = actions
+    state.peek.action_count = count
+    while state.depth < depth {
+      let index = index(of: open[unchecked: state.depth])
+      guard index >= 0, let group = shown.actions, group[index].child_count > 0 else { break }
+      state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
+      state.depth &+= 1
+    }
+    unlight()
+    disarm()
+    if phase == .revealed { markPending(EventType.actionsRevealed, value: shown.group) }
+    engine.flushFromOutside()
+    return Status.ok
   }
 
   @inline(never)
   func back() {
     state.depth &-= 1
     state.highlighted = 0
+    disarm()
     markPending(EventType.actionsRevealed, value: shown.group)
   }
 }

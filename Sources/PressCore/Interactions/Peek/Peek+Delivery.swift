@@ -3,7 +3,7 @@ import CPress
 /// What a peek delivers: a queue, in order.
 extension Peek {
   @inline(never)
-  func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0) {
+  func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0) {
     markPending()
     let last = state.pendingCount &- 1
     // Of several pending highlights only the newest is delivered.
@@ -19,16 +19,19 @@ extension Peek {
     next.contact = state.slot >= 0 ? engine.contacts[state.slot].touch.contact : Peek.noContact
     next.value = Int32(bitPattern: value)
     next.reason = reason
+    next.flags = flags
     state.pending[unchecked: state.pendingCount] = next
     state.pendingCount &+= 1
   }
 
-  /// Takes back what is pending of the present peek and is neither its beginning nor a selection.
+  /// Takes back what is pending of the present peek and is neither its beginning nor a selection; of a target that goes away
+  /// the selection too.
   @inline(never)
-  func forget() {
+  func forget(_ reason: Int32) {
     while state.pendingCount > 0 {
       let type = state.pending[unchecked: state.pendingCount &- 1].type
-      if type != EventType.actionsRevealed && type != EventType.actionHighlighted { return }
+      let isSelection = type == EventType.actionSelected
+      if isSelection ? reason != Reason.targetRemoved : type < EventType.actionsRevealed { return }
       state.pendingCount &-= 1
     }
   }
@@ -51,6 +54,7 @@ extension Peek {
     event.subject = next.subject
     event.value = next.value
     event.reason = next.reason
+    event.flags = next.flags
     engine.post(event)
     return true
   }

@@ -15,20 +15,21 @@ extension Peek {
     next[unchecked: 0] = actions
     left[unchecked: 0] = count
     var level = 0
-    var steps = mostActionsOfAll
+    var rest = mostActionsOfAll
     if count > mostActions { return false }
-    while steps > 0 {
-      steps &-= 1
+    while true {
       if left[unchecked: level] == 0 {
         if level == 0 { return true }
         level &-= 1
         continue
       }
-      guard let action = next[unchecked: level] else { return false }
+      guard rest > 0, let action = next[unchecked: level] else { return false }
+      rest &-= 1
       next[unchecked: level] = action + 1
       left[unchecked: level] &-= 1
       let flags = action.pointee.flags & ~ActionFlag.all
-      if action.pointee.id == 0 || flags != 0 || action.pointee.style > ActionStyle.destructive { return false }
+      let isBoth = action.pointee.flags & (ActionFlag.checked | ActionFlag.mixed) == ActionFlag.checked | ActionFlag.mixed
+      if action.pointee.id == 0 || flags != 0 || isBoth || action.pointee.style > ActionStyle.destructive { return false }
       let children = action.pointee.child_count
       if children > mostActions || (children > 0 && level == deepest) { return false }
       if children > 0 {
@@ -37,7 +38,6 @@ extension Peek {
         left[unchecked: level] = children
       }
     }
-    return false
   }
 
   public static func declare(
@@ -56,7 +56,7 @@ extension Peek {
   }
 
   /// Whether what one call may add still fits.
-  private var hasRoom: Bool {
+  var hasRoom: Bool {
     state.pendingCount &+ Peek.mostPendingOfACall &+ 4 <= Peek.mostPending && engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall)
   }
 
@@ -106,6 +106,7 @@ extension Peek {
     if phase != .none { leave(Reason.program) }
     start(target, peek, -1, .shown)
     markPending(EventType.peekShown)
+    report(.opened)
     if peek.action_count > 0 { reveal() }
     engine.flushFromOutside()
     return Status.ok
@@ -122,8 +123,9 @@ extension Peek {
   public func pop() -> Int32 {
     if phase != .shown && phase != .revealed { return Status.state }
     if !hasRoom { return Status.noSpace }
-    forget()
+    forget(Reason.program)
     markPending(EventType.peekPopped, reason: Reason.program)
+    report(.popped)
     stopPreview()
     clear()
     engine.flushFromOutside()

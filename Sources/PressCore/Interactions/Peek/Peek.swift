@@ -10,12 +10,15 @@ import CPress
 /// | shown    | the commit phase ends                     | none     | popped                                 |
 /// | shown    | lift, cancel                              | none     | dismissed                              |
 /// | shown    | the finger moves up by reveal_distance    | revealed | revealed; the preview is held          |
-/// | revealed | slides over an action, off it             | revealed | highlighted                            |
-/// | revealed | lifts on an action                        | none     | selected, dismissed                    |
-/// | revealed | lifts on a group                          | revealed | revealed, with the group               |
-/// | revealed | lifts elsewhere                           | revealed |                                        |
+/// | revealed | moves onto an action that it arms, off it | revealed | highlighted                            |
+/// | revealed | lifts on an armed action                  | none     | selected, dismissed                    |
+/// | revealed | lifts on an armed group                   | revealed | revealed, with the group               |
+/// | revealed | lifts on another action, or elsewhere     | revealed |                                        |
 /// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
 /// | revealed | another touch lifts outside               | none     | dismissed                              |
+/// | revealed | another touch begins and lifts on the peek | none    | popped                                 |
+/// | revealed | the finger comes down again, with HIDE    | shown    | hidden; the preview goes on            |
+/// | none     | a contact holds still, with FROM_HOLD     | revealed | shown, revealed                        |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
 public struct Peek: Interaction {
   static var kind: Attachment { .peek }
@@ -35,7 +38,7 @@ public struct Peek: Interaction {
 
   public static var size: Int { AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size) }
   static var mostActions: UInt32 { 64 }
-  /// In one peek, groups and ends of groups included.
+  /// In one peek, groups included.
   static var mostActionsOfAll: Int { 4096 }
   static var mostPending: Int { 16 }
   /// One call or one sample adds no more than this.
@@ -46,7 +49,8 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size, reserve: mostPendingOfACall,
-      .began | .sampled | .ask | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed | .reset
+      .began | .sampled | .held | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
+        | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -59,6 +63,7 @@ public struct Peek: Interaction {
     case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .ask(let slot): return ask(slot)
+    case .previewBegan(let slot): if slot == state.slot && phase == .hinting { report(.hinting) }
     case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
     case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
@@ -68,8 +73,10 @@ public struct Peek: Interaction {
     case .changed(let id): if !peeks(id) { lose(id) }
     case .reset: if phase != .none { leave(Reason.reset) }
     case .deliver, .deliverFirst: return .more(deliverOne())
-    case .deadline: return .due(Engine.never)
-    case .apart, .becomes, .previewBegan, .fell, .fire: break
+    case .held(let slot): return openFromHold(slot) ? .yes : .none
+    case .fire: _ = openFromHold(state.holdSlot)
+    case .deadline: return .due(mayHold ? state.holdAt : Engine.never)
+    case .apart, .becomes, .fell, .peeked: break
     }
     return .none
   }
@@ -135,7 +142,10 @@ public struct Peek: Interaction {
     state.peek = peek
     state.slot = slot
     state.isOperating = false
+    state.isHolding = false
+    state.hasSwiped = false
     state.highlighted = 0
+    state.passedOver = 0
     state.depth = 0
   }
 
@@ -150,7 +160,12 @@ public struct Peek: Interaction {
   /// Its commit phase ended.
   private func commit(_ slot: Int) {
     if slot != state.slot || phase != .shown { return }
-    markPending(EventType.peekPopped)
+    pop(Reason.none)
+  }
+
+  func pop(_ reason: Int32) {
+    markPending(EventType.peekPopped, reason: reason)
+    report(.popped)
     clear()
   }
 
@@ -176,7 +191,7 @@ public struct Peek: Interaction {
   private func began(_ slot: Int) {
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
-    if !isOnShow { return }
+    if !isOnShow { return watchHold(slot) }
     engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
@@ -184,37 +199,47 @@ public struct Peek: Interaction {
     if state.slot >= 0 { return }
     state.slot = slot
     state.isOperating = true
+    state.isHolding = false
+    state.mayArm = true
+    state.beganOnPeek = isOnPeek(engine.contacts[slot].touch)
     highlight(slot)
   }
 
   private func sampled(_ slot: Int) {
+    if slot == state.holdSlot && engine.hasMoved(slot, state.slop) { state.holdSlot = -1 }
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
     if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {
       engine.contacts[slot].preview.hold()
       reveal()
+      state.hasSwiped = true
     }
+    if phase == .revealed && state.hasSwiped && state.hides && rise < Int64(state.revealDistance >> 1) { hide() }
+    // A pop needs the pressure to rise through its level again.
+    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.levels.complete { engine.contacts[slot].preview.goOn() }
     if phase == .revealed { highlight(slot) }
   }
 
   @inline(never)
   func reveal() {
     state.phase = .revealed
+    disarm()
     markPending(EventType.actionsRevealed)
+    report(.revealed)
+  }
+
+  /// The finger came back down.
+  private func hide() {
+    unlight()
+    state.phase = .shown
+    state.hasSwiped = false
+    state.depth = 0
+    markPending(EventType.actionsHidden)
+    report(.hidden)
   }
 
   @inline(never)
-  private func highlight(_ slot: Int) {
-    let touch = engine.contacts[slot].touch
-    let isAllowed = state.slides || state.isOperating
-    var id: UInt32 = 0
-    if isAllowed && phase == .revealed, let action = action(at: touch.x, touch.y) {
-      id = action.pointee.flags & ActionFlag.disabled == 0 ? action.pointee.id : 0
-    }
-    if id == state.highlighted { return }
-    state.highlighted = id
-    markPending(EventType.actionHighlighted, value: id)
-  }
+  func report(_ stage: PeekStage) { engine.notify(.peeked(state.slot, stage, target: state.target)) }
 
   private func stopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
@@ -232,11 +257,16 @@ public struct Peek: Interaction {
 
   private func ended(_ slot: Int, _ reason: Int32) {
     state.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
+    if slot == state.holdSlot { state.holdSlot = -1 }
     if slot != state.slot { return }
     let isLifted = reason == Reason.lifted
     let wasOperating = state.isOperating
+    let touch = engine.contacts[slot].touch
+    let isTap = isLifted && wasOperating && state.beganOnPeek && isOnPeek(touch)
+    if isTap { return pop(Reason.tapped) }
     if phase != .revealed {
-      if phase == .shown && wasOperating && !isLifted { state.slot = -1 } else { leave(reason) }
+      let stays = phase == .shown && (isLifted ? state.isHolding : wasOperating)
+      if stays { state.slot = -1 } else { leave(reason) }
       return
     }
     if !isLifted && !wasOperating { return leave(reason) }
@@ -244,7 +274,7 @@ public struct Peek: Interaction {
     if isLifted && id != 0 {
       choose(id)
       state.slot = -1
-    } else if isLifted && wasOperating {
+    } else if isLifted && wasOperating && action(at: touch.x, touch.y) == nil && !covers(touch) {
       if state.depth > 0 { back() } else { leave(reason) }
       state.slot = -1
     } else {
@@ -262,7 +292,7 @@ public struct Peek: Interaction {
   func leave(_ reason: Int32) {
     if phase == .shown || phase == .revealed {
       // What was not delivered yet of what is over is not delivered any more.
-      forget()
+      forget(reason)
       let last = state.pendingCount &- 1
       if reason == Reason.targetRemoved && last >= 0 && state.pending[unchecked: last].type == EventType.peekShown {
         state.pendingCount = last
@@ -270,6 +300,7 @@ public struct Peek: Interaction {
         markPending(EventType.peekDismissed, reason: reason)
       }
     }
+    if phase != .none { report(.dismissed) }
     clear()
   }
 

@@ -7,11 +7,14 @@ public enum PeekConfig {
     var c = press_peek_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
     c.reveal_distance = 40 << 16
+    c.slop = 10 << 16
+    c.rest_us = 100_000
+    c.hold_us = 500_000
     return c
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Peek.swift.
-  public enum Rule: UInt8 { case size, flags, revealDistance, reserved }
+  public enum Rule: UInt8 { case size, flags, revealDistance, slop, hold, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -19,6 +22,8 @@ public enum PeekConfig {
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size) { return .size }
     if c.flags & ~PeekFlag.all != 0 { return .flags }
     if c.reveal_distance <= 0 { return .revealDistance }
-    return c.reserved.0 | c.reserved.1 | c.reserved.2 | c.reserved.3 | c.reserved.4 != 0 ? .reserved : nil
+    if c.slop <= 0 { return .slop }
+    if c.hold_us == 0 { return .hold }
+    return c.reserved.0 | c.reserved.1 != 0 ? .reserved : nil
   }
 }

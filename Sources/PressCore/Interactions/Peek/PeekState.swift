@@ -14,10 +14,13 @@ struct PeekState {
     var contact: UInt32 = 0
     var value: Int32 = 0
     var reason: Int32 = 0
+    var flags: UInt32 = 0
   }
 
-  let slides: Bool
+  let slides, opensFromHold, hides: Bool
   let revealDistance: Int32
+  let slop: Int32
+  let restAfter, holdAfter: UInt64
   /// The program's table.
   var declarations: UnsafePointer<press_peek_declaration>?
   var declarationCount = 0
@@ -31,9 +34,27 @@ struct PeekState {
   var slot = -1
   /// That finger came when the actions were on show already.
   var isOperating = false
+  /// It opened the peek by holding still: the peek stays.
+  var isHolding = false
+  /// It swiped up for the actions.
+  var hasSwiped = false
+  /// It began on the peek itself.
+  var beganOnPeek = false
+  /// The slot of a contact that may open a peek by holding still, -1: none; and when it does.
+  var holdSlot = -1
+  var holdAt: UInt64 = UInt64.max
   /// Where the finger was when the peek was shown.
   var shownY: Int32 = 0
   var highlighted: UInt32 = 0
+  /// The finger may choose actions; but for this one, until it has left it (0: none).
+  var mayArm = false
+  var passedOver: UInt32 = 0
+  /// Until it may: where and since when it rests; the highest place that it reached, and the action there.
+  var restX: Int32 = 0
+  var restY: Int32 = 0
+  var restsSince: UInt64 = 0
+  var topY: Int32 = 0
+  var topAction: UInt32 = 0
   /// The open groups, as indices from the peek's actions downwards.
   var path = InlineArray<4, UInt32>(repeating: 0)
   var depth = 0
@@ -43,6 +64,11 @@ struct PeekState {
 
   init(_ c: press_peek_config) {
     slides = c.flags & PeekFlag.noSlide == 0
+    opensFromHold = c.flags & PeekFlag.fromHold != 0
+    hides = c.flags & PeekFlag.hide != 0
+    holdAfter = UInt64(c.hold_us)
     revealDistance = c.reveal_distance
+    slop = c.slop
+    restAfter = UInt64(c.rest_us)
   }
 }

@@ -37,10 +37,10 @@ struct Transition {
 
   private(set) var state = State.none
   private(set) var fraction: Int32 = 0
-  private var speed: Int32 = 0
-  private var duration: UInt32 = 0
   private let frameTime: UInt32
-  private var curve = press_timing_curve()
+  /// How its runs go, and how the present one does.
+  private var own = Pace()
+  private var pace = Pace()
   /// The run: where and when it started, and how long it lasts.
   private var from: Int32 = 0
   private var startedAt: UInt64 = 0
@@ -48,16 +48,28 @@ struct Transition {
   /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
 
+  struct Pace {
+    var duration: UInt32 = 0
+    var speed: Int32 = 0
+    var curve = press_timing_curve()
+
+    init() {}
+
+    init(_ options: press_transition_options) {
+      duration = options.duration_us
+      speed = options.speed
+      curve = options.curve
+    }
+  }
+
   init(frameTime: UInt32) { self.frameTime = frameTime }
 
   var isRunning: Bool { state == .finishing || state == .cancelling }
 
   mutating func start(_ options: press_transition_options, at now: UInt64) -> Outcome {
     state = .interactive
-    fraction = 0
-    speed = options.speed
-    duration = options.duration_us
-    curve = options.curve
+    fraction = options.fraction
+    own = Pace(options)
     let isAutomatic = options.flags & TransitionFlag.automatic != 0
     return isAutomatic ? take(.finish, at: now) : Outcome()
   }
@@ -87,11 +99,11 @@ struct Transition {
   private mutating func interactive(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update(let fraction): return seize(fraction)
-    case .finish: return run(.finishing, now)
-    case .cancel: return run(.cancelling, now)
+    case .finish: return run(.finishing, now, own)
+    case .cancel: return run(.cancelling, now, own)
     case .pause: return .refused
     case .speed(let speed):
-      self.speed = speed
+      own.speed = speed
       return Outcome()
     case .frame: return Outcome()
     }
@@ -101,7 +113,7 @@ struct Transition {
     switch input {
     case .update: .refused
     case .finish: Outcome()
-    case .cancel: run(.cancelling, now)
+    case .cancel: run(.cancelling, now, own)
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
     case .frame: frame()
@@ -111,7 +123,7 @@ struct Transition {
   private mutating func cancelling(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update: .refused
-    case .finish: run(.finishing, now)
+    case .finish: run(.finishing, now, own)
     case .cancel: Outcome()
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
@@ -135,20 +147,21 @@ struct Transition {
     let passed = now > startedAt ? now &- startedAt : 0
     let goal = Transition.goal(state)
     if passed >= length { return goal }
-    let part = TimingCurve(curve)(q32: Fraction.q32(passed, of: length))
+    let part = TimingCurve(pace.curve)(q32: Fraction.q32(passed, of: length))
     let way = Q16.multiply(goal &- from, part)
     return min(max(Q16.add(from, way), 0), Q16.one)
   }
 
   /// A new run from where it is now. Where none is left, or it takes no time, it ends.
   @inline(never)
-  private mutating func run(_ next: State, _ now: UInt64) -> Outcome {
+  private mutating func run(_ next: State, _ now: UInt64, _ pace: Pace) -> Outcome {
     let here = position(at: now)
     let goal = Transition.goal(next)
     var outcome = Outcome(isMoved: here != fraction)
     fraction = here
     let distance = UInt64((goal &- here).magnitude)
-    length = Wide.divideRounded(UInt64(duration) &* distance, by: UInt64(truncatingIfNeeded: Int64(speed)))
+    self.pace = pace
+    length = Wide.divideRounded(UInt64(pace.duration) &* distance, by: UInt64(truncatingIfNeeded: Int64(pace.speed)))
     if length == 0 {
       outcome.isMoved = outcome.isMoved || fraction != goal
       end(next, &outcome)
@@ -178,16 +191,22 @@ struct Transition {
 
   @inline(never)
   private mutating func hasten(_ speed: Int32, _ now: UInt64) -> Outcome {
-    // Where it is follows from the former speed.
-    let here = position(at: now)
-    let isMoved = here != fraction
-    let running = state
-    fraction = here
-    state = .interactive
-    self.speed = speed
-    var outcome = run(running, now)
-    outcome.isMoved = outcome.isMoved || isMoved
-    return outcome
+    own.speed = speed
+    var next = pace
+    next.speed = speed
+    return run(state, now, next)
+  }
+
+  /// A run takes another pace, from where it is.
+  mutating func goOn(_ options: press_transition_options, at now: UInt64) -> Outcome { run(state, now, Pace(options)) }
+
+  /// How it runs, in options.
+  func describe(_ options: inout press_transition_options) {
+    options.flags = 0
+    options.duration_us = pace.duration
+    options.speed = pace.speed
+    options.curve = pace.curve
+    options.fraction = fraction
   }
 
   private var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }

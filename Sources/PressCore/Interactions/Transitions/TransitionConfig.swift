@@ -7,17 +7,17 @@ public enum TransitionConfig {
   public static var defaultOptions: press_transition_options {
     press_transition_options(
       size: UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size), flags: 0, duration_us: 400_000,
-      speed: Q16.one, curve: press_timing_curve(x1: 27525, y1: 0, x2: 38011, y2: 65536))
+      speed: Q16.one, curve: press_timing_curve(x1: 27525, y1: 0, x2: 38011, y2: 65536), fraction: 0)
   }
 
   public static var makeDefault: press_transition_config {
     press_transition_config(
       size: UInt32(truncatingIfNeeded: MemoryLayout<press_transition_config>.size), max_transitions: 4, reserved: 0,
-      frame_us: 16667, options: defaultOptions)
+      frame_us: 16667, flick_speed: 300 << 16, options: defaultOptions)
   }
 
   /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.
-  public enum Rule: UInt8 { case size, most, reserved, frame, optionsSize, optionsFlags, optionsSpeed, optionsCurve }
+  public enum Rule: UInt8 { case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsFraction }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -26,6 +26,7 @@ public enum TransitionConfig {
     if c.max_transitions < 1 || c.max_transitions > most { return .most }
     if c.reserved != 0 { return .reserved }
     if c.frame_us == 0 { return .frame }
+    if c.flick_speed < 0 { return .flick }
     return brokenRule(c.options)
   }
 
@@ -34,6 +35,7 @@ public enum TransitionConfig {
     if o.size != UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size) { return .optionsSize }
     if o.flags & ~TransitionFlag.all != 0 { return .optionsFlags }
     if o.speed <= 0 { return .optionsSpeed }
-    return TimingCurve.isValid(o.curve) ? nil : .optionsCurve
+    if !TimingCurve.isValid(o.curve) { return .optionsCurve }
+    return o.fraction < 0 || o.fraction > Q16.one ? .optionsFraction : nil
   }
 }

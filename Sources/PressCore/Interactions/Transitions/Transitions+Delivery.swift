@@ -11,8 +11,9 @@ extension Transitions {
     var i = 0
     while i < count {
       // Within one transition they come in this order.
+      let pending = slot.pointee.pending
       let next = min(
-        min(slot.pointee.pending.ask &- 1, slot.pointee.pending.start &- 1), min(slot.pointee.pending.update &- 1, slot.pointee.pending.end &- 1))
+        min(pending.ask &- 1, pending.start &- 1), min(pending.update &- 1, min(pending.run &- 1, pending.end &- 1)))
       slot += 1
       if next < first {
         first = next
@@ -40,16 +41,34 @@ extension Transitions {
       freeIfIdle(i)
     } else if pending.start == ticket {
       slots[i].pending.start = 0
-      post(id, EventType.transitionStarted, 0, Reason.none)
+      post(id, EventType.transitionStarted, pending.startFraction, Reason.none)
     } else if pending.update == ticket {
       slots[i].pending.update = 0
       // A program that polls too late misses progress, never an end.
       if hasRoomToSpare { post(id, EventType.transitionUpdated, pending.updateFraction, Reason.none) }
+    } else if pending.run == ticket {
+      slots[i].pending.run = 0
+      askRun(i)
+      freeIfIdle(i)
     } else {
       slots[i].pending.end = 0
       freeIfIdle(i)
       post(id, pending.endType, pending.endFraction, pending.endReason)
     }
+  }
+
+  /// A run has begun: how does it go?
+  @inline(never)
+  private func askRun(_ i: Int) {
+    guard let willRun = engine.state.delegate.transition_will_run, slots[i].machine.isRunning else { return }
+    var options = state.config.options
+    slots[i].machine.describe(&options)
+    slots[i].isAsking = true
+    willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
+    if slots[i].isAsking && TransitionConfig.brokenRule(options) == nil {
+      note(i, slots[i].machine.goOn(options, at: engine.now))
+    }
+    slots[i].isAsking = false
   }
 
   @inline(never)

@@ -3,26 +3,58 @@ import CPress
 /// Contacts that drive transitions.
 extension Transitions {
   func previewUpdated(_ slot: Int, _ isEnd: Bool) {
+    let progress = engine.contacts[slot].preview.progress
+    eachBound(to: .peek) { i in if slots[i].binding.isDriven(by: slot) { drive(i, progress >> 1) } }
     eachBound(to: .preview) { i in
       if !slots[i].binding.isDriven(by: slot) { return }
-      if isEnd { complete(i) } else { drive(i, engine.contacts[slot].preview.progress) }
+      if isEnd { complete(i) } else { drive(i, progress) }
+      slots[i].binding.isFinished = isEnd
     }
   }
 
   func commitUpdated(_ slot: Int, _ isEnd: Bool) {
+    let progress = engine.contacts[slot].preview.progress
+    eachBound(to: .peek) { i in if slots[i].binding.isDriven(by: slot) { drive(i, (Q16.one >> 1) &+ (progress >> 1)) } }
     eachBound(to: .commit) { i in
-      let progress = engine.contacts[slot].preview.progress
       if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
       if isEnd && slots[i].binding.isDriven(by: slot) { complete(i) }
     }
   }
 
   func previewStopped(_ slot: Int) {
+    eachBound(to: .preview) { giveUp($0, slot) }
+    eachBound(to: .commit) { giveUp($0, slot) }
+  }
+
+  /// The preview of a contact is over without having completed.
+  private func giveUp(_ i: Int, _ slot: Int) {
+    if slots[i].binding.slot != Int32(truncatingIfNeeded: slot) || slots[i].binding.isKept { return }
+    if slots[i].binding.isDriving { letGo(i, .cancel) } else { runBack(i) }
+  }
+
+  /// Back to 0 what the preview phase had finished.
+  private func runBack(_ i: Int) {
+    if !slots[i].binding.isFinished { return }
+    slots[i].binding.isFinished = false
+    if slots[i].machine.state != .none {
+      take(i, .cancel)
+    } else if slots[i].pending.ask == 0 {
+      slots[i].binding.startsAt = Q16.one
+      slots[i].binding.mustCancel = true
+      slots[i].pending.ask = ticket()
+    }
+  }
+
+  /// Where a peek has got to: it drives what is bound to it, and keeps what its preview drives while its actions are on show.
+  func peeked(_ slot: Int, _ stage: PeekStage, _ target: UInt32) {
     let count = count
     var i = 0
     while i < count {
-      let driver = slots[i].binding.driver
-      if (driver == .preview || driver == .commit) && slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
+      switch slots[i].binding.driver {
+      case .peek: followPeek(i, slot, stage, target)
+      case .preview, .commit: keep(i, slot, stage)
+      case .none, .pressure, .motion: break
+      }
       i &+= 1
     }
   }
@@ -37,6 +69,44 @@ extension Transitions {
     }
   }
 
+  private func followPeek(_ i: Int, _ slot: Int, _ stage: PeekStage, _ target: UInt32) {
+    let binding = slots[i].binding
+    switch stage {
+    case .hinting: grab(i, slot, 0)
+    case .opened:
+      if binding.isDriving || (binding.target != 0 && binding.target != target) { return }
+      if slots[i].machine.isRunning { take(i, .pause) }
+      slots[i].binding.begin(-1, slots[i].machine.state, at: slots[i].machine.fraction)
+      slots[i].binding.startsAt = Q16.one >> 1
+      drive(i, Q16.one >> 1)
+    case .revealed: break
+    case .hidden: slots[i].binding.hold = .caught
+    case .popped:
+      if !binding.isDriving { return }
+      if slot >= 0 && binding.isDriven(by: slot) && engine.contacts[slot].preview.state == .completed { complete(i) } else { letGo(i, .finish) }
+    case .dismissed: if binding.isDriving { letGo(i, .cancel) }
+    }
+  }
+
+  private func keep(_ i: Int, _ slot: Int, _ stage: PeekStage) {
+    let binding = slots[i].binding
+    switch stage {
+    case .revealed: slots[i].binding.isKept = slot >= 0 && binding.slot == Int32(truncatingIfNeeded: slot)
+    case .hidden:
+      slots[i].binding.isKept = false
+      if binding.driver == .commit { slots[i].binding.hold = .caught }
+    case .popped, .dismissed:
+      let isPopped = stage == .popped
+      // Popped from code, the preview under it is cancelled next: that is not giving up.
+      let isByCode = isPopped && slot >= 0 && binding.slot == Int32(truncatingIfNeeded: slot) && engine.contacts[slot].preview.state != .completed
+      if !binding.isKept && !isByCode { return }
+      slots[i].binding.isKept = false
+      if binding.isDriving { letGo(i, isPopped ? .finish : .cancel) } else if !isPopped { runBack(i) }
+      slots[i].binding.isFinished = false
+    case .hinting, .opened: break
+    }
+  }
+
   func sampled(_ slot: Int) {
     let count = count
     var i = 0
@@ -44,22 +114,45 @@ extension Transitions {
       switch slots[i].binding.driver {
       case .pressure: if slots[i].binding.isDriven(by: slot) { drive(i, engine.contacts[slot].touch.pressure) }
       case .motion: follow(i, slot)
-      case .none, .preview, .commit: break
+      case .none, .preview, .commit, .peek: break
       }
       i &+= 1
     }
   }
 
-  /// How far a contact has moved.
-  private func follow(_ i: Int, _ slot: Int) {
-    let contact = engine.contacts + slot
-    let fraction = slots[i].binding.projection(
-      Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
-    if slots[i].binding.isDriven(by: slot) {
-      drive(i, fraction)
-    } else if fraction > 0 {
-      grab(i, slot, fraction)
+  /// A touch stops what runs, and takes hold of what a finger or the program left standing.
+  func began(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      switch slots[i].binding.driver {
+      case .pressure: grab(i, slot, engine.contacts[slot].touch.pressure)
+      case .motion: if slots[i].machine.state != .none { grab(i, slot, 0) }
+      case .none, .preview, .commit, .peek: break
+      }
+      i &+= 1
     }
+  }
+
+  /// How far a contact has moved since it began, or since it caught the transition.
+  private func follow(_ i: Int, _ slot: Int) {
+    if !slots[i].binding.isDriven(by: slot) && !slots[i].binding.takes(engine.contacts[slot].touch) { return }
+    let way = way(slot)
+    slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us)
+    let binding = slots[i].binding
+    let value = binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))
+    if binding.isDriven(by: slot) {
+      drive(i, value)
+    } else if slots[i].machine.state == .none ? value > 0 : value != 0 {
+      grab(i, slot, value)
+    }
+  }
+
+  /// From where a contact began to where it is.
+  private func way(_ slot: Int) -> (x: Int32, y: Int32) {
+    let contact = engine.contacts + slot
+    return (
+      Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
@@ -67,43 +160,70 @@ extension Transitions {
     var i = 0
     while i < count {
       if slots[i].binding.slot == Int32(truncatingIfNeeded: slot) {
+        let isKept = slots[i].binding.isKept || slots[i].binding.driver == .peek
         // A reset ends it with its own reason.
-        if slots[i].binding.isDriving && reason != Reason.reset { letGo(i, ending(i, reason)) }
+        if reason != Reason.reset && !isKept {
+          if slots[i].binding.isDriving { letGo(i, ending(i, slot, reason)) } else if engine.contacts[slot].preview.isRunning { runBack(i) }
+        }
         slots[i].binding.slot = -1
-        slots[i].binding.isDriving = false
+        if !isKept {
+          slots[i].binding.isDriving = false
+          slots[i].binding.isFinished = false
+        }
       }
       i &+= 1
     }
   }
 
-  /// A move that lifts beyond the middle finishes.
-  private func ending(_ i: Int, _ reason: Int32) -> Transition.Input {
-    if slots[i].binding.driver != .motion || reason != Reason.lifted { return .cancel }
-    let fraction = slots[i].pending.ask != 0 ? slots[i].binding.fraction : slots[i].machine.fraction
+  /// A flick decides; else a move that lifts beyond the middle finishes, and one that only caught it lets it go on as it did.
+  private func ending(_ i: Int, _ slot: Int, _ reason: Int32) -> Transition.Input? {
+    let binding = slots[i].binding
+    if binding.driver != .motion || reason != Reason.lifted { return .cancel }
+    let flick = state.config.flick_speed
+    // Of the time before the force fell.
+    let speed = binding.trail.speed(before: engine.now &- UInt64(engine.contacts[slot].late))
+    if flick != 0 && speed >= flick { return .finish }
+    if flick != 0 && speed <= 0 &- flick { return .cancel }
+    let fraction = slots[i].pending.ask != 0 ? binding.value : slots[i].machine.fraction
+    if fraction == binding.base {
+      switch binding.caught {
+      case .finishing: return .finish
+      case .cancelling: return .cancel
+      case .interactive: return nil
+      case .none: break
+      }
+    }
     return fraction >= 32768 ? .finish : .cancel
   }
 
-  /// A contact gets hold of a transition, if it may and none has: starts it, or takes it over as it is.
+  /// A contact gets hold of a transition, if it may and none has: starts it, or catches it where it stands.
   @inline(never)
-  func grab(_ i: Int, _ slot: Int, _ fraction: Int32) {
+  func grab(_ i: Int, _ slot: Int, _ value: Int32) {
     if !slots[i].binding.takes(engine.contacts[slot].touch) { return }
-    slots[i].binding.slot = Int32(truncatingIfNeeded: slot)
-    slots[i].binding.isDriving = true
-    slots[i].binding.mustFinish = false
-    drive(i, fraction)
+    let state = slots[i].machine.state
+    if slots[i].machine.isRunning { take(i, .pause) }
+    slots[i].binding.begin(slot, state, at: slots[i].machine.fraction)
+    // The first progress of a preview, which follows at once, is its first value.
+    if state == .none || slots[i].binding.driver == .pressure || slots[i].binding.driver == .commit { return drive(i, value) }
+    if slots[i].binding.driver == .motion { (slots[i].binding.fromX, slots[i].binding.fromY) = way(slot) }
   }
 
   @inline(never)
-  private func drive(_ i: Int, _ fraction: Int32) {
-    slots[i].binding.fraction = fraction
+  private func drive(_ i: Int, _ value: Int32) {
+    slots[i].binding.value = value
     if slots[i].machine.state != .none {
-      note(i, slots[i].machine.seize(fraction))
+      follow(i)
     } else if slots[i].pending.ask == 0 {
       slots[i].pending.ask = ticket()
     }
   }
 
-  /// To 1, and finished at once.
+  /// To what the present value of its driver stands for.
+  private func follow(_ i: Int) {
+    if let fraction = slots[i].binding.fraction(from: slots[i].machine.fraction) { note(i, slots[i].machine.seize(fraction)) }
+  }
+
+  /// To 1, and finished at once, unless it was caught elsewhere: then it runs there.
   private func complete(_ i: Int) {
     drive(i, Q16.one)
     letGo(i, .finish)
@@ -111,8 +231,9 @@ extension Transitions {
 
   /// The contact is done with it.
   @inline(never)
-  private func letGo(_ i: Int, _ input: Transition.Input) {
+  private func letGo(_ i: Int, _ input: Transition.Input?) {
     slots[i].binding.isDriving = false
+    guard let input else { return }
     if slots[i].machine.state != .none {
       take(i, input)
     } else if case .finish = input {
@@ -123,7 +244,7 @@ extension Transitions {
     }
   }
 
-  private func hasWork(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.mustFinish }
+  private func hasWork(_ i: Int) -> Bool { slots[i].binding.isDriving || slots[i].binding.mustFinish || slots[i].binding.mustCancel }
 
   /// The start that a contact caused: the delegate is asked now, when nothing else is being delivered.
   func startDriven(_ i: Int) {
@@ -131,7 +252,11 @@ extension Transitions {
     if !hasWork(i) { return }
     if slots[i].machine.state == .none {
       var options = state.config.options
+      let startsAt = slots[i].binding.startsAt
+      if startsAt != 0 { options.fraction = startsAt }
       ask(id, &options)
+      // Where a peek or a preview stands already is not the program's choice.
+      if startsAt != 0 { options.fraction = startsAt }
       // A callback may have started or unbound it, or ended the contact.
       if slots[i].id != id || !hasWork(i) { return }
       if slots[i].machine.state == .none {
@@ -139,10 +264,16 @@ extension Transitions {
         begin(i, options)
         // It needs no finger any more.
         if slots[i].machine.state != .interactive { return detach(i) }
-        if slots[i].binding.fraction == 0 && !slots[i].binding.mustFinish { return }
+        slots[i].binding.stands(at: slots[i].machine.fraction)
+        if slots[i].binding.value == 0 && !slots[i].binding.mustFinish && !slots[i].binding.mustCancel { return }
       }
     }
-    note(i, slots[i].machine.seize(slots[i].binding.fraction))
+    if slots[i].binding.mustCancel {
+      slots[i].binding.mustCancel = false
+      take(i, .cancel)
+      return
+    }
+    follow(i)
     if slots[i].binding.mustFinish {
       slots[i].binding.mustFinish = false
       take(i, .finish)

@@ -15,6 +15,7 @@ extension Transitions {
     if status == Status.ok {
       let i = room(for: id)
       slots[i].id = id
+      disown(i)
       begin(i, options)
     }
     engine.flushFromOutside()
@@ -50,7 +51,8 @@ extension Transitions {
     let i = live(id)
     if i < 0 { return Status.notFound }
     if !take(i, input) { return Status.state }
-    if detaches { detach(i) }
+    slots[i].isAsking = false
+    if detaches { disown(i) }
     engine.flushFromOutside()
     return Status.ok
   }
@@ -62,6 +64,7 @@ extension Transitions {
     if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
     slots[i].id = id
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
+    slots[i].binding.length = Wide.squareRoot(slots[i].binding.whole)
     slots[i].pending.ask = 0
     chooseNotices()
     freeIfIdle(i)

@@ -42,7 +42,8 @@ public struct Transitions: Interaction {
 
   @inline(never)
   private static func empty(_ config: press_transition_config) -> TransitionSlot {
-    TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing)
+    TransitionSlot(
+      id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing)
   }
 
   var slots: UnsafeMutablePointer<TransitionSlot> {
@@ -80,14 +81,17 @@ public struct Transitions: Interaction {
   func begin(_ i: Int, _ options: press_transition_options) {
     slots[i].pending.start = ticket()
     let outcome = slots[i].machine.start(options, at: engine.now)
+    slots[i].pending.startFraction = options.fraction
     note(i, outcome)
   }
 
   /// Returns whether it was possible.
   @inline(never) @discardableResult
   func take(_ i: Int, _ input: Transition.Input) -> Bool {
+    let before = slots[i].machine.state
     let outcome = slots[i].machine.take(input, at: engine.now)
     note(i, outcome)
+    if slots[i].machine.isRunning && slots[i].machine.state != before { slots[i].pending.run = ticket() }
     return !outcome.isRefused
   }
 
@@ -124,6 +128,14 @@ public struct Transitions: Interaction {
   func detach(_ i: Int) {
     slots[i].binding.isDriving = false
     slots[i].binding.mustFinish = false
+    slots[i].binding.mustCancel = false
+  }
+
+  /// The program takes it from the contact.
+  func disown(_ i: Int) {
+    detach(i)
+    slots[i].binding.isFinished = false
+    slots[i].binding.isKept = false
   }
 
   // MARK: What the engine says
@@ -147,15 +159,16 @@ public struct Transitions: Interaction {
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliver())
     case .reset: reset()
-    case .began(let slot): eachBound(to: .pressure) { grab($0, slot, engine.contacts[slot].touch.pressure) }
+    case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
     case .previewBegan(let slot): eachBound(to: .preview) { grab($0, slot, 0) }
+    case .peeked(let slot, let stage, let target): peeked(slot, stage, target)
     case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
     case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
     case .previewStopped(let slot, _): previewStopped(slot)
     case .released(let slot): released(slot)
     case .ended(let slot, let reason): ended(slot, reason)
-    case .apart, .becomes, .ask, .fell, .removed, .changed, .deliverFirst: break
+    case .apart, .becomes, .ask, .fell, .held, .removed, .changed, .deliverFirst: break
     }
     return .none
   }
@@ -194,8 +207,10 @@ public struct Transitions: Interaction {
     var i = 0
     while i < count {
       slots[i].pending.ask = 0
+      slots[i].pending.run = 0
+      slots[i].isAsking = false
       slots[i].binding.slot = -1
-      detach(i)
+      disown(i)
       if slots[i].machine.state != .none {
         slots[i].machine.stop(at: engine.now)
         end(i, EventType.transitionCancelled, Reason.reset)

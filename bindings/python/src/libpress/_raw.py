@@ -84,6 +84,7 @@ PRESS_EVENT_PEEK_DISMISSED = 50
 PRESS_EVENT_ACTIONS_REVEALED = 51
 PRESS_EVENT_ACTION_HIGHLIGHTED = 52
 PRESS_EVENT_ACTION_SELECTED = 53
+PRESS_EVENT_ACTIONS_HIDDEN = 54
 PRESS_EVENT_SENSOR_FAULT = 64
 PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
@@ -126,10 +127,16 @@ PRESS_EVENT_DROP_UNDONE = 122
 PRESS_EVENT_SELECTION_SET = 123
 PRESS_EVENT_SELECTION_CLEARED = 124
 PRESS_EVENT_TARGET_ACTIVATED = 125
+PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126
+PRESS_EVENT_DROP_ITEM_REDONE = 127
+PRESS_EVENT_DROP_REDONE = 128
+PRESS_EVENT_DRAG_LIFTED = 129
+PRESS_EVENT_DRAG_SETTLED = 130
 PRESS_EVENT_ENDED = 1
 PRESS_EVENT_RETURNS = 2
 PRESS_EVENT_FADES = 4
 PRESS_EVENT_PART = 8
+PRESS_EVENT_KEPT = 16
 PRESS_REASON_NONE = 0
 PRESS_REASON_LIFTED = 1
 PRESS_REASON_LOST = 2
@@ -161,6 +168,7 @@ PRESS_REASON_MOVED = 40
 PRESS_REASON_TOO_LONG = 41
 PRESS_REASON_LEFT_TARGET = 42
 PRESS_REASON_NO_SESSION = 43
+PRESS_REASON_TAPPED = 50
 PRESS_NO_CONTACT = 0xffffffff
 
 # target.h
@@ -205,13 +213,19 @@ PRESS_GESTURE_PREVIEW = 4
 PRESS_GESTURE_ACTIONS = 5
 PRESS_GESTURE_OVER = 6
 PRESS_GESTURE_DRAG = 7
+PRESS_GESTURE_LIFTED = 8
 
 # peek.h
 PRESS_ACTION_DEFAULT = 0
 PRESS_ACTION_DESTRUCTIVE = 2
 PRESS_ACTION_SELECTED = 1
 PRESS_ACTION_DISABLED = 1
+PRESS_ACTION_CHECKED = 2
+PRESS_ACTION_MIXED = 4
+PRESS_ACTION_KEEP_OPEN = 8
 PRESS_PEEK_NO_SLIDE = 1
+PRESS_PEEK_FROM_HOLD = 2
+PRESS_PEEK_HIDE = 4
 PRESS_PEEK_NONE = 0
 PRESS_PEEK_HINTING = 1
 PRESS_PEEK_SHOWN = 2
@@ -224,6 +238,7 @@ PRESS_DRIVER_PREVIEW = 1
 PRESS_DRIVER_COMMIT = 2
 PRESS_DRIVER_PRESSURE = 3
 PRESS_DRIVER_MOTION = 4
+PRESS_DRIVER_PEEK = 5
 PRESS_TRANSITION_NONE = 0
 PRESS_TRANSITION_INTERACTIVE = 1
 PRESS_TRANSITION_FINISHING = 2
@@ -235,6 +250,8 @@ PRESS_DROP_FORBIDDEN = 1
 PRESS_DROP_COPY = 2
 PRESS_DROP_MOVE = 3
 PRESS_ITEM_SELECTED = 1
+PRESS_ITEM_COPY_ONLY = 2
+PRESS_ITEM_SAME_DOMAIN = 4
 PRESS_HINT_PLAIN = 0
 PRESS_HINT_COPY = 1
 PRESS_HINT_LINK = 2
@@ -261,6 +278,7 @@ PRESS_DRAG_BY_FORCE = 4
 PRESS_DRAG_FROM_PREVIEW = 8
 PRESS_DRAG_NO_DWELL = 16
 PRESS_DRAG_NO_SPRING_FORCE = 32
+PRESS_DRAG_LINEAR_SCROLL = 64
 
 # button.h
 PRESS_BUTTON_NOT_WHILE_MOVING = 1
@@ -372,6 +390,7 @@ press_action._fields_ = [
     ("flags", c_uint32),
     ("child_count", c_uint32),
     ("title", c_char_p),
+    ("subtitle", c_char_p),
     ("children", POINTER(press_action)),
 ]
 
@@ -384,6 +403,8 @@ class press_peek(Structure):
         ("source_y", press_q16),
         ("source_width", press_q16),
         ("source_height", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
         ("width", press_q16),
         ("height", press_q16),
         ("actions_x", press_q16),
@@ -411,6 +432,7 @@ class press_transition_options(Structure):
         ("duration_us", c_uint32),
         ("speed", press_q16),
         ("curve", press_timing_curve),
+        ("fraction", press_q16),
     ]
 
 
@@ -464,6 +486,14 @@ delegate_preview_did_cancel_fn = CFUNCTYPE(None, c_void_p, POINTER(press_touch),
 delegate_on_event_fn = CFUNCTYPE(None, c_void_p, POINTER(press_event), c_void_p)
 delegate_peek_will_show_fn = CFUNCTYPE(c_bool, c_void_p, POINTER(press_touch), POINTER(press_peek), c_void_p)
 delegate_transition_will_start_fn = CFUNCTYPE(None, c_void_p, c_uint32, POINTER(press_transition_options), c_void_p)
+delegate_transition_will_run_fn = CFUNCTYPE(
+    None,
+    c_void_p,
+    c_uint32,
+    c_bool,
+    POINTER(press_transition_options),
+    c_void_p,
+)
 delegate_drag_will_begin_fn = CFUNCTYPE(
     c_size_t,
     c_void_p,
@@ -496,6 +526,7 @@ class press_delegate(Structure):
         ("on_event", delegate_on_event_fn),
         ("peek_will_show", delegate_peek_will_show_fn),
         ("transition_will_start", delegate_transition_will_start_fn),
+        ("transition_will_run", delegate_transition_will_run_fn),
         ("drag_will_begin", delegate_drag_will_begin_fn),
         ("drop_will_propose", delegate_drop_will_propose_fn),
         ("spring_should_activate", delegate_spring_should_activate_fn),
@@ -577,7 +608,10 @@ class press_peek_config(Structure):
         ("size", c_uint32),
         ("flags", c_uint32),
         ("reveal_distance", press_q16),
-        ("reserved", c_uint32 * 5),
+        ("slop", press_q16),
+        ("rest_us", c_uint32),
+        ("hold_us", c_uint32),
+        ("reserved", c_uint32 * 2),
     ]
 
 
@@ -602,6 +636,7 @@ class press_transition_config(Structure):
         ("max_transitions", c_uint16),
         ("reserved", c_uint16),
         ("frame_us", c_uint32),
+        ("flick_speed", press_q16),
         ("options", press_transition_options),
     ]
 
@@ -635,7 +670,8 @@ class press_drag_config(Structure):
         ("scroll_ramp_us", c_uint32),
         ("frame_us", c_uint32),
         ("slow_us", c_uint32),
-        ("reserved2", c_uint32 * 3),
+        ("scroll_full", press_q16),
+        ("reserved2", c_uint32 * 2),
     ]
 
 
@@ -1042,6 +1078,7 @@ press_peek_declare = _bind(
     [c_void_p, POINTER(press_peek_declaration), c_size_t],
 )
 press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
+press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_uint32])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
 press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
 press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])
@@ -1130,7 +1167,9 @@ press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_b
 press_drop_update = _bind("press_drop_update", c_int, [c_void_p, c_uint32, c_uint32, press_q16])
 press_drop_finish = _bind("press_drop_finish", c_int, [c_void_p, c_uint32, c_uint32, c_bool])
 press_drop_undo = _bind("press_drop_undo", c_int, [c_void_p])
+press_drop_redo = _bind("press_drop_redo", c_int, [c_void_p])
 press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
+press_drag_add = _bind("press_drag_add", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
 press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])

@@ -43,7 +43,7 @@ class DragConfig:
     still_slop: float | None = None
     """Points: moving less is still, for holding and for a preview; 10."""
     start_pressure: float | None = None
-    """With by_force; 0.25."""
+    """With by_force, 0..1; 0.25."""
     hold_us: int | None = None
     """With after_hold or hold_in_scroll; 500000."""
     spring_dwell_us: int | None = None
@@ -57,15 +57,17 @@ class DragConfig:
     scroll_edge: float | None = None
     """Points from the edge of a scroller, at most a quarter of it, where it scrolls; 40."""
     scroll_speed: float | None = None
-    """Points per second at the edge; 800."""
+    """Points per second at full speed; 800."""
     scroll_ramp_us: int | None = None
-    """Until it is at full speed; 500000."""
+    """Until it is at full speed; 1200000."""
     frame_us: int | None = None
     """How often the speed changes, above 0; 16667."""
     slow_us: int | None = None
     """A drop that takes longer is slow; 1000000."""
+    scroll_full: float | None = None
+    """Points from the edge of a scroller, where it scrolls at full speed; 8."""
     after_hold: bool = False
-    """A drag starts only after the contact has been still for hold_us."""
+    """A drag starts only after the contact has been still for hold_us; when_lifted is called then."""
     hold_in_scroll: bool = False
     """Likewise, but only in what scrolls: moving at once scrolls."""
     by_force: bool = False
@@ -76,6 +78,8 @@ class DragConfig:
     """Springs activate by dwelling."""
     spring_force: bool = True
     """Springs activate by force."""
+    linear_scroll: bool = False
+    """The speed of autoscroll grows in proportion to nearness and time, else with their squares."""
 
     def _to_raw(self) -> Any:
         raw = to_raw(_raw.press_drag_config, self)
@@ -86,13 +90,23 @@ class DragConfig:
             (_raw.PRESS_DRAG_FROM_PREVIEW, self.from_preview),
             (_raw.PRESS_DRAG_NO_DWELL, not self.dwell),
             (_raw.PRESS_DRAG_NO_SPRING_FORCE, not self.spring_force),
+            (_raw.PRESS_DRAG_LINEAR_SCROLL, self.linear_scroll),
         ):
             raw.flags |= flag if on else 0
         return raw
 
 
 _SESSION = ("session",)
-_WITHOUT_SESSION = (EventType.DROP_ITEM_UNDONE, EventType.DROP_UNDONE, EventType.TARGET_ACTIVATED, EventType.DRAG_REFUSED)
+_WITHOUT_SESSION = (
+    EventType.DROP_ITEM_UNDONE,
+    EventType.DROP_UNDONE,
+    EventType.DROP_ITEM_REDONE,
+    EventType.DROP_REDONE,
+    EventType.TARGET_ACTIVATED,
+    EventType.DRAG_LIFTED,
+    EventType.DRAG_SETTLED,
+    EventType.DRAG_REFUSED,
+)
 
 
 class Drag(Hooked):
@@ -108,7 +122,10 @@ class Drag(Hooked):
         "touch",
     )
     on_add = On(
-        "Asked as another contact taps a source during a drag: DragItems to add, or None.", "drag_will_begin", "session", "touch"
+        "Asked as another contact taps a source during a drag, or `session.add` is called: DragItems to add, or None.",
+        "drag_will_begin",
+        "session",
+        "touch",
     )
     on_propose = On(
         "Asked what a destination would do; `proposal` is the default rule's. Answers a Proposal, or a DropOperation, or True "
@@ -126,7 +143,9 @@ class Drag(Hooked):
         "again",
     )
     on_launch = On(
-        "Asked as a drag is dropped where there is no destination: True drops it there.", "drag_should_launch", "session"
+        "Asked as a drag comes where there is no destination, once, and as its items change: True drops it there when it is let go.",
+        "drag_should_launch",
+        "session",
     )
     on_confirm = On(
         "Asked before a drop that cannot be undone: True, False, or None to call `session.confirm` later.",
@@ -134,6 +153,8 @@ class Drag(Hooked):
         "session",
     )
 
+    when_lifted = When("A source was held long enough: moving drags it from here on.", EventType.DRAG_LIFTED)
+    when_settled = When("What was lifted lies down again, without a drag: `event.reason`.", EventType.DRAG_SETTLED)
     when_began = When("A drag begins.", EventType.DRAG_BEGAN, gives=_SESSION)
     when_refused = When("A contact left the source `event.target`, and all sessions are taken.", EventType.DRAG_REFUSED)
     when_moved = When("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
@@ -180,6 +201,11 @@ class Drag(Hooked):
         EventType.DROP_ITEM_ENDED,
         gives=_SESSION,
     )
+    when_item_not_taken = When(
+        "`session.item` stays where it comes from: its event says `.returns`, `.fades`.",
+        EventType.DROP_ITEM_NOT_TAKEN,
+        gives=_SESSION,
+    )
     when_drop_slow = When("A drop takes longer than slow_us.", EventType.DROP_SLOW, gives=_SESSION)
     when_task_changed = When(
         "The task that a drop started begins, goes on or ends: `session.event`.",
@@ -189,16 +215,18 @@ class Drag(Hooked):
         gives=_SESSION,
     )
     when_concluded = When(
-        "A drop is over: of its event `value` items arrived, `value2` did not.", EventType.DROP_CONCLUDED, gives=_SESSION
+        "A drop is over: of its event `value` items arrived, `value2` were taken and did not.", EventType.DROP_CONCLUDED, gives=_SESSION
     )
     when_selection_changed = When(
-        "`session.item` is selected in the event's target, or not any more.",
+        "`session.item` is selected in the event's target, or not any more; also as its drop is undone.",
         EventType.SELECTION_SET,
         EventType.SELECTION_CLEARED,
         gives=_SESSION,
     )
     when_item_undone = When("An item `event.value` of a drop is undone.", EventType.DROP_ITEM_UNDONE)
     when_undone = When("A drop is undone, all its items: `event.value2` of them.", EventType.DROP_UNDONE)
+    when_item_redone = When("An item `event.value` of a drop is done again.", EventType.DROP_ITEM_REDONE)
+    when_redone = When("A drop is done again, all its items: `event.value2` of them.", EventType.DROP_REDONE)
     when_target_activated = When(
         "A contact that did not drag lifts in the inactive container `event.target`.", EventType.TARGET_ACTIVATED
     )
@@ -309,6 +337,13 @@ class Drag(Hooked):
         Raises NotFoundError: there is none.
         """
         self._do("undoing the newest drop", _raw.press_drop_undo)
+
+    def redo(self) -> None:
+        """Does the newest drop again that was undone; `when_item_redone` is called for each item.
+
+        Raises NotFoundError: there is none, or another drop was concluded since.
+        """
+        self._do("doing the newest drop again that was undone", _raw.press_drop_redo)
 
     # Without a finger
 

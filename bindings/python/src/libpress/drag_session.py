@@ -39,6 +39,10 @@ class DragItem:
     """Types in which it can be taken, richest first. None: every destination can take it."""
     selected: bool = False
     """It is selected where it comes from: deselected there as the rules for selections say."""
+    copy_only: bool = False
+    """It may be copied, never moved."""
+    same_domain: bool = False
+    """Destinations in another domain than its source's do not take it."""
     value: Any = None
     """Any object of the program that belongs to it."""
     source: int = 0
@@ -107,11 +111,18 @@ def items_of(answer: DragItem | Sequence[DragItem] | None, capacity: int) -> lis
     return items
 
 
+_ITEM_FLAGS = (
+    ("selected", _raw.PRESS_ITEM_SELECTED),
+    ("copy_only", _raw.PRESS_ITEM_COPY_ONLY),
+    ("same_domain", _raw.PRESS_ITEM_SAME_DOMAIN),
+)
+
+
 def write_item(raw: _raw.press_drag_item, item: DragItem, types: Types) -> Any:
     """Writes an item into memory of the library. Returns the table that must live as long as the session."""
     table = types.table(item.representations)
     raw.id = item.id
-    raw.flags = _raw.PRESS_ITEM_SELECTED if item.selected else 0
+    raw.flags = sum(flag for name, flag in _ITEM_FLAGS if getattr(item, name))
     raw.representation_count = len(table)
     raw.representations = cast(table, POINTER(c_uint32)) if table else None
     return table
@@ -151,7 +162,7 @@ def address(table: Any) -> int:
 class Sessions:
     """The drags of an engine that are active, and the answers for them."""
 
-    __slots__ = ("answers", "core", "most_items", "over", "sessions", "types")
+    __slots__ = ("answers", "core", "most_items", "most_over", "over", "sessions", "types")
 
     def __init__(self, core: Core, config: _raw.press_drag_config) -> None:
         self.core = core
@@ -160,12 +171,14 @@ class Sessions:
         self.sessions: dict[int, DragSession] = {}
         # Answers whose session is not delivered yet: no more than there can be sessions.
         self.answers: deque[Answer] = deque(maxlen=config.max_sessions)
-        self.over: DragSession | None = None
+        # Those that are over, as far as their drops can be undone, and the latest.
+        self.over: dict[int, DragSession] = {}
+        self.most_over = int(config.undo_depth) + 1
 
     def get(self, id: int) -> DragSession:
         """The session of an id; a new one where it is not known."""
-        if self.over is not None and self.over.id == id:
-            return self.over
+        if id in self.over:
+            return self.over[id]
         if id not in self.sessions:
             if len(self.sessions) > self.answers.maxlen * 2:  # type: ignore[operator]
                 self.sessions = {number: one for number, one in self.sessions.items() if one.state}
@@ -175,9 +188,11 @@ class Sessions:
         return self.sessions[id]
 
     def end(self, session: DragSession) -> None:
-        """It is over; it is still the one of its id until another is over."""
+        """It is over; it is still the one of its id as long as its drop may be undone."""
         self.sessions.pop(session.id, None)
-        self.over = session
+        self.over[session.id] = session
+        if len(self.over) > self.most_over:
+            del self.over[next(iter(self.over))]
 
     def item(self, session: DragSession, raw: _raw.press_drag_item) -> DragItem:
         """The DragItem that the program answered; for other items one with what the library knows."""
@@ -188,7 +203,8 @@ class Sessions:
                         session._answers.append(answer)
                     return item
         kinds = [self.types.kind(raw.representations[index]) for index in range(raw.representation_count)]
-        return DragItem(raw.id, tuple(k for k in kinds if k), bool(raw.flags & 1), source=raw.source)
+        flags = {name: bool(raw.flags & flag) for name, flag in _ITEM_FLAGS}
+        return DragItem(raw.id, tuple(k for k in kinds if k), source=raw.source, **flags)
 
 
 class DragSession(Strict):
@@ -355,8 +371,17 @@ class DragSession(Strict):
         self._do(_raw.press_drag_move, "moving", to_q16(x, "x"), to_q16(y, "y"))
         return self
 
+    def add(self, source: int) -> DragSession:
+        """Adds what another source has, as a contact that taps it would: on_add is asked.
+
+        Raises NotFoundError (it is over, or no such target), StateError (it is no source, nothing was added, or it was dropped),
+        NoSpaceError (`max_items`).
+        """
+        self._do(_raw.press_drag_add, f"from target {source}: adding", to_unsigned(source, 32, "source"))
+        return self
+
     def over(self, target: int) -> DragSession:
-        """Moves a drag from code to the middle of a target. Raises NotFoundError (no such target), StateError."""
+        """Puts a drag from code over a target, whatever else lies there. Raises NotFoundError (no such target), StateError."""
         self._do(_raw.press_drag_over, f"to target {target}: moving", to_unsigned(target, 32, "target"))
         return self
 
@@ -388,6 +413,7 @@ _OF_ITEMS = (
     EventType.DROP_ITEM_BEGAN,
     EventType.DROP_ITEM_UPDATED,
     EventType.DROP_ITEM_ENDED,
+    EventType.DROP_ITEM_NOT_TAKEN,
     EventType.DROP_ITEM_UNDONE,
     EventType.SELECTION_SET,
     EventType.SELECTION_CLEARED,

@@ -53,7 +53,7 @@ class EventType(IntEnum):
     PEEK_SHOWN = 48
     """Begins a peek; subject is the peek's id in all that follow."""
     PEEK_POPPED = 49
-    """Ends a peek: show it for good."""
+    """Ends a peek: show it for good; reason: of one that no pressure popped."""
     PEEK_DISMISSED = 50
     """Ends a peek: see reason; PRESS_REASON_NONE: an action was selected."""
     ACTIONS_REVEALED = 51
@@ -62,7 +62,9 @@ class EventType(IntEnum):
     ACTION_HIGHLIGHTED = 52
     """value: action id, 0: none."""
     ACTION_SELECTED = 53
-    """value: action id; ids are plain numbers, not Q16.16."""
+    """value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show."""
+    ACTIONS_HIDDEN = 54
+    """Its quick actions are not on show any more; it may pop again."""
     SENSOR_FAULT = 64
     """Begins a fault of sensor `subject`: see reason."""
     SENSOR_RECOVERED = 65
@@ -76,7 +78,7 @@ class EventType(IntEnum):
     RECALIBRATE = 68
     """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
     TRANSITION_STARTED = 80
-    """Begins transition `subject`."""
+    """Begins transition `subject`; progress: where it starts."""
     TRANSITION_UPDATED = 81
     """progress: its fraction."""
     TRANSITION_FINISHED = 82
@@ -134,7 +136,7 @@ class EventType(IntEnum):
     DROP_SLOW = 116
     """It takes longer than slow_us."""
     DROP_CONCLUDED = 117
-    """Ends a drop; value: items that arrived, value2: that did not."""
+    """Ends a drop; value: items that arrived, value2: that were taken and did not."""
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
@@ -152,6 +154,18 @@ class EventType(IntEnum):
     """Item `value` is not selected in `target` any more."""
     TARGET_ACTIVATED = 125
     """A contact that did not drag lifted in the inactive container `target`."""
+    DROP_ITEM_NOT_TAKEN = 126
+    """Item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why
+    the drop was over before."""
+    DROP_ITEM_REDONE = 127
+    """Item `value` went to `target` again; value2: by a move or a copy."""
+    DROP_REDONE = 128
+    """All of the drop; value: its operation, value2: items."""
+    DRAG_LIFTED = 129
+    """`target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED
+    follows."""
+    DRAG_SETTLED = 130
+    """What was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag."""
 
 
 class Reason(IntEnum):
@@ -181,7 +195,7 @@ class Reason(IntEnum):
     FAILED = 11
     """drop: press_drop_finish said that it failed."""
     DRAGGED = 12
-    """preview, peek: its contact drags from here on."""
+    """preview, peek, hold: its contact drags from here on."""
     OPEN = 16
     """sensor: wire open (needs a parallel resistor, press_circuit)."""
     SHORTED = 17
@@ -218,6 +232,8 @@ class Reason(IntEnum):
     """tap: it left its target."""
     NO_SESSION = 43
     """drag: max_sessions exist already."""
+    TAPPED = 50
+    """peek: popped by a tap on it."""
 
 
 class Trait(IntFlag):
@@ -276,6 +292,8 @@ class GestureState(IntEnum):
     """Nothing more until it lifts."""
     DRAG = 7
     """drag.h."""
+    LIFTED = 8
+    """PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold."""
 
 
 class ActionStyle(IntEnum):
@@ -299,19 +317,23 @@ class PeekState(IntEnum):
 
 
 class Driver(IntEnum):
-    """What drives a transition."""
+    """What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed."""
 
     NONE = 0
     """Calls of the program."""
     PREVIEW = 1
-    """Progress of the preview phase; finishes with it, cancels (runs back) with the preview."""
+    """Progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in the commit
+    phase it starts again, at 1, and runs back."""
     COMMIT = 2
-    """The same with the commit phase."""
+    """Progress of the commit phase; finishes with it, cancels with the preview."""
     PRESSURE = 3
     """The pressure of a contact; cancels when it lifts."""
     MOTION = 4
-    """How far a contact moved from where it began, along a direction; on lift it finishes from one half on, else
-    cancels."""
+    """How far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the
+    mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels."""
+    PEEK = 5
+    """A peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no
+    finger presses (press_peek_open) starts at 1/2."""
 
 
 class TransitionState(IntEnum):
@@ -327,7 +349,7 @@ class TransitionState(IntEnum):
 
 
 class DropOperation(IntEnum):
-    """What a drop does with the items."""
+    """What a drop does with the items. Between domains a move becomes a copy."""
 
     CANCEL = 0
     """nothing: the destination has no use for them."""

@@ -72,24 +72,24 @@ class Grid(Strict):
 
     Everything else that is not given has the library's default. A time of 0 turns its rule off.
 
-    ===================== ============= ==================================================================
-    baseline              False         each cell has a zero, learnt at the start and followed
-    max_contacts          10            1 to 32
-    contact               0             the contact ids are this and the next max_contacts - 1
-    x, y                  0.0           points: the middle of the first cell
-    pitch_x, pitch_y      1.0           points from one column, row to the next; negative: mirrored
-    touch_force           0.2           N: a contact begins where a cell has this much
-    release_force         0.1           N: cells with less do not count
-    min_cells             1             a blob of fewer cells is noise
-    valley                0.8           two peaks are one finger unless the way between them goes below
-                                        this part of the lesser
-    max_jump              3.0           cells: a contact is looked for this far from where it is expected
-    dropout_us            30000         a contact that vanished is held this long before it ends; the engine's lift_us in its place
-    merge_us              1000000       contacts that run into one blob are all kept this long
-    palm_cells            0             a blob of this many cells is a palm; 0: none is
-    start_us              200000        baseline: how long the zero is watched; no contacts meanwhile
+    ===================== ========= ===========================================================================================
+    baseline              False     each cell has a zero, learnt at the start and followed
+    max_contacts          10        1 to 32
+    contact               0         the contact ids are this and the next max_contacts - 1
+    x, y                  0.0       points: the middle of the first cell
+    pitch_x, pitch_y      1.0       points from one column, row to the next; negative: mirrored
+    touch_force           0.2       N: a contact begins where a cell has this much
+    release_force         0.1       N: cells with less do not count
+    min_cells             1         a blob of fewer cells is noise
+    valley                0.8       two peaks are one finger unless the way between them goes below
+                                    this part of the lesser
+    max_jump              3.0       cells: a contact is looked for this far from where it is expected
+    dropout_us            30000     a contact that vanished is held this long before it ends; the engine's lift_us in its place
+    merge_us              1000000   contacts that run into one blob are all kept this long
+    palm_cells            0         a blob of this many cells is a palm; 0: none is
+    start_us              200000    baseline: how long the zero is watched; no contacts meanwhile
     rise_us, fall_us      30000000, 1000000  baseline: time constants of following
-    ===================== ============= ==================================================================
+    ===================== ========= ===========================================================================================
 
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
     """

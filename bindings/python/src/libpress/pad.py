@@ -143,32 +143,32 @@ class Pad(Hooked):
 
     Everything else conditions the signal; what is not given has the library's default. A time of 0 turns its rule off.
 
-    ===================== ======== ==========================================================================
-    median                True     median of three codes
-    filter                True     1 euro filter: min_cutoff_hz 0 (by the rate of the frames), beta 1,
-                                   derivative_cutoff_hz 1; begin and end are judged before it
-    baseline              True     learn and follow the zero
-    start_us              200000   how long the zero is watched at the start; force reads 0 meanwhile
-    start_limit           0.2      N above the declared zero: more than this is a finger, not a zero, and so is more than
-                                   half the engine's touch_force; zero is then learnt at the first still stretch
-    untouched_force       0.15     N: all sensors below it: zero may follow
-    hold_us               1000000  zero stays frozen this long after a touch
+    ===================== ========= ======================================================================================
+    median                True      median of three codes
+    filter                True      1 euro filter: min_cutoff_hz 0 (by the rate of the frames), beta 1,
+                                    derivative_cutoff_hz 1; begin and end are judged before it
+    baseline              True      learn and follow the zero
+    start_us              200000    how long the zero is watched at the start; force reads 0 meanwhile
+    start_limit           0.2       N above the declared zero: more than this is a finger, not a zero, and so is more than
+                                    half the engine's touch_force; zero is then learnt at the first still stretch
+    untouched_force       0.15      N: all sensors below it: zero may follow
+    hold_us               1000000   zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
-    drift_step            2.0      microsiemens: drift is delivered each time it adds up to this
-    below_zero            3.0      microsiemens under the zero that are not noise
-    below_zero_us         50000    below zero for this long: the zero is corrected at once
-    longest_contact_us    0        a touch longer than this is taken for a new zero
-    open_after_us         20000    the wire is open for this long
-    shorted_after_us      20000    at or below short_ohm for this long, where the codes can show it
-    shorted_at_end_us     12000000 where they cannot: at the very end of the codes for this long without a break
-    bus_after_us          20000    reading it fails for this long
-    stuck_after_us        0        pressed without one code of difference for this long, but not at the end of the range
-    stale_after_us        100000   no code for this long
-    recover_after_us      100000   good codes for this long end a fault
-    gap_us                100000   a pause longer than this starts the filters again
-    position_force        0.2      N: below it x and y stay where they were
-    correction            None     a Correction of x and y
-    ===================== ======== ==========================================================================
+    drift_step            2.0       microsiemens: drift is delivered each time it adds up to this
+    below_zero            3.0       microsiemens under the zero that are not noise
+    below_zero_us         50000     below zero for this long: the zero is corrected at once
+    longest_contact_us    0         a touch longer than this is taken for a new zero
+    open_after_us         20000     the wire is open for this long
+    shorted_after_us      20000     at or below short_ohm for this long, where the codes can show it
+    shorted_at_end_us     12000000  where they cannot: at the very end of the codes for this long without a break
+    bus_after_us          20000     reading it fails for this long
+    stuck_after_us        0         pressed without one code of difference for this long, but not at the end of the range
+    stale_after_us        100000    no code for this long
+    recover_after_us      100000    good codes for this long end a fault
+    gap_us                100000    a pause longer than this starts the filters again
+    position_force        0.2       N: below it x and y stay where they were
+    correction            None      a Correction of x and y
+    ===================== ========= ======================================================================================
 
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from ctypes import POINTER, addressof, byref, cast, sizeof
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
 _MOST_ACTIONS = 64
+_MOST_ACTIONS_OF_ALL = 4096
 _DEEPEST = 4
 
 
@@ -31,6 +32,13 @@ class PreviewAction:
     handler: Callable[[PreviewAction, Peek], object] | None = None
     disabled: bool = False
     """Shown, but cannot be chosen."""
+    subtitle: str = ""
+    checked: bool = False
+    """What it switches is on."""
+    mixed: bool = False
+    """What it switches is on here and off there; not together with `checked`."""
+    keep_open: bool = False
+    """Selecting it leaves the actions on show."""
 
     def __post_init__(self) -> None:
         if self.handler is not None:
@@ -45,6 +53,7 @@ class PreviewActionGroup:
     actions: Sequence[PreviewAction | PreviewActionGroup]
     style: ActionStyle = ActionStyle.DEFAULT
     disabled: bool = False
+    subtitle: str = ""
 
 
 Action = PreviewAction | PreviewActionGroup
@@ -61,14 +70,16 @@ class Peek:
     id: int
     """The program's name for what is shown: `subject` of the events."""
     actions: Sequence[Action] = ()
-    """At most 64, groups at most 4 deep."""
+    """At most 64, groups at most 4 deep, 4,096 in all."""
     source: tuple[float, float, float, float] | None = None
     """What to keep sharp: x, y, width, height; None: the target."""
     size: tuple[float, float] = (0, 0)
-    """Preferred; width 0: the full width."""
+    """Preferred; width 0: the full width; height 0: it cannot be tapped."""
     actions_frame: tuple[float, float, float, float] | None = None
     """Where the program draws the actions: x and y of the first, width, and the height of each; None: they cannot be
     hit, only chosen from code."""
+    place: tuple[float, float] = (0, 0)
+    """Where the program shows it: x and y. A tap on it, while its actions are on show, pops it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,14 +88,30 @@ class PeekConfig:
 
     reveal_distance: float | None = None
     """Points upwards from where the peek was shown that reveal its actions, above 0; 40."""
+    slop: float | None = None
+    """Points, above 0: a finger that stays within this for `rest_us`, or turns back downwards by it, may choose actions; 10."""
+    rest_us: int | None = None
+    """Microseconds; 100000."""
     slide: bool = True
     """Sliding onto an action and lifting there chooses it; else only a touch of its own does."""
+    from_hold: bool = False
+    """A contact that stays still for `hold_us` opens the peek of its target with its actions revealed, and no hold begins there:
+    for sensors without force."""
+    hold_us: int | None = None
+    """How long it stays still, within `slop`, above 0; 500000."""
+    hide: bool = False
+    """A finger that swiped up for the actions hides them by coming back down to half of `reveal_distance`."""
 
     def _to_raw(self) -> Any:
         raw = default(_raw.press_peek_config)
-        if self.reveal_distance is not None:
-            put(raw, "reveal_distance", self.reveal_distance)
-        raw.flags = 0 if self.slide else _raw.PRESS_PEEK_NO_SLIDE
+        for name in ("reveal_distance", "slop", "rest_us", "hold_us"):
+            if (value := getattr(self, name)) is not None:
+                put(raw, name, value)
+        raw.flags = (
+            (0 if self.slide else _raw.PRESS_PEEK_NO_SLIDE)
+            | (_raw.PRESS_PEEK_FROM_HOLD if self.from_hold else 0)
+            | (_raw.PRESS_PEEK_HIDE if self.hide else 0)
+        )
         return raw
 
 
@@ -119,6 +146,7 @@ class _Built:
         raw = self.raw
         for what, names, values in (
             ("source", ("source_x", "source_y", "source_width", "source_height"), peek.source),
+            ("place", ("x", "y"), peek.place),
             ("size", ("width", "height"), peek.size),
             ("actions_frame", ("actions_x", "actions_y", "actions_width", "action_height"), peek.actions_frame),
         ):
@@ -126,6 +154,8 @@ class _Built:
                 for name, value in zip(names, to_tuple(values, f"{what} of a Peek", *names), strict=True):
                     setattr(raw, name, to_q16(value, name))
         raw.action_count, raw.actions = self._table(peek.actions, 0)
+        if len(self.actions) > _MOST_ACTIONS_OF_ALL:
+            raise InvalidError(f"{len(self.actions)} actions, groups included: at most {_MOST_ACTIONS_OF_ALL}")
 
     def _table(self, actions: Sequence[Action], depth: int) -> tuple[int, Any]:
         if len(actions) > _MOST_ACTIONS:
@@ -144,10 +174,11 @@ class _Built:
             self.actions.append(action)
             raw.id = len(self.actions)
             raw.style = to_unsigned(action.style, 32, "style")
-            raw.flags = _raw.PRESS_ACTION_DISABLED if action.disabled else 0
-            if not isinstance(action.title, str):
-                raise TypeError(f"the title of an action must be text, not {action.title!r}")
-            raw.title = action.title.encode()
+            raw.flags = _flags(action)
+            for name in ("title", "subtitle"):
+                if not isinstance(text := getattr(action, name), str):
+                    raise TypeError(f"the {name} of an action must be text, not {text!r}")
+                setattr(raw, name, text.encode())
             if isinstance(action, PreviewActionGroup):
                 if not action.actions:
                     raise InvalidError(f"the group {action.title!r} has no actions")
@@ -161,6 +192,17 @@ class _Built:
     def is_like(self, raw: _raw.press_peek) -> bool:
         """Whether a press_peek of the library came from here."""
         return bool(raw.id == self.raw.id and _address(raw.actions) == _address(self.raw.actions))
+
+
+def _flags(action: Action) -> int:
+    flags = _raw.PRESS_ACTION_DISABLED if action.disabled else 0
+    if isinstance(action, PreviewAction):
+        if action.checked and action.mixed:
+            raise InvalidError(f"{action.title!r} is checked or mixed, not both")
+        flags |= _raw.PRESS_ACTION_CHECKED if action.checked else 0
+        flags |= _raw.PRESS_ACTION_MIXED if action.mixed else 0
+        flags |= _raw.PRESS_ACTION_KEEP_OPEN if action.keep_open else 0
+    return flags
 
 
 def _address(actions: Any) -> int:
@@ -187,8 +229,9 @@ class Peeks(Hooked):
         EventType.ACTIONS_REVEALED,
         gives=("peek",),
     )
+    when_hidden = When("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
     when_highlighted = When(
-        "The finger is over an action; None: over none any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
+        "An action is armed: lifting selects it; None: none is any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )
     when_selected = When(
         "An action is selected; its handler is called too.", EventType.ACTION_SELECTED, gives=("action", "peek")
@@ -232,9 +275,11 @@ class Peeks(Hooked):
 
     def _received(self, event: Event) -> None:
         if event.type == EventType.PEEK_SHOWN:
+            now = self._now()
             declared = self._declared.get(event.target)
             candidates = ([declared] if declared else []) + self._answers[::-1]
-            self._shown = next((built for built in candidates if built.peek.id == event.subject), None)
+            found = self._find(now.peek) if now.state != _raw.PRESS_PEEK_NONE else None
+            self._shown = found or next((built for built in candidates if built.peek.id == event.subject), None)
         shown = self._shown
         peek = shown.peek if shown else Peek(event.subject)
         action = shown.action(int(event.value)) if shown else None
@@ -343,6 +388,23 @@ class Peeks(Hooked):
     def reveal(self) -> None:
         """Reveals the actions of the peek that is shown. Raises StateError: none is shown, or it has none."""
         self._do("revealing the actions", _raw.press_peek_reveal)
+
+    def replace(self, actions: Sequence[Action]) -> None:
+        """Replaces the actions of the peek that hints or is shown, for as long as it is. Of its groups the open ones stay open.
+
+        Raises StateError (there is no peek), InvalidError (none, while actions are on show).
+        """
+        with self._core.lock:
+            raw, built = self._on_show()
+            other = _Built(replace(built.peek if built else Peek(raw.peek.id), actions=actions))
+
+            def keep() -> None:
+                self._answers.append(other)
+                if self._shown is not None:
+                    self._shown = other
+
+            self._do("replacing the actions", _raw.press_peek_replace, other.raw.actions, other.raw.action_count, then=keep)
+            self._observe(True)
 
     def perform(self, action: Action | int) -> None:
         """Chooses an action on show (or its id): selects it, or opens the group.

@@ -64,6 +64,8 @@ class TransitionOptions:
     """Completion speed, above 0: the rest takes duration * distance left / speed."""
     automatic: bool = False
     """Runs to 1 at once, for its whole duration: not interactive."""
+    fraction: float | None = None
+    """0..1: where it starts."""
 
     def _fill(self, raw: _raw.press_transition_options) -> None:
         if self.duration is not None:
@@ -74,6 +76,8 @@ class TransitionOptions:
             raw.speed = to_q16(self.speed, "speed")
         if self.automatic:
             raw.flags |= _raw.PRESS_TRANSITION_AUTOMATIC
+        if self.fraction is not None:
+            raw.fraction = to_q16(self.fraction, "fraction")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +88,9 @@ class TransitionsConfig:
     """At once, 1..32; 4."""
     frame_us: int | None = None
     """How often a running transition is updated, microseconds, above 0; 16667."""
+    flick_speed: float | None = None
+    """Points per second, not negative: a contact that lifts at this speed along the direction of Driver.MOTION, or against it,
+    decides; 0: none does; 300."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
     curve: TimingCurve | None = None
@@ -96,7 +103,7 @@ class TransitionsConfig:
     def _to_raw(self) -> Any:
         raw = default(_raw.press_transition_config)
         TransitionOptions(self.duration, self.curve, self.speed, self.automatic)._fill(raw.options)
-        for name in ("max_transitions", "frame_us"):
+        for name in ("max_transitions", "frame_us", "flick_speed"):
             if (value := getattr(self, name)) is not None:
                 put(raw, name, value)
         return raw
@@ -140,7 +147,7 @@ class Transition(Hooked):
         return self._id
 
     def start(self) -> Transition:
-        """Starts at fraction 0.
+        """Starts, at fraction 0 or that of its options.
 
         Raises InvalidError (it is active already; options out of range, such as a speed not above 0), NoSpaceError
         (`max_transitions` are active or bound).
@@ -256,6 +263,13 @@ class Transitions(Hooked):
         "transition",
         "options",
     )
+    on_run = On(
+        "Asked as a transition begins to run by itself: other TransitionOptions for this run, or None to leave it so.",
+        "transition_will_run",
+        "transition",
+        "finishes",
+        "options",
+    )
 
     def __init__(self, core: Core, config: _raw.press_transition_config) -> None:
         super().__init__(core, self._received)
@@ -270,13 +284,14 @@ class Transitions(Hooked):
         curve: TimingCurve | None = None,
         speed: float | None = None,
         automatic: bool = False,
+        fraction: float | None = None,
     ) -> Transition:
         """A transition, not yet started (see Transition). What is not given is as the TransitionsConfig says."""
         with self._core.lock:
             if self._core.depth == 0:
                 self._all = {id: t for id, t in self._all.items() if t._bound or t.state is not TransitionState.NONE}
             self._next += 1
-            return Transition(self, self._next, TransitionOptions(duration, curve, speed, automatic))
+            return Transition(self, self._next, TransitionOptions(duration, curve, speed, automatic, fraction))
 
     def _keep(self, transition: Transition) -> None:
         with self._core.lock:
@@ -285,6 +300,8 @@ class Transitions(Hooked):
                 self._core.answer("transition_will_start", self._transition_will_start)
 
     def _changed(self, hook: Any) -> None:
+        if hook is Transitions.on_run:
+            return self._core.answer("transition_will_run", self._transition_will_run if self.on_run is not None else None)
         bound = any(one._bound and one._options != TransitionOptions() for one in self._all.values())
         is_asked = bound or self.on_start is not None
         self._core.answer("transition_will_start", self._transition_will_start if is_asked else None)
@@ -297,11 +314,18 @@ class Transitions(Hooked):
         if (transition := self._all.get(id)) is None:
             return
         transition._options._fill(raw.contents)
-        options = self._ask("on_start", transition, _options(raw.contents))
-        if options is not None:
-            if not isinstance(options, TransitionOptions):
-                raise TypeError(f"{self._way}.on_start answers TransitionOptions or None, not {type(options).__name__}")
-            options._fill(raw.contents)
+        self._answered("on_start", self._ask("on_start", transition, _options(raw.contents)), raw)
+
+    def _transition_will_run(self, id: int, finishes: bool, raw: Any) -> None:
+        if (transition := self._all.get(id)) is not None:
+            self._answered("on_run", self._ask("on_run", transition, bool(finishes), _options(raw.contents)), raw)
+
+    def _answered(self, hook: str, options: Any, raw: Any) -> None:
+        if options is None:
+            return
+        if not isinstance(options, TransitionOptions):
+            raise TypeError(f"{self._way}.{hook} answers TransitionOptions or None, not {type(options).__name__}")
+        options._fill(raw.contents)
 
     def _received(self, event: Event) -> None:
         if transition := self._all.get(event.subject):
@@ -316,4 +340,5 @@ def _options(raw: _raw.press_transition_options) -> TransitionOptions:
         TimingCurve(*map(from_q16, (c.x1, c.y1, c.x2, c.y2))),
         from_q16(raw.speed),
         bool(raw.flags & _raw.PRESS_TRANSITION_AUTOMATIC),
+        from_q16(raw.fraction),
     )

@@ -117,6 +117,8 @@ class Event:
     """It fades away: its source is not there any more."""
     part: bool = False
     """A part of the item is taken."""
+    kept: bool = False
+    """The actions stay on show."""
     late_us: int = 0
     """How much earlier than t_us it happened, where only later input could decide."""
 
@@ -131,14 +133,14 @@ class Event:
             text += f"sensor {self.subject} "
         elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
             text += f"transition {self.subject} "
-        elif EventType.DRAG_BEGAN <= self.type <= EventType.SELECTION_CLEARED:
+        elif self.type in _OF_SESSIONS:
             text += f"drag {self.subject} "
         elif self.contact != NO_CONTACT:
             text += f"contact {self.contact} "
         text += name
         if self.target:
             text += f" target {self.target}"
-        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTION_SELECTED:
+        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTIONS_HIDDEN:
             text += f" peek {self.subject}"
         if self.type in _WITH_PROGRESS:
             text += f" progress {self.progress:.2f}" + (" ended" if self.ended else "")
@@ -152,7 +154,7 @@ class Event:
             text += f" from {self.value2:.2f} to {self.value:.2f} uS"
         if words := _WORDS.get(self.type):
             text += " " + words(self)
-        for flag in ("returns", "fades", "part"):
+        for flag in ("returns", "fades", "part", "kept"):
             if getattr(self, flag):
                 text += f" {flag}"
         if self.reason:
@@ -170,6 +172,14 @@ _WITH_PROGRESS = (
     EventType.DROP_ITEM_UPDATED,
     EventType.TASK_UPDATED,
 )
+
+
+_OF_SESSIONS = {
+    *(kind for kind in EventType if EventType.DRAG_BEGAN <= kind <= EventType.SELECTION_CLEARED),
+    EventType.DROP_ITEM_NOT_TAKEN,
+    EventType.DROP_ITEM_REDONE,
+    EventType.DROP_REDONE,
+}
 
 
 def _operation(event: Event) -> str:
@@ -195,6 +205,9 @@ _WORDS: dict[int, Callable[[Event], str]] = {
     EventType.DROP_CONCLUDED: lambda e: f"{e.value} arrived, {e.value2} not",
     EventType.DROP_ITEM_UNDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
     EventType.DROP_UNDONE: _operation,
+    EventType.DROP_ITEM_NOT_TAKEN: _item,
+    EventType.DROP_ITEM_REDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
+    EventType.DROP_REDONE: _operation,
     EventType.SELECTION_SET: _item,
     EventType.SELECTION_CLEARED: _item,
 }
@@ -231,6 +244,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         returns=flags & 2 != 0,
         fades=flags & 4 != 0,
         part=flags & 8 != 0,
+        kept=flags & 16 != 0,
         late_us=late,
     )
     return event

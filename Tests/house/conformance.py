@@ -1,0 +1,192 @@
+"""docs/conformance.md: what Apple's documents say, where it is in the library, and which test pins it.
+
+    python3 Tests/house/conformance.py          # checks
+    python3 Tests/house/conformance.py write    # writes the page
+
+Made of the tables in statements.md and of tags in the tests: a comment `conforms: preview-07, preview-08` just above a test.
+Wrong are: a statement without a tag and without a reason, a tag that names no statement or stands above no test, a name that the
+headers do not declare, and a page that differs from what would be made.
+"""
+
+import pathlib
+import re
+import sys
+from dataclasses import dataclass, field
+
+ROOT = pathlib.Path(__file__).parents[2]
+STATEMENTS = ROOT / "Tests" / "house" / "statements.md"
+PAGE = ROOT / "docs" / "conformance.md"
+HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
+TESTS = ("Tests/PressABITests/*.c", "Tests/PressCoreTests/**/*.swift", "Tests/pressd/*.py", "Tests/scenarios/*.txt", "bindings/python/tests/*.py", "bindings/js/tests/*.js")
+
+TAG = re.compile(r"\s*(?:/\*|#|//) conforms: (.+?)(?: \*/)?$")
+TEST = re.compile(
+    r"static void (?P<c>\w+)\(void \*\*state\)|(?:async )?def test_(?P<python>\w+)|test\([\"`](?P<js>[^\"`]+)"
+    r"|func test_?(?P<swift>\w+)|func `(?P<sentence>[^`]+)`|^## (?P<scenario>.+)"
+)
+PASSED_OVER = re.compile(r"\s*(@|/\*.*\*/$|//|#)")  # what may stand between a tag and its test
+
+HOLDS = ""
+# Of each kind: whether it must, may or must not have a test, and how the page counts it.
+KINDS = {
+    HOLDS: ("must", "hold"),
+    "in part": ("must", "in part"),
+    "program": ("may", "for the program"),
+    "not here": ("not", "not here"),
+    "open": ("not", "open"),
+}
+
+
+@dataclass
+class Statement:
+    id: str
+    text: str
+    where: str
+    kind: str
+    why: str
+    tests: list[tuple[str, str]] = field(default_factory=list)  # file, sentence
+
+
+@dataclass
+class Document:
+    title: str
+    address: str
+    statements: list[Statement]
+
+
+def documents():
+    """The documents of statements.md, and what is wrong there."""
+    found, wrong, name = [], [], ""
+    for number, line in enumerate(STATEMENTS.read_text().splitlines(), 1):
+        if head := re.fullmatch(r"## (\w+): (.+)", line):
+            name = head[1]
+            found.append(Document(head[2], "", []))
+        elif found and re.fullmatch(r"<https://\S+>", line):
+            found[-1].address = line
+        elif row := re.fullmatch(r"\| (\d\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|", line):
+            kind, _, why = row[4].partition(": ")
+            statement = Statement(f"{name}-{row[1]}", row[2], row[3], kind, why)
+            found[-1].statements.append(statement)
+            if int(row[1]) != len(found[-1].statements):
+                wrong.append(f"{STATEMENTS.name}:{number}: {statement.id} is out of order")
+            if kind not in KINDS or bool(kind) != bool(why):
+                wrong.append(f"{STATEMENTS.name}:{number}: {statement.id}: {row[4]!r} is none of {', '.join(filter(None, KINDS))} with a reason")
+        elif found and line.startswith("| ") and not line.startswith("| | "):
+            wrong.append(f"{STATEMENTS.name}:{number}: no row of a statement: {line[:60]}")
+    return found, wrong
+
+
+def sentence(test):
+    """The name of a test as a sentence: without the row that some begin with."""
+    return re.sub(r"^[a-g]\d+_(?:and_[a-g]\d+_)?", "", test).replace("_", " ")
+
+
+def test_below(lines, at):
+    """The name of the test that the tag in line `at` stands above; None: there is none."""
+    for line in lines[at + 1 :]:
+        if test := TEST.search(line):
+            return sentence(next(filter(None, test.groups())))
+        if not PASSED_OVER.match(line):
+            return None
+    return None
+
+
+def tags():
+    """File, line, test (None: none) and the statements of each tag."""
+    for path in sorted({path for pattern in TESTS for path in ROOT.glob(pattern)}):
+        lines = path.read_text().splitlines()
+        for at, line in enumerate(lines):
+            if tag := TAG.match(line):
+                yield path.relative_to(ROOT).as_posix(), at + 1, test_below(lines, at), re.split(r", *", tag[1])
+
+
+def give_tests(statements):
+    """Gives every statement the tests that are tagged with it."""
+    for path, line, test, names in tags():
+        if test is None:
+            yield f"{path}:{line}: no test below the tag"
+            continue
+        for name in names:
+            if name not in statements:
+                yield f"{path}:{line}: no statement {name}"
+            elif (path, test) in statements[name].tests:
+                yield f"{path}:{line}: {name} twice"
+            else:
+                statements[name].tests.append((path, test))
+
+
+def is_declared(name, words):
+    parts = name.split(".")
+    return all(part in words or f"PRESS_EVENT_{part.upper()}" in words for part in parts)
+
+
+def unfounded(statements):
+    """Statements without a test or a reason, and names that nothing has."""
+    words = {word for path in HEADERS for word in re.findall(r"\w+", re.sub(r"/\*.*?\*/", " ", path.read_text(), flags=re.S))}
+    for one in statements.values():
+        tests = KINDS[one.kind][0]
+        if tests == "must" and not one.tests:
+            yield f"{one.id}: no test is tagged with it, and no reason is given: {one.text}"
+        if tests == "must" and not one.where:
+            yield f"{one.id}: where is it in the library? {one.text}"
+        if tests == "not" and one.tests:
+            yield f"{one.id}: {one.kind!r}, and yet there is a test: {one.tests[0][1]}"
+        for name in re.findall(r"`(\w[\w.]*)`", one.where):
+            if not is_declared(name, words):
+                yield f"{one.id}: the headers have no {name}"
+
+
+HEAD = """# Conformance
+
+<!-- Written by `make conformance` from Tests/house/statements.md and the tags in the tests. -->
+
+The preview, peeks, transitions and drags of libpress follow four documents of Apple. Each statement of them that asks for something is a
+row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-house` fails when a
+statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md). What a program that was
+written for something else has to change: [coming-from.md](coming-from.md).
+
+"""
+
+
+def counted(statements):
+    count = {kind: sum(one.kind == kind for one in statements) for kind in KINDS}
+    return f"{len(statements)} statements: " + ", ".join(f"{count[kind]} {words}" for kind, (_, words) in KINDS.items() if count[kind])
+
+
+def row(one):
+    where = one.where
+    if one.kind:
+        where += f"{'. ' if where else ''}**{one.kind.capitalize()}**: {one.why}"
+    tests = "; ".join(f"[{test}](../{path})" for path, test in one.tests)
+    return f"| {one.id.partition('-')[2]} | {one.text} | {where} | {tests} |"
+
+
+def page(found):
+    text = HEAD + counted([one for document in found for one in document.statements]) + ".\n"
+    for document in found:
+        text += f"\n## {document.title}\n\n{document.address}\n\n{counted(document.statements)}.\n\n"
+        text += "| | statement | in libpress | pinned by |\n|---|---|---|---|\n"
+        text += "\n".join(row(one) for one in document.statements) + "\n"
+    return text
+
+
+def main(command):
+    found, wrong = documents()
+    if wrong:  # nothing else can be judged
+        print("\n".join(wrong))
+        return 1
+    statements = {one.id: one for document in found for one in document.statements}
+    wrong = [*give_tests(statements), *unfounded(statements)]
+    made = page(found)
+    if command == "write":
+        PAGE.write_text(made)
+    elif not PAGE.exists() or PAGE.read_text() != made:
+        wrong.append(f"docs/{PAGE.name} is not what would be made: make conformance")
+    print("\n".join(wrong) or f"conformance: {counted(list(statements.values()))}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in ([], ["write"]):
+        sys.exit(__doc__)
+    sys.exit(main(*(sys.argv[1:] or ["check"])))

@@ -1,0 +1,274 @@
+/* Written by `make contract` from the headers. */
+#ifndef SCENARIO_CONTRACT_H
+#define SCENARIO_CONTRACT_H
+
+/* X(config, struct, field, is Q16.16) */
+#define FIELDS(X) \
+  X(engine, press_config, max_contacts, 0) \
+  X(engine, press_config, max_targets, 0) \
+  X(engine, press_config, touch_force, 1) \
+  X(engine, press_config, release_force, 1) \
+  X(engine, press_config, zero_force, 1) \
+  X(engine, press_config, full_force, 1) \
+  X(engine, press_config, preview_pressure, 1) \
+  X(engine, press_config, commit_pressure, 1) \
+  X(engine, press_config, complete_pressure, 1) \
+  X(engine, press_config, lost_after_us, 0) \
+  X(engine, press_config, flags, 0) \
+  X(engine, press_config, traits, 0) \
+  X(engine, press_config, min_progress_step, 1) \
+  X(engine, press_config, max_events, 0) \
+  X(engine, press_config, lift_us, 0) \
+  X(drag, press_drag_config, flags, 0) \
+  X(drag, press_drag_config, max_sessions, 0) \
+  X(drag, press_drag_config, max_items, 0) \
+  X(drag, press_drag_config, undo_depth, 0) \
+  X(drag, press_drag_config, slop, 1) \
+  X(drag, press_drag_config, still_slop, 1) \
+  X(drag, press_drag_config, start_pressure, 1) \
+  X(drag, press_drag_config, hold_us, 0) \
+  X(drag, press_drag_config, spring_dwell_us, 0) \
+  X(drag, press_drag_config, spring_activating_us, 0) \
+  X(drag, press_drag_config, spring_pressure, 1) \
+  X(drag, press_drag_config, drop_pressure, 1) \
+  X(drag, press_drag_config, scroll_edge, 1) \
+  X(drag, press_drag_config, scroll_speed, 1) \
+  X(drag, press_drag_config, scroll_ramp_us, 0) \
+  X(drag, press_drag_config, frame_us, 0) \
+  X(drag, press_drag_config, slow_us, 0) \
+  X(drag, press_drag_config, scroll_full, 1) \
+  X(gestures, press_gestures_config, hold_us, 0) \
+  X(gestures, press_gestures_config, tap_us, 0) \
+  X(gestures, press_gestures_config, double_tap_us, 0) \
+  X(gestures, press_gestures_config, slop, 1) \
+  X(gestures, press_gestures_config, double_tap_slop, 1) \
+  X(gestures, press_gestures_config, force_from_hold_us, 0) \
+  X(gestures, press_gestures_config, force_from_hold_delay_us, 0) \
+  X(gestures, press_gestures_config, frame_us, 0) \
+  X(gestures, press_gestures_config, hold_slop, 1) \
+  X(gestures, press_gestures_config, scroll_slop, 1) \
+  X(gestures, press_gestures_config, hold_repeat_us, 0) \
+  X(peek, press_peek_config, flags, 0) \
+  X(peek, press_peek_config, reveal_distance, 1) \
+  X(peek, press_peek_config, slop, 1) \
+  X(peek, press_peek_config, rest_us, 0) \
+  X(peek, press_peek_config, hold_us, 0) \
+  X(transition, press_transition_config, max_transitions, 0) \
+  X(transition, press_transition_config, frame_us, 0) \
+  X(transition, press_transition_config, flick_speed, 1) \
+  X(button, press_button_config, flags, 0) \
+  X(button, press_button_config, press_force, 1) \
+  X(button, press_button_config, release_force, 1) \
+  X(button, press_button_config, ratio_down, 1) \
+  X(button, press_button_config, ratio_up, 1) \
+  X(button, press_button_config, ceiling, 1) \
+  X(button, press_button_config, full_speed, 1) \
+  X(button, press_button_config, lift_us, 0) \
+  X(button, press_button_config, rapid_fall, 1) \
+  X(button, press_button_config, rapid_rise, 1)
+
+/* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
+#define CALLS(X) \
+  X(press_target_remove, "w", press_target_remove(engine, (uint32_t)n[0])) \
+  X(press_contact_release, "w", press_contact_release(engine, (uint32_t)n[0])) \
+  X(press_engine_reset, "", press_engine_reset(engine)) \
+  X(press_preview_cancel, "w", press_preview_cancel(engine, (uint32_t)n[0])) \
+  X(press_preview_state, "w", press_preview_state(engine, (uint32_t)n[0])) \
+  X(press_gestures_state, "w", press_gestures_state(engine, (uint32_t)n[0])) \
+  X(press_gestures_cancel, "w", press_gestures_cancel(engine, (uint32_t)n[0])) \
+  X(press_target_activate, "w", press_target_activate(engine, (uint32_t)n[0])) \
+  X(press_peek_open, "w", press_peek_open(engine, (uint32_t)n[0])) \
+  X(press_peek_pop, "", press_peek_pop(engine)) \
+  X(press_peek_dismiss, "", press_peek_dismiss(engine)) \
+  X(press_peek_reveal, "", press_peek_reveal(engine)) \
+  X(press_action_perform, "w", press_action_perform(engine, (uint32_t)n[0])) \
+  X(press_action_back, "", press_action_back(engine)) \
+  X(press_transition_start, "w", press_transition_start(engine, (uint32_t)n[0], NULL)) \
+  X(press_transition_update, "wq", press_transition_update(engine, (uint32_t)n[0], (press_q16)n[1])) \
+  X(press_transition_finish, "w", press_transition_finish(engine, (uint32_t)n[0])) \
+  X(press_transition_cancel, "w", press_transition_cancel(engine, (uint32_t)n[0])) \
+  X(press_transition_pause, "w", press_transition_pause(engine, (uint32_t)n[0])) \
+  X(press_transition_set_speed, "wq", press_transition_set_speed(engine, (uint32_t)n[0], (press_q16)n[1])) \
+  X(press_transition_bind, "wwwqq", press_transition_bind(engine, (uint32_t)n[0], (uint32_t)n[1], (uint32_t)n[2], (press_q16)n[3], (press_q16)n[4])) \
+  X(press_drag_set_modifiers, "w", press_drag_set_modifiers(engine, (uint32_t)n[0])) \
+  X(press_drag_cancel, "w", press_drag_cancel(engine, (uint32_t)n[0])) \
+  X(press_drop_confirm, "ww", press_drop_confirm(engine, (uint32_t)n[0], (bool)n[1])) \
+  X(press_drop_update, "wwq", press_drop_update(engine, (uint32_t)n[0], (uint32_t)n[1], (press_q16)n[2])) \
+  X(press_drop_finish, "www", press_drop_finish(engine, (uint32_t)n[0], (uint32_t)n[1], (bool)n[2])) \
+  X(press_drop_undo, "", press_drop_undo(engine)) \
+  X(press_drop_redo, "", press_drop_redo(engine)) \
+  X(press_drag_begin, "w", press_drag_begin(engine, (uint32_t)n[0], NULL)) \
+  X(press_drag_add, "ww", press_drag_add(engine, (uint32_t)n[0], (uint32_t)n[1])) \
+  X(press_drag_move, "wqq", press_drag_move(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
+  X(press_drag_over, "ww", press_drag_over(engine, (uint32_t)n[0], (uint32_t)n[1])) \
+  X(press_drag_drop, "w", press_drag_drop(engine, (uint32_t)n[0])) \
+  X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL))
+
+/* X(name): each interaction */
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button)
+
+/* X(config): what can be changed while it runs */
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(button)
+
+/* X(constant, without PRESS_) */
+#define CONSTANTS(X) \
+  X(OK) \
+  X(REASON_NONE) \
+  X(REASON_LIFTED) \
+  X(REASON_LOST) \
+  X(REASON_SILENT) \
+  X(REASON_RESET) \
+  X(REASON_PROGRAM) \
+  X(REASON_TARGET_REMOVED) \
+  X(REASON_PALM) \
+  X(REASON_NO_DESTINATION) \
+  X(REASON_FORBIDDEN) \
+  X(REASON_DENIED) \
+  X(REASON_FAILED) \
+  X(REASON_DRAGGED) \
+  X(REASON_OPEN) \
+  X(REASON_SHORTED) \
+  X(REASON_SATURATED) \
+  X(REASON_STUCK) \
+  X(REASON_STALE) \
+  X(REASON_BUS) \
+  X(REASON_START) \
+  X(REASON_DRIFT) \
+  X(REASON_BELOW_ZERO) \
+  X(REASON_CONTACT_TOO_LONG) \
+  X(REASON_REQUESTED) \
+  X(REASON_FINGER_AT_START) \
+  X(REASON_ZERO) \
+  X(REASON_SPAN) \
+  X(REASON_MOVED) \
+  X(REASON_TOO_LONG) \
+  X(REASON_LEFT_TARGET) \
+  X(REASON_NO_SESSION) \
+  X(REASON_TAPPED) \
+  X(TARGET_PREVIEW) \
+  X(TARGET_PEEK) \
+  X(TARGET_TAP) \
+  X(TARGET_HOLD) \
+  X(TARGET_DRAG_SOURCE) \
+  X(TARGET_DROP) \
+  X(TARGET_SPRING) \
+  X(TARGET_SCROLL) \
+  X(TARGET_DOUBLE_TAP) \
+  X(TARGET_INACTIVE) \
+  X(CONFIG_CONTACT_FROM_FLAG) \
+  X(CONFIG_TELL_MOVED) \
+  X(SAMPLE_DOWN) \
+  X(SAMPLE_LOST) \
+  X(SAMPLE_PALM) \
+  X(SAMPLE_HAS_FORCE) \
+  X(SAMPLE_SETTLING) \
+  X(PREVIEW_NONE) \
+  X(PREVIEW_WAITING) \
+  X(PREVIEW_ASKING) \
+  X(PREVIEW_PREVIEWING) \
+  X(PREVIEW_COMMITTING) \
+  X(PREVIEW_COMPLETED) \
+  X(PREVIEW_OVER) \
+  X(PREVIEW_HELD) \
+  X(GESTURE_OPEN) \
+  X(GESTURE_MOVED) \
+  X(GESTURE_HOLD) \
+  X(GESTURE_SCROLL) \
+  X(GESTURE_PREVIEW) \
+  X(GESTURE_ACTIONS) \
+  X(GESTURE_OVER) \
+  X(GESTURE_DRAG) \
+  X(GESTURE_LIFTED) \
+  X(ACTION_DEFAULT) \
+  X(ACTION_SELECTED) \
+  X(ACTION_DESTRUCTIVE) \
+  X(ACTION_DISABLED) \
+  X(ACTION_CHECKED) \
+  X(ACTION_MIXED) \
+  X(ACTION_KEEP_OPEN) \
+  X(PEEK_NO_SLIDE) \
+  X(PEEK_FROM_HOLD) \
+  X(PEEK_HIDE) \
+  X(PEEK_NONE) \
+  X(PEEK_HINTING) \
+  X(PEEK_SHOWN) \
+  X(PEEK_REVEALED) \
+  X(TRANSITION_AUTOMATIC) \
+  X(DRIVER_NONE) \
+  X(DRIVER_PREVIEW) \
+  X(DRIVER_COMMIT) \
+  X(DRIVER_PRESSURE) \
+  X(DRIVER_MOTION) \
+  X(DRIVER_PEEK) \
+  X(TRANSITION_NONE) \
+  X(TRANSITION_INTERACTIVE) \
+  X(TRANSITION_FINISHING) \
+  X(TRANSITION_CANCELLING) \
+  X(DROP_CANCEL) \
+  X(DROP_FORBIDDEN) \
+  X(DROP_COPY) \
+  X(DROP_MOVE) \
+  X(ITEM_SELECTED) \
+  X(ITEM_COPY_ONLY) \
+  X(ITEM_SAME_DOMAIN) \
+  X(HINT_PLAIN) \
+  X(HINT_COPY) \
+  X(HINT_LINK) \
+  X(HINT_DISAPPEARING) \
+  X(HINT_NOT_ALLOWED) \
+  X(PROPOSAL_EXACT) \
+  X(PROPOSAL_PART) \
+  X(PROPOSAL_TRANSFERS) \
+  X(PROPOSAL_TASK) \
+  X(PROPOSAL_IRREVERSIBLE) \
+  X(PROPOSAL_OWN_HINT) \
+  X(DRAG_NONE) \
+  X(DRAG_DRAGGING) \
+  X(DRAG_CONFIRMING) \
+  X(DRAG_DROPPING) \
+  X(SPRING_INACTIVE) \
+  X(SPRING_POSSIBLE) \
+  X(SPRING_ACTIVATING) \
+  X(SPRING_ACTIVATED) \
+  X(MODIFIER_COPY) \
+  X(DRAG_AFTER_HOLD) \
+  X(DRAG_HOLD_IN_SCROLL) \
+  X(DRAG_BY_FORCE) \
+  X(DRAG_FROM_PREVIEW) \
+  X(DRAG_NO_DWELL) \
+  X(DRAG_NO_SPRING_FORCE) \
+  X(DRAG_LINEAR_SCROLL) \
+  X(BUTTON_NOT_WHILE_MOVING) \
+  X(BUTTON_RAPID_TRIGGER) \
+  X(BUTTON_UP) \
+  X(BUTTON_DOWN) \
+  X(CIRCUIT_PULL_UP) \
+  X(CURVE_POWER) \
+  X(CURVE_TABLE) \
+  X(CURVE_FITS) \
+  X(CURVE_TOO_FEW) \
+  X(CURVE_TOO_MANY) \
+  X(CURVE_NEGATIVE) \
+  X(CURVE_NOT_ABOVE_ZERO) \
+  X(CURVE_NOT_RISING) \
+  X(PAD_NO_MEDIAN) \
+  X(PAD_NO_FILTER) \
+  X(PAD_NO_BASELINE) \
+  X(PAD_TARE_FORCE) \
+  X(READING_TOUCHED) \
+  X(READING_STARTING) \
+  X(READING_LOST) \
+  X(GRID_BASELINE) \
+  X(GRID_CONTACT_HELD) \
+  X(GRID_CONTACT_MERGED) \
+  X(GRID_CONTACT_PALM) \
+  X(ADS1115) \
+  X(ADS1015) \
+  X(ADS1X15_CONTINUOUS) \
+  X(ADS1X15_POLL_READY) \
+  X(ADS1X15_READY_PIN)
+
+/* Whether `value` and `value2` are Q16.16. */
+#define IS_FIXED(type) ((type) == PRESS_EVENT_SCROLL_MOVED || (type) == PRESS_EVENT_SCROLL_ENDED || (type) == PRESS_EVENT_SCROLL_CANCELLED || (type) == PRESS_EVENT_BASELINE_CHANGED || (type) == PRESS_EVENT_RECALIBRATE || (type) == PRESS_EVENT_DRAG_BEGAN || (type) == PRESS_EVENT_AUTOSCROLL_CHANGED)
+
+#endif

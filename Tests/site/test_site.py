@@ -1,0 +1,70 @@
+"""The site of the documents in Chromium, opened from its folder: `make docs` builds it."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/playground"))
+from hands import DESKTOP, PHONE, emulate, violations  # noqa: E402
+
+SITE = ROOT / "build/docs/site"
+PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "c/event", "c/engine", "py/engine"]
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    yield driver
+    driver.quit()
+
+
+def open_page(chromium, name, **screen):
+    chromium.get_log("browser")
+    emulate(chromium, **screen)
+    chromium.get((SITE / f"{name}.html").as_uri())
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("screen", [{"size": DESKTOP}, {"size": PHONE, "dark": True}], ids=["desktop", "phone-dark"])
+def test_a_page_fits_its_screen_and_its_console_is_empty(chromium, name, screen):
+    open_page(chromium, name, **screen)
+    width, inside = chromium.execute_script("return [document.documentElement.scrollWidth, window.innerWidth]")
+    assert width <= inside
+    assert [entry["message"] for entry in chromium.get_log("browser")] == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_on_the_first_page(chromium, dark):
+    open_page(chromium, "index", size=DESKTOP, dark=dark)
+    # The theme puts its buttons of the first row beside its landmarks: advice, no rule of WCAG.
+    assert [one for one in violations(chromium) if one[0] != "region"] == []
+
+
+def test_searching_works_from_a_folder(chromium):
+    open_page(chromium, "index", size=DESKTOP)
+    box = chromium.find_element(By.CSS_SELECTOR, "input[name=q]")
+    box.send_keys("press_next_deadline", Keys.ENTER)
+    found = WebDriverWait(chromium, 20).until(lambda page: page.find_elements(By.CSS_SELECTOR, "#search-results li a"))
+    assert any("engine" in one.get_attribute("href") for one in found)
+
+
+def test_no_page_asks_another_host_for_anything():
+    asked = [
+        (page.name, found)
+        for page in SITE.rglob("*.html")
+        for found in re.findall(r"<(?:script|link|img)[^>]*(?:src|href)=\"(https?:[^\"]*)", page.read_text())
+    ]
+    assert asked == []

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""assemble.py OUT: gathers the pages of the site in OUT, for Sphinx.
+
+The documents of the project are its pages, under the titles of NAV. The reference of C is made from the headers, the reference
+of Python from the docstrings. A link to a header leads to its page, a link to another file that the site has to that file.
+"""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from contract import read  # noqa: E402
+from contract.model import Header, Struct  # noqa: E402
+
+# Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
+NAV = {
+    "libpress": {"Start here": "README.md"},
+    "Use it": {
+        "Python": "bindings/python/README.md",
+        "Interactions": "docs/interactions.md",
+        "Drag and drop": "docs/drag-and-drop.md",
+        "Coming from": "docs/coming-from.md",
+        "pressd, the service": "docs/pressd.md",
+        "JavaScript": "bindings/js/README.md",
+    },
+    "Sensors": {
+        "Wiring and hardware": "docs/hardware.md",
+        "Calibration": "docs/calibration.md",
+        "How good it is": "docs/quality.md",
+    },
+    "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
+    "How it works": {
+        "Design": "docs/DESIGN.md",
+        "Conformance": "docs/conformance.md",
+        "Processors": "docs/processors.md",
+        "Glossary": "docs/glossary.md",
+        "Scenarios": "Tests/scenarios/README.md",
+    },
+    "Project": {"Changes": "CHANGELOG.md", "Contribute": "CONTRIBUTING.md", "Security": "SECURITY.md"},
+}
+# What documents link to and readers open as it is.
+FILES = ["examples", "Tests/ships/figures.txt", "LICENSE"]
+# The modules of the Python package, in the order in which a reader needs them.
+MODULES = ["engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
+           "pad", "grid", "calibration", "ads1x15", "linux", "filters", "numbers", "enums", "errors"]
+
+
+def pages() -> dict[Path, str]:
+    """Where each document lies in the site."""
+    found = {}
+    for section in NAV.values():
+        for source in section.values():
+            path = ROOT / source
+            if path.suffix == ".md":
+                name = path.name if path.name != "README.md" else f"{path.parent.name}.md" if path.parent != ROOT else "index.md"
+                found[path] = name.lower()
+    return found
+
+
+def place_of(target: Path, documents: dict[Path, str]) -> str | None:
+    """Where a file of the project lies in the site; None: nowhere."""
+    if target in documents:
+        return documents[target]
+    if target.is_relative_to(ROOT / "include"):
+        return f"c/{target.stem}.md"
+    if target.is_dir() and target / "README.md" in documents:
+        return documents[target / "README.md"]
+    if any(target.is_relative_to(ROOT / one) for one in FILES) and target.is_file():
+        return f"files/{target.relative_to(ROOT)}"
+    return None
+
+
+def copied(document: Path, documents: dict[Path, str], out: Path) -> str:
+    """Its text, with links as the site has them; pictures are copied. What the site does not have becomes plain text."""
+
+    def follow(link: re.Match[str]) -> str:
+        path, mark, anchor = link["path"].partition("#")
+        if not path or re.match(r"[a-z]+:", path):
+            return link[0]
+        target = (document.parent / path).resolve()
+        if link["picture"]:
+            shutil.copy(target, out)
+            return f"![{link['text']}]({target.name})"
+        place = place_of(target, documents)
+        words = titles.get(target, link["text"]) if link["text"].strip("`") == path else link["text"]
+        return f"[{words}]({place}{mark}{anchor})" if place else link["text"]
+
+    def show(picture: re.Match[str]) -> str:
+        (out / "files").mkdir(exist_ok=True)
+        shutil.copy(document.parent / picture[1], out / "files")
+        return f'src="{Path(picture[1]).name}"'
+
+    titles = {ROOT / source: title for section in NAV.values() for title, source in section.items()}
+    # Outputs of the simulated board are named by what the board does.
+    text = re.sub(r"^```board_\w+$", "```text", document.read_text(), flags=re.M)
+    text = re.sub(r'(?<=<img )src="([^":]+)"', show, text)
+    return re.sub(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<path>[^)\s]+)\)", follow, text)
+
+
+# ---- The reference of C ---------------------------------------------------------------------------------------------
+
+
+def prose(comment: str) -> str:
+    """A comment as Markdown: @param and @return as a list, drawings as they are, names as code."""
+    lines: list[str] = []
+    is_drawn = False
+    for line in comment.splitlines():
+        item = re.match(r"@(param(?:\[[a-z,]+\])?)\s+(\w+)\s+(.*)|@(return)\s+(.*)", line)
+        if line.startswith("  ") and not is_drawn and not (lines and lines[-1].startswith(("- ", "    "))):
+            lines += ["", "```text"]
+            is_drawn = True
+        elif is_drawn and not line.startswith("  "):
+            lines += ["```", ""]
+            is_drawn = False
+        if is_drawn:
+            lines.append(line)
+        elif item and item[1]:
+            out = " (out)" if "out" in item[1] else ""
+            lines += [""] if lines and not lines[-1].startswith(("- ", "    ")) else []
+            lines.append(f"- **{item[2]}**{out}: {item[3]}")
+        elif item:
+            lines += [""] if lines and not lines[-1].startswith(("- ", "    ")) else []
+            lines.append(f"- **returns** {item[5]}")
+        elif lines and lines[-1].startswith(("- ", "    ")) and line.startswith(" "):
+            lines.append("    " + line.strip())
+        else:
+            lines += [""] if line.startswith("- ") and lines and not lines[-1].startswith("- ") else []
+            lines.append(line)
+    lines += ["```"] if is_drawn else []
+    text = "\n".join(lines)
+    parts = re.split(r"(```text.*?```|`[^`]*`)", text, flags=re.S)
+    named = r"\b(press_[a-z0-9_]*[a-z0-9]|PRESS_[A-Z0-9_]*[A-Z0-9](?:_\.\.\.)?)"
+    return "".join(part if part.startswith("`") else re.sub(named, r"`\1`", escaped(part)) for part in parts)
+
+
+def escaped(text: str) -> str:
+    return text.replace("<", "&lt;").replace("*", "\\*").replace("\\*\\*", "**")
+
+
+def cell(text: str) -> str:
+    return prose(" ".join(text.split())).replace("|", "\\|").replace("\n", " ")
+
+
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    return ["| " + " | ".join(row) + " |" for row in (head, ("---",) * len(head), *rows)] + [""]
+
+
+def fields_of(struct: Struct) -> list[str]:
+    """A struct as a table: what is declared together has one row."""
+    rows = []
+    for one in struct.fields:
+        if one.group[0] == one.name:
+            names = ", ".join(f"`{name}`" for name in one.group)
+            lengths = "".join(f"[{length}]" for length in one.type.lengths)
+            kind = one.type.base + "*" * one.type.depth + lengths if not one.type.call else "function"
+            rows.append((names, f"`{kind}`", cell(one.comment)))
+    return table(("Field", "Type", ""), rows)
+
+
+def reference(header: Header) -> str:
+    """The page of a header: its blocks, structs and enums as tables, everything else as it is declared."""
+    lines = [f"# press/{header.name}.h", "", prose(header.intro), ""]
+    structs = {struct.name: struct for struct in header.structs}
+    enums = {enum.members[0].name: enum for enum in header.enums}
+    for block in header.blocks:
+        enum = next((enums[name] for name in re.findall(r"PRESS_\w+", block.code) if name in enums), None) if "enum {" in block.code else None
+        struct = structs.get(block.types[0]) if block.types and len(block.types) == 1 and not block.functions else None
+        names = block.functions or block.types
+        comment = block.comment
+        if enum:
+            # "press_sample.flags: ..." is what its constants are for.
+            title, _, comment = comment.partition(":") if ":" in comment.split("\n")[0] else (comment.split("\n")[0], "", "")
+            comment = comment.strip()[:1].upper() + comment.strip()[1:]
+            title = prose(title.strip(". ")) or f"`{enum.members[0].name}`"
+        else:
+            macro = re.search(r"#define (\w+)", block.code)
+            title = ", ".join(f"`{name}`" for name in names[:3]) + (", ..." if len(names) > 3 else "") if names else f"`{macro[1]}`" if macro else "Declarations"
+        lines += [f"## {title}", "", prose(comment.strip()), ""]
+        if enum:
+            lines += table(("Constant", "Value", ""), [(f"`{one.name}`", str(one.value), cell(one.comment)) for one in enum.members])
+        elif struct:
+            lines += fields_of(struct)
+        else:
+            lines += ["```c", block.code.replace("PRESS_API ", ""), "```", ""]
+    return "\n".join(lines)
+
+
+def headers() -> dict[str, str]:
+    contract = read()
+    found = {f"c/{header.name}.md": reference(header) for header in contract.headers}
+    listed = [f"- [press/{header.name}.h]({header.name}.md): {prose(header.intro).splitlines()[0]}" for header in contract.headers]
+    tree = ["```{toctree}", ":hidden:", *(header.name for header in contract.headers), "```"]
+    return {"c/press.md": "\n".join(["# press.h", "", prose(contract.intro), "", *listed, "", *tree, ""])} | found
+
+
+# ---- The reference of Python ----------------------------------------------------------------------------------------
+
+
+def modules() -> dict[str, str]:
+    package = ROOT / "bindings/python/src/libpress"
+    there = {path.stem for path in package.glob("*.py") if not path.stem.startswith("_")} | {
+        path.name for path in package.iterdir() if (path / "__init__.py").is_file() and not path.name.startswith("_")
+    }
+    if there != set(MODULES):
+        raise SystemExit(f"assemble.py: MODULES is not what the package has: {sorted(there ^ set(MODULES))}")
+    listed = "\n".join(["# The Python package", "", "```{toctree}", *MODULES, "```", ""])
+    return {"py/index.md": listed} | {f"py/{name}.md": f"# {name.replace('_', ' ')}\n\n```{{eval-rst}}\n.. automodule:: libpress.{name}\n```\n" for name in MODULES}
+
+
+# ---- The site -------------------------------------------------------------------------------------------------------
+
+
+def contents(documents: dict[Path, str], made: dict[str, dict[str, str]]) -> str:
+    """What stands at the side of every page."""
+    lines = []
+    for section, entries in NAV.items():
+        lines += ["", "```{toctree}", ":hidden:", f":caption: {section}"]
+        for title, source in entries.items():
+            lines.append(f"{title} <{documents[ROOT / source] if ROOT / source in documents else next(iter(made[source]))}>")
+        lines.append("```")
+    return "\n".join(lines).replace(f"{next(iter(NAV['libpress']))} <index.md>", f"{next(iter(NAV['libpress']))} <self>") + "\n"
+
+
+def main(out: Path) -> None:
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    documents = pages()
+    unlisted = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - set(documents)
+    if unlisted:
+        raise SystemExit(f"assemble.py: no place in NAV for {sorted(path.name for path in unlisted)}")
+    made = {"include/press": headers(), "bindings/python/src/libpress": modules()}
+    for document, name in documents.items():
+        text = copied(document, documents, out)
+        (out / name).write_text(text + contents(documents, made) if name == "index.md" else text)
+    for name, text in [item for folder in made.values() for item in folder.items()]:
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_text(text)
+    for name in FILES:
+        source, target = ROOT / name, out / "files" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+    shutil.copy(Path(__file__).parent / "conf.py", out)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    main(Path(sys.argv[1]))
