@@ -32,7 +32,7 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f) Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install deb wheel js playground run-playground pictures clean need abi contract conformance \
+  install deb wheel js playground run-playground pictures screens clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
 
@@ -145,8 +145,8 @@ run-colors run-board: run-%: library
 run-colors-python run-board-python: run-%-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
-# The manual, from the comments of the headers and from docs/pressd.md.
-$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
+# The manual, from the comments of the headers, from docs/pressd.md and docs/tools.md.
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs/tools.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 
@@ -349,7 +349,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -381,6 +381,10 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 .build/venv/selenium: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
+
+# Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
+screens: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
 
 # The site of the documents in a browser.
 test-site: docs .build/venv/selenium

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import hooks, javascript, keys, lives, python, scenarios, swift, tables
+from . import hooks, javascript, keys, lives, python, scenarios, swift, tables, tools
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -18,6 +18,9 @@ def made(contract: Contract) -> dict[Path, str]:
     return {document.path: document.made() for document in documents} | {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
+        PACKAGE / "tools" / "_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "pressd" / "Check" / "Findings.swift": tools.swift_findings(ROOT / "docs" / "tools.md"),
+        PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),
         MODULE / "raw.js": javascript.raw(contract),
         MODULE / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "contract.js": javascript.contract_js(contract),

@@ -7,7 +7,7 @@ Swift keeps it. From the headers comes what such a key takes: its row is made. T
 after `by hand`, are read. Their cell `unit` is one of
 
     `yes`, `no`                    `a`, `b`, `c`                  a key       path       up to N bytes
-    [UNIT, ]A..B                   time[, above 0 | , at least T] id[, above 0]
+    [UNIT, ]A..B (also hexadecimal) time[, above 0 | , at least T] id[, above 0]
     points[, from 0 | , above 0]
 
 or what it likes, where Sources/pressd/Settings/Special.swift reads the value. Made are the sections, a struct for each,
@@ -182,6 +182,9 @@ class Section:
             else:
                 self.whole(key, base or "uint32_t", int(span[2]), int(span[3]), None)
                 key.type = "UInt32"
+        elif span := re.fullmatch(r"(0x[0-9a-f]+)\.\.(0x[0-9a-f]+)", cell):
+            self.whole(key, base or "uint8_t", int(span[1], 16), int(span[2], 16), None)
+            key.accepted, key.type = f"{span[1]} to {span[2]}", "UInt8"
         elif identity := re.fullmatch(r"(?:id|number)(, above 0)?", cell):
             self.whole(key, base or "uint32_t", 1 if identity[1] else 0, None, None)
             key.type = "UInt32"

@@ -63,6 +63,8 @@ NAMES = {
     "PRESS_GRID_BASELINE": Name("PRESS_GRID_", "GridFlag", flags=True),
     "PRESS_GRID_CONTACT_HELD": Name("PRESS_GRID_CONTACT_", "GridContactFlag", flags=True),
     "PRESS_ADS1115": Name("PRESS_", "ADS1x15Model", "UInt8"),
+    "PRESS_CONVERTER_ADS7828": Name("PRESS_CONVERTER_", "PartNumber", "UInt8"),
+    "PRESS_PART_RECOGNIZED": Name("PRESS_PART_", "PartFlag", flags=True),
     "PRESS_ADS1X15_CONTINUOUS": Name("PRESS_ADS1X15_", "ADS1x15Flag", "UInt8", flags=True),
 }
 

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs").glob("*.svg"))]
+PICTURES = [one for kind in ("svg", "webp") for one in sorted((ROOT / "docs").glob(f"*.{kind}"))]
+DOCUMENTS = [*(ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "SECURITY")), *sorted((ROOT / "docs").glob("*.md")), *PICTURES]
 
 
 def installed(target: Path, share: str, include: str) -> str | None:
@@ -33,8 +34,16 @@ def main(out: Path, share: str, include: str) -> None:
             place = installed((document.parent / path).resolve(), share, include)
             return f"[{link[1]}]({place}{mark}{anchor})" if place else link[1]
 
-        text = document.read_text()
-        (out / document.name).write_text(re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]+)\)", follow, text) if document.suffix == ".md" else text)
+        def show(picture: re.Match[str], document: Path = document) -> str:
+            path = picture[1] or picture[2]
+            place = installed((document.parent / path).resolve(), share, include)
+            return picture[0].replace(path, place) if place else picture[0]
+
+        if document.suffix != ".md":
+            (out / document.name).write_bytes(document.read_bytes())
+            continue
+        text = re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]+)\)", follow, document.read_text())
+        (out / document.name).write_text(re.sub(r'!\[[^]]*\]\(([^)\s]+)\)|<img src="([^"]+)"', show, text))
 
 
 main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

@@ -50,5 +50,6 @@
 #include "press/grid.h"
 #include "press/bus.h"
 #include "press/ads1x15.h"
+#include "press/converter.h"
 
 #endif

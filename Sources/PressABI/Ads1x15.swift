@@ -48,7 +48,7 @@ public func press_ads1x15_init(
   let full = read(config)
   var functions = press_bus()
   Sized.read(bus, over: &functions)
-  if ADS1x15.brokenRule(full) != nil || !ADS1x15.isUsable(functions) { return Status.invalid }
+  if ADS1x15.brokenRule(full) != nil || !functions.isUsable { return Status.invalid }
   UnsafeMutableRawPointer(adc).assumingMemoryBound(to: ADS1x15.self)
     .initialize(to: ADS1x15(config: full, bus: functions))
   return Status.ok

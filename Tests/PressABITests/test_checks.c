@@ -65,6 +65,14 @@ static int use_ads1x15_config(const press_ads1x15_config *c) {
   return press_ads1x15_init(&adc, c, &bus);
 }
 
+static int use_converter_config(const press_converter_config *c) {
+  press_converter converter;
+  press_bus       bus;
+  press_bus_init(&bus);
+  bus.transfer = nothing_there;
+  return press_converter_init(&converter, c, &bus);
+}
+
 static int use_sensor(const press_sensor *s) {
   press_pad *pad;
   return press_pad_init(pad_storage, sizeof pad_storage, NULL, s, 1, &pad);
@@ -371,6 +379,39 @@ static void of_a_converter(void **state) {
   WRONG(ads1x15_config, "range_mv", c.range_mv = 3300);
   WRONG(ads1x15_config, "rate_sps", c.rate_sps = 3300);
   WRONG(ads1x15_config, "rate_sps", (c.model = PRESS_ADS1015, c.rate_sps = 860));
+}
+
+static void of_a_converter_of_the_table(void **state) {
+  (void)state;
+  SIZED(converter_config);
+  for (uint8_t part = 1; part <= PRESS_CONVERTER_NAU7802; part++) {
+    press_converter_config c;
+    press_converter_part   what;
+    press_converter_config_init(&c);
+    press_converter_part_init(&what);
+    c.part = part;
+    assert_int_equal(press_converter_describe(&c, &what), 0);
+    for (unsigned address = 1; address < 256; address++) {
+      unsigned place = address - what.first_address;
+      bool     has = address >= what.first_address && place < 16 && what.addresses >> place & 1;
+      c.address = (uint8_t)address;
+      assert_int_equal(press_converter_config_check(&c, NULL), has ? 0 : PRESS_ERR_INVAL);
+      assert_int_equal(use_converter_config(&c), has ? 0 : PRESS_ERR_INVAL);
+    }
+    assert_true(what.addresses >> (what.usual_address - what.first_address) & 1);
+    WRONG(converter_config, "channels", (c.part = part, c.channels = (uint16_t)(1u << what.channels)));
+    VALID(converter_config, (c.part = part, c.channels = (uint16_t)(1u << (what.channels - 1))));
+    WRONG(converter_config, "gain", (c.part = part, c.gain = (uint16_t)(2 * what.highest_gain)));
+    VALID(converter_config, (c.part = part, c.gain = what.highest_gain));
+    WRONG(converter_config, "rate_sps", (c.part = part, c.rate_sps = 7));
+    for (unsigned i = 0; i < PRESS_PART_RATES; i++) VALID(converter_config, (c.part = part, c.rate_sps = what.rates[i]));
+    assert_int_equal(what.largest_code, (1 << what.bits) - 1);
+  }
+  WRONG(converter_config, "part", c.part = 0);
+  WRONG(converter_config, "part", c.part = PRESS_CONVERTER_NAU7802 + 1);
+  WRONG(converter_config, "channels", c.channels = 0);
+  WRONG(converter_config, "channels", (c.part = PRESS_CONVERTER_MAX11617, c.channels = 0x1FF));
+  WRONG(converter_config, "gain", (c.part = PRESS_CONVERTER_MCP3424, c.gain = 3));
 }
 
 static void of_a_sensor_its_circuit_and_its_curve(void **state) {
@@ -694,7 +735,7 @@ int main(void) {
     cmocka_unit_test(of_the_button),
     cmocka_unit_test(of_a_pad),
     cmocka_unit_test(of_a_grid),
-    cmocka_unit_test(of_a_converter),
+    cmocka_unit_test(of_a_converter), cmocka_unit_test(of_a_converter_of_the_table),
     cmocka_unit_test(of_a_sensor_its_circuit_and_its_curve),
     cmocka_unit_test(of_a_calibration),
     cmocka_unit_test(of_a_target),

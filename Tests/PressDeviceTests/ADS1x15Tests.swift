@@ -70,10 +70,10 @@ struct ADS1x15Tests {
     #expect(!accepted { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860 })
     var broken = bus
     broken.transfer = nil
-    #expect(!ADS1x15.isUsable(broken))
+    #expect(!broken.isUsable)
     broken = bus
     broken.size = 0
-    #expect(!ADS1x15.isUsable(broken))
+    #expect(!broken.isUsable)
   }
 
   @Test("codes below 0 read as 0, codes above the range as the largest", arguments: [PRESS_ADS1115, PRESS_ADS1015])

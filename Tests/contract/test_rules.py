@@ -135,6 +135,10 @@ FREE = {
     ("press_sensor", "preload_force"): "within reach of the curve",
     ("press_grid_config", "touch_force"): "at least release_force",
     ("press_ads1x15_config", "model"): "each has rates of its own",
+    ("press_converter_config", "address"): "each part has its own",
+    ("press_converter_config", "channels"): "each part has its own",
+    ("press_converter_config", "gain"): "each part has its own",
+    ("press_converter_config", "rate_sps"): "each part has its own",
 }
 
 

@@ -5,8 +5,8 @@
  * - the bytes around the storage are untouched;
  * - a call that failed left the bytes of engine and pad as they were, but for the counters of refused input;
  * - the status is one that the header names;
- * - every beginning has one end, nothing is told of what has ended, progress is in 0..1, and 1 with ENDED alone;
- * - a contact becomes one thing only, and what was told of holds, scrolls, peeks, transitions, the button and drags agrees
+ * - every beginning has one end, nothing is delivered of what has ended, progress is in 0..1, and 1 with ENDED alone;
+ * - a contact becomes one thing only, and what was delivered of holds, scrolls, peeks, transitions, the button and drags agrees
  *   with what the engine answers.
  */
 #ifndef MACHINE_H
@@ -49,7 +49,7 @@ typedef struct machine {
   size_t         sensors;
   int            following;
   bool           tared_inside;
-  bool           pad_always_tells; /* every frame goes to the engine, so that faults pair up in its events */
+  bool           pad_always_delivers; /* every frame goes to the engine, so that faults pair up in its events */
   uint64_t       now;
   int            depth, nested_left;
   ledger         ledger;
@@ -781,7 +781,7 @@ static void call_null(machine *m) {
 
 static void watch_engine(machine *m) {
   memset(m->asked, 0, sizeof m->asked);
-  ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_tells);
+  ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_delivers);
   memset(m->attached, 0, sizeof m->attached);
   if (m->following == FOLLOW_DELEGATE) {
     press_delegate d = some_delegate(m);
@@ -791,7 +791,7 @@ static void watch_engine(machine *m) {
 
 /* Another pad, which does not know of what the one before has begun. */
 static void pads_differ(machine *m) {
-  m->pad_always_tells = false;
+  m->pad_always_delivers = false;
   m->ledger.misses_faults = true;
 }
 
@@ -835,10 +835,10 @@ static void call_pad_feed(machine *m) {
     for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) f.before_us[i] = one_in(m, 24) ? (uint32_t)draw(m) : below(m, 8000);
   if (f.t_us > m->now && f.t_us - m->now < 2000000) m->now = f.t_us;
   /* Inside a callback a pad is fed to the engine that calls back: it must be refused. */
-  bool     tells = m->depth || m->pad_always_tells || one_in(m, 2);
+  bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
   remember(m);
-  int status = press_pad_feed(m->pad, &f, tells ? m->engine : NULL);
+  int status = press_pad_feed(m->pad, &f, delivers ? m->engine : NULL);
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY || status == PRESS_ERR_INVAL, "pad_feed inside a callback");
   if (status == PRESS_OK) {
     press_reading r;
@@ -847,7 +847,7 @@ static void call_pad_feed(machine *m) {
     /* A callback may have asked for a new zero while a frame was on its way through. */
     uint32_t means_nothing = PRESS_READING_LOST | (m->tared_inside ? 0 : PRESS_READING_STARTING);
     if (r.flags & means_nothing) MUST(m, r.force == 0, "no force while it means nothing");
-    if (tells && r.flags & PRESS_READING_LOST && m->following != FOLLOW_NOTHING)
+    if (delivers && r.flags & PRESS_READING_LOST && m->following != FOLLOW_NOTHING)
       MUST(m, press_preview_state(m->engine, m->pad_config.contact) == PRESS_ERR_NOENT, "a contact goes on without its sensor");
   }
   if (status == PRESS_ERR_NOSPC) {
@@ -862,10 +862,10 @@ static void call_pad_feed(machine *m) {
 static void call_pad_tick(machine *m) {
   uint64_t t = one_in(m, 4) ? press_pad_next_deadline(m->pad) : some_time(m);
   if (t > m->now && t - m->now < 2000000) m->now = t;
-  bool     tells = m->depth || m->pad_always_tells || one_in(m, 2);
+  bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
   remember(m);
-  int status = press_pad_tick(m->pad, t, tells ? m->engine : NULL);
+  int status = press_pad_tick(m->pad, t, delivers ? m->engine : NULL);
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY, "pad_tick inside a callback");
   if (status == PRESS_OK) {
     uint64_t next = press_pad_next_deadline(m->pad);
@@ -1029,11 +1029,12 @@ static void call_check(machine *m) {
   press_pad        *pad;
   press_grid       *grid;
   press_ads1x15     adc;
+  press_converter   converter;
   press_bus         bus;
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
-  switch (below(m, INTERACTION_COUNT + 7)) {
+  switch (below(m, INTERACTION_COUNT + 8)) {
 #define CHECK(name) \
     case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
     INTERACTIONS(CHECK)
@@ -1042,6 +1043,7 @@ static void call_check(machine *m) {
     case INTERACTION_COUNT + 1: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
     case INTERACTION_COUNT + 2: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
     case INTERACTION_COUNT + 3: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
+    case INTERACTION_COUNT + 6: AGREE(converter_config, press_converter_init(&converter, &c, &bus)); break;
     case INTERACTION_COUNT + 4: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
     case INTERACTION_COUNT + 5: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
     default: AGREE(target, use_target(scratch_engine(m), &c)); break;
@@ -1406,7 +1408,7 @@ static void machine_run(machine *m, uint32_t calls) {
   m->depth = 0;
   m->tared_inside = false;
   m->following = (int)below(m, 3);
-  m->pad_always_tells = one_in(m, 2);
+  m->pad_always_delivers = one_in(m, 2);
   m->config = some_config(m, true);
   /* A fifth of all sequences is about drags. */
   m->drags_mostly = one_in(m, 5);

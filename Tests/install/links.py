@@ -32,6 +32,8 @@ def dead_links(root):
                 continue
             path, _, anchor = target.partition("#")
             place = document.parent / path if path else document
+            if anchor and place.is_dir():
+                place /= "README.md"
             if not place.exists():
                 yield f"{document.relative_to(root)}: no file {target}"
             elif anchor and anchor not in headings(place.read_text()):

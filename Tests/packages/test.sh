@@ -122,6 +122,9 @@ check "pressd takes the config that was installed" inside pressd --source sim --
 check "Python finds the module and the system's library" inside python3 -c \
   "import libpress; libpress.Engine().feed_force(0, 1.5); assert libpress.__version__ == '$version'"
 
+check "the command libpress says what it requires" \
+  inside sh -c 'libpress check --simulated 2> /tmp/says; [ $? = 69 ] && grep -q "python3-click" /tmp/says'
+
 export PKG_CONFIG_SYSROOT_DIR=$tree PKG_CONFIG_LIBDIR=$lib/pkgconfig
 read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
 check "a C program builds against the development files" \

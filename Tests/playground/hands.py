@@ -21,7 +21,7 @@ def at(browser, id):
 
 
 def until(browser, what):
-    # An element may be drawn anew between the two steps of finding it and asking it.
+    # An element may be drawn again between the two steps of finding it and asking it.
     return WebDriverWait(browser, PATIENCE, 0.05, [StaleElementReferenceException]).until(lambda _: what())
 
 
@@ -77,7 +77,7 @@ def violations(browser):
 
 
 def emulate(browser, size=None, dark=False, still=False):
-    """A screen of this size in this theme, for one who wants no motion if `still`. That of a phone feels touches, no force."""
+    """A screen of this size in this theme, without motion if `still`. That of a phone feels touches, no force."""
     phone = size == PHONE
     if size:
         screen = {"width": size[0], "height": size[1], "deviceScaleFactor": 2 if phone else 1, "mobile": phone}

@@ -21,7 +21,7 @@ LEAST_RATE, LEAST_SHARE = 30, 0.7
 LONG_TASK_MS = 50
 
 # Counted: Engine.feed, tick and touch, with the module below and the glue above it, but without what the page does in answer
-# to an event. Listeners are told apart from the engine by a new engine, which takes them anew.
+# to an event. Listeners are told apart from the engine by a new engine, which takes them again.
 METER = """
 (async (address, done) => {
 const { Engine } = await import(`${address}libpress/index.js`);

@@ -1,4 +1,4 @@
-"""The page under a finger, on a phone that feels no force, and for eyes that want dark or no motion."""
+"""The page under a finger, on a phone that feels no force, and for eyes that need dark or no motion."""
 
 import pytest
 from hands import COMMITTED, DESKTOP, PHONE, PREVIEW, Finger, Pen
@@ -132,7 +132,7 @@ def test_axe_finds_nothing_at_rest_and_with_actions_on_show(browser, screen):
     "still",
     [pytest.param(False, marks=pytest.mark.screen(size=DESKTOP)), pytest.param(True, marks=pytest.mark.screen(size=DESKTOP, still=True))],
 )
-def test_who_wants_no_motion_gets_none(browser, still):
+def test_who_asks_for_no_motion_gets_none(browser, still):
     pen, button, sheet = Pen(browser), at(browser, "press"), at(browser, "sheet")
     pen.down(button, 0.1)
     pen.press(button, 0.42)

@@ -120,7 +120,7 @@ def test_by_key_a_peek_opens_an_action_is_chosen_and_focus_returns(browser):
     assert browser.switch_to.active_element == peek
 
 
-def test_a_tap_is_told(browser, mouse):
+def test_a_tap_is_reported(browser, mouse):
     mouse.down(rows(browser)[2])
     mouse.up()
     says(browser, "peek-state", "Tapped the mail of Edsger")

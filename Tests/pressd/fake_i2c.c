@@ -1,5 +1,5 @@
 /* LD_PRELOAD: /dev/i2c-7 with an ADS1115 at 0x48, so that pressd's path through ioctl runs without hardware.
- * A finger presses from 0.6 s to 1.6 s after the node was first opened. AIN0 is wired; others read what must not be
+ * A finger presses for a second, from FAKE_I2C_PRESS_MS (600) after the node was first opened. AIN0 is wired; others read what must not be
  * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
  * first, which FAKE_I2C_NO_EDGES cuts off.
  *
@@ -73,6 +73,9 @@ int open(const char *path, int flags, ...) {
   return node = real("/dev/null", flags);
 }
 
+/* What programs call that are built for large files, as Python is. */
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
+
 /* An adapter that comes back is another one: who held the node of the first has nothing. */
 static int is_orphaned(void) {
   const char *text = getenv("FAKE_I2C_TROUBLE");
@@ -88,8 +91,9 @@ static uint64_t period(const struct chip *c) {
 static uint16_t code(void) {
   uint64_t ms = (now_us() - begin) / 1000;
   uint16_t noise = (uint16_t)(ms * 7 % 11);
-  if (ms < 600 || ms > 1600) return noise;
-  return ms < 1000 ? (uint16_t)((ms - 600) * 40 + noise) : (uint16_t)(16000 + noise);
+  uint64_t from = getenv("FAKE_I2C_PRESS_MS") ? number("FAKE_I2C_PRESS_MS") : 600;
+  if (ms < from || ms > from + 1000) return noise;
+  return ms < from + 400 ? (uint16_t)((ms - from) * 40 + noise) : (uint16_t)(16000 + noise);
 }
 
 /* The ready pin falls when the conversion is done. */

@@ -2,7 +2,7 @@
 """generate.py OUT: the man pages, from what is written anyway.
 
 Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, and a
-page per function. pressd(1) and pressd.conf(5) come from docs/pressd.md.
+page per function. pressd(1) and pressd.conf(5) come from docs/pressd.md, libpress(1) from docs/tools.md.
 """
 
 import os
@@ -22,6 +22,7 @@ CONTRACT = read()
 DRAWN = str.maketrans(
     {"─": "-", "│": "|", "►": ">", "◄": "<", "▲": "^", "▼": "v", "×": "x", "Ω": "Ohm", "µ": "u"}
     | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+    | dict.fromkeys("█▏▎▍▌▋▊▉", "#")
 )
 
 
@@ -261,6 +262,18 @@ def program(book: Book) -> None:
     book.page("pressd.conf", 5, tidy([*page, *markdown(config), *see(["pressd(1)", "libpress(7)"])]))
 
 
+def command(book: Book) -> None:
+    """The command of the Python package."""
+    text = re.sub(r"^<!-- .* -->\n", "", (ROOT / "docs" / "tools.md").read_text(), flags=re.M)
+    intro, *parts = re.split(r"^## ", text.partition("\n\n")[2], flags=re.M)
+    page = name(["libpress"], "check, calibrate and show a force-sensing resistor") + [".SH SYNOPSIS", ".nf"]
+    page += ["\\fBlibpress check\\fR|\\fBcalibrate\\fR|\\fBmonitor\\fR|\\fBrecord\\fR|\\fBreplay\\fR|\\fBplot\\fR [\\fIOPTION\\fR]..."]
+    page += [".fi", ".SH DESCRIPTION", *markdown(intro)]
+    for part in parts:
+        page += markdown(f"## {part}")
+    book.page("libpress", 1, tidy(page + see(["pressd(1)", "pressd.conf(5)", "libpress(7)"])))
+
+
 shutil.rmtree(sys.argv[1], ignore_errors=True)
 book = Book(Path(sys.argv[1]))
 for each in CONTRACT.headers:
@@ -270,3 +283,4 @@ for each in CONTRACT.headers:
             function_page(book, each, piece)
 overview(book, CONTRACT.headers)
 program(book)
+command(book)

@@ -30,6 +30,7 @@ NAV = {
     },
     "Sensors": {
         "Wiring and hardware": "docs/hardware.md",
+        "Check, calibrate, show": "docs/tools.md",
         "Calibration": "docs/calibration.md",
         "How good it is": "docs/quality.md",
     },
@@ -46,8 +47,8 @@ NAV = {
 # What documents link to and readers open as it is.
 FILES = ["examples", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
-MODULES = ["engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
-           "pad", "grid", "calibration", "ads1x15", "linux", "filters", "numbers", "enums", "errors"]
+MODULES = ["force_sensor", "force_sensors", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
+           "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "filters", "numbers", "enums", "errors"]
 
 
 def pages() -> dict[Path, str]:
@@ -205,7 +206,7 @@ def modules() -> dict[str, str]:
     package = ROOT / "bindings/python/src/libpress"
     there = {path.stem for path in package.glob("*.py") if not path.stem.startswith("_")} | {
         path.name for path in package.iterdir() if (path / "__init__.py").is_file() and not path.name.startswith("_")
-    }
+    } - {"tools"}  # the command, which has a page of its own
     if there != set(MODULES):
         raise SystemExit(f"assemble.py: MODULES is not what the package has: {sorted(there ^ set(MODULES))}")
     listed = "\n".join(["# The Python package", "", "```{toctree}", *MODULES, "```", ""])

@@ -355,6 +355,36 @@ public enum ADS1x15Flag {
   public static var all: UInt8 { 7 }
 }
 
+/// press_converter_config.part.
+public enum PartNumber {
+  public static var ads7828: UInt8 { 1 }
+  public static var ads7830: UInt8 { 2 }
+  public static var pcf8591: UInt8 { 3 }
+  public static var mcp3221: UInt8 { 4 }
+  public static var adc121c021: UInt8 { 5 }
+  public static var max11612: UInt8 { 6 }
+  public static var max11613: UInt8 { 7 }
+  public static var max11614: UInt8 { 8 }
+  public static var max11615: UInt8 { 9 }
+  public static var max11616: UInt8 { 10 }
+  public static var max11617: UInt8 { 11 }
+  public static var mcp3421: UInt8 { 12 }
+  public static var mcp3422: UInt8 { 13 }
+  public static var mcp3423: UInt8 { 14 }
+  public static var mcp3424: UInt8 { 15 }
+  public static var mcp3425: UInt8 { 16 }
+  public static var mcp3426: UInt8 { 17 }
+  public static var mcp3427: UInt8 { 18 }
+  public static var mcp3428: UInt8 { 19 }
+  public static var nau7802: UInt8 { 20 }
+}
+
+/// press_converter_part.flags.
+public enum PartFlag {
+  public static var recognized: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {

@@ -30,38 +30,6 @@ extension ADS1x15 {
     return is1015 ? signed &>> 4 : signed
   }
 
-  mutating func setCode(_ code: Int32) {
-    withUnsafeMutableBytes(of: &frame.code) { bytes in
-      guard let base = bytes.baseAddress else { return }
-      base.assumingMemoryBound(to: Int32.self)[Int(truncatingIfNeeded: index & 7)] = code
-    }
-  }
-
-  /// Until the frame is complete its before_us holds the times themselves.
-  mutating func setTaken(_ us: UInt32) {
-    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
-      guard let base = bytes.baseAddress else { return }
-      base.assumingMemoryBound(to: UInt32.self)[Int(truncatingIfNeeded: index & 7)] = us
-    }
-  }
-
-  /// A frame is complete: from times to how long before its own they are; 0 where the clock stepped back.
-  mutating func ageCodes(_ now: UInt64) {
-    let present = frame.present
-    withUnsafeMutableBytes(of: &frame.before_us) { bytes in
-      guard let base = bytes.baseAddress else { return }
-      let before = base.assumingMemoryBound(to: UInt32.self)
-      var i = 0
-      while i < 4 {
-        if present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
-          let age = UInt32(truncatingIfNeeded: now) &- before[i]
-          before[i] = age &>> 31 == 0 ? age : 0
-        }
-        i &+= 1
-      }
-    }
-  }
-
   mutating func write(_ register: UInt8, _ value: UInt16) -> Int32 {
     var out: (UInt8, UInt8, UInt8) = (register, UInt8(truncatingIfNeeded: value &>> 8), UInt8(truncatingIfNeeded: value))
     let status = withUnsafePointer(to: &out) { tuple in
@@ -82,19 +50,9 @@ extension ADS1x15 {
     return status
   }
 
-  /// One transfer and its retries.
   private mutating func transfer(
     _ out: UnsafePointer<UInt8>, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
   ) -> Int32 {
-    guard let transfer = bus.transfer else { return Status.invalid }
-    var failures: UInt32 = 0
-    while true {
-      let status = transfer(config.address, out, outCount, into, inCount, bus.user)
-      if status >= 0 { return 0 }
-      lastError = status
-      // A stalled bus was given its time already.
-      if failures >= UInt32(config.retries) || status == Status.timedOut { return status }
-      failures &+= 1
-    }
+    bus.exchange(config.address, out, outCount, into, inCount, retries: config.retries, error: &lastError)
   }
 }

@@ -208,9 +208,7 @@ extension ADS1x15 {
   }
 
   private mutating func takeCode(_ now: UInt64) -> Bool {
-    setCode(pending)
-    setTaken(takenUs)
-    frame.present |= 1 &<< index
+    frame.take(pending, at: index, us: takenUs)
     return nextChannel(now, failed: false)
   }
 

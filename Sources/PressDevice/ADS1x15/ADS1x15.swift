@@ -4,7 +4,7 @@ import PressCore
 /// Driver of the Texas Instruments ADS1115 and ADS1015.
 ///
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
-public struct ADS1x15 {
+public struct ADS1x15: Driver {
   static let isSetUp: UInt32 = 0x3161_6473
   /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen.
   static let codesPerVerification: UInt32 = 64
@@ -12,8 +12,6 @@ public struct ADS1x15 {
   static let framesPerThresholds: UInt32 = 64
   /// Writing the config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
-  /// A clock that stands still this many waits long will not go on.
-  static let waitsWithoutTime: UInt32 = 1_000_000
 
   var mark: UInt32
   var state: ADS1x15State
@@ -66,10 +64,6 @@ public struct ADS1x15 {
     if !isOne && c.flags & ADS1x15Flag.continuous != 0 { return .continuous }
     if ADS1x15Config.gain(rangeMillivolts: c.range_mv) == nil { return .range }
     return ADS1x15Config.dataRate(samplesPerSecond: c.rate_sps, is1015: is1015) == nil ? .rate : nil
-  }
-
-  public static func isUsable(_ bus: press_bus) -> Bool {
-    bus.size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && bus.transfer != nil
   }
 
   /// The config is valid, the bus usable.
@@ -144,8 +138,7 @@ public struct ADS1x15 {
     case .verifying: complete = verify(event, nowUs)
     }
     if complete {
-      frame.t_us = nowUs
-      ageCodes(nowUs)
+      frame.complete(at: nowUs)
       out.pointee = frame
       beginFrame()
     }
@@ -154,21 +147,7 @@ public struct ADS1x15 {
 
   /// Steps and waits until a frame is complete.
   public mutating func read(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
-    guard let wait = bus.wait else { return Status.invalid }
-    var now = wait(0, bus.user)
-    let begin = now
-    var stood: UInt32 = 0
-    while true {
-      if step(nowUs: now, frame: out) { return 0 }
-      if now < begin || now &- begin >= UInt64(timeoutUs) || stood >= Self.waitsWithoutTime {
-        return Status.timedOut
-      }
-      let (end, overflow) = begin.addingReportingOverflow(UInt64(timeoutUs))
-      let next = nextUs
-      let later = wait(overflow || next < end ? next : end, bus.user)
-      stood = later == now ? stood &+ 1 : 0
-      now = later
-    }
+    readFrame(timeoutUs: timeoutUs, frame: out)
   }
 
   /// Puts the converter to sleep; the next step begins again.

@@ -1,12 +1,14 @@
 /// What hangs at the inputs of a converter.
 public struct SimulatedWires {
-  public static var capacity: Int { 8 }
+  public static var capacity: Int { 16 }
 
-  public var inputs = InlineArray<8, SimulatedInput>(repeating: .volts(0.0))
+  public var inputs = InlineArray<16, SimulatedInput>(repeating: .volts(0.0))
   public var finger = SimulatedFinger()
   /// What the finger presses on; its sensors are at the inputs.
   public var plate = SimulatedPlate()
   public var supplyVolts = 3.3
+  /// When the finger began.
+  public var originNs: UInt64 = 0
   private var random: SimulatedRandom
 
   public init(seed: UInt64 = 1) { random = SimulatedRandom(seed: seed) }
@@ -17,9 +19,12 @@ public struct SimulatedWires {
     case .volts(let fixed):
       volts = fixed
     case .sensor(var sensor, let place):
-      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns) / 1000.0))
+      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns > originNs ? ns - originNs : 0) / 1000.0))
       volts = sensor.volts(newtons: newtons, seconds: Double(ns) / 1.0e9, random: &random)
       inputs[channel] = .sensor(sensor, place: place)
+    case .loadCell(let perNewton, let rest, let noise, let place):
+      let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns > originNs ? ns - originNs : 0) / 1000.0))
+      volts = rest + perNewton * newtons + noise * random.gauss()
     }
     // The protection diodes clamp what is beyond the rails.
     if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }

@@ -24,9 +24,10 @@ enum Advice {
     let answer =
       switch subject {
       case .node: node(status)
-      case .converter: converter(status)
+      case .converter(let c): converter(status, program.pointee.settings.converter[c].model.part != nil)
       case .iio: device(status)
       }
+    if program.pointee.options.checks { return answer.code }  // it is a finding
     name(program, subject)
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")
@@ -88,12 +89,14 @@ enum Advice {
     return Answer(code: ExitCode.inputOutput)
   }
 
-  private static func converter(_ status: Int32) -> Answer {
+  private static func converter(_ status: Int32, _ isPart: Bool) -> Answer {
     switch Int(status) {
     case PRESS_ERR_NACK:
       return Answer(
         code: ExitCode.unavailable,
-        meaning: "no converter answers. Check its power, SDA and SCL, and the ADDR pin (GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b)",
+        meaning: isPart
+          ? "no converter answers. Check its power, SDA and SCL, and its address"
+          : "no converter answers. Check its power, SDA and SCL, and the ADDR pin (GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b)",
         asksBus: true)
     case PRESS_ERR_TIMEDOUT:
       return Answer(
@@ -103,8 +106,9 @@ enum Advice {
     case PRESS_ERR_STATE:
       return Answer(
         code: ExitCode.unavailable,
-        meaning:
-          "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?")
+        meaning: isPart
+          ? "what answers does not answer as this converter does. Is it another chip, or does its power fail?"
+          : "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?")
     case PRESS_ERR_IO:
       return Answer(
         code: ExitCode.inputOutput, meaning: "transfers fail. Check pull-ups, the length of the cable and the bus speed.")

@@ -29,12 +29,20 @@ extension Settings {
     return (channels(ofConverter: wire(index).converter) & below).nonzeroBitCount
   }
 
-  /// Least time for a frame, with so much for a channel on the bus. Two converters convert at the same time.
-  private func frameUs(onBusUs: UInt64) -> UInt64 {
+  /// Least time for a frame, with or without the time on the bus. Two converters convert at the same time.
+  private func frameUs(onBus: Bool) -> UInt64 {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) {
-      longest = max(longest, (converter[c].periodUs + onBusUs) * UInt64(channels(ofConverter: c).nonzeroBitCount))
+      let each = converter[c].periodUs * converter[c].conversions(channels: channels(ofConverter: c)) + (onBus ? converter[c].onBusUs : 0)
+      longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount))
     }
+    return longest
+  }
+
+  /// How long converters are set up before their first code.
+  var setupUs: UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<count(.converter) { longest = max(longest, converter[c].setupUs) }
     return longest
   }
 
@@ -46,8 +54,17 @@ extension Settings {
   }
 
   /// Without the time on the bus.
-  var frameUs: UInt64 { frameUs(onBusUs: 0) }
+  var frameUs: UInt64 { frameUs(onBus: false) }
 
-  /// With the time on the bus at 400 kHz. The second converter begins, and ends, that much later.
-  var frameOnBusUs: UInt64 { frameUs(onBusUs: 300) + 300 * UInt64(count(.converter) - 1) }
+  /// With the time on the bus, at 400 kHz or as fast as the converter takes it. The second converter begins, and ends, that
+  /// much later, and one that converts while it is read has the bus to itself.
+  var frameOnBusUs: UInt64 {
+    if count(.converter) == 1 { return frameUs(onBus: true) }
+    var others: UInt64 = 0
+    for c in 0..<2 {
+      let isAtOnce = converter[c].periodUs == 0
+      others = max(others, converter[c].onBusUs * (isAtOnce ? UInt64(channels(ofConverter: c).nonzeroBitCount) : 1))
+    }
+    return frameUs(onBus: true) + others
+  }
 }

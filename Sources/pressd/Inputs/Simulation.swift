@@ -18,6 +18,11 @@ struct Simulation: BoardInput {
     guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
     var code = assemble(input, script)
     if code == ExitCode.ok { code = Board.open(input.board) }
+    // The finger waits until a converter that takes long is set up.
+    if input.program.pointee.settings.setupUs > 0 {
+      input.pointee.board.bus.wires.originNs = input.pointee.board.bus.ns
+      input.pointee.board.bus.secondWires.originNs = input.pointee.board.bus.ns
+    }
     if code == ExitCode.ok && !input.program.pointee.options.hasSource && !input.program.pointee.options.isFast {
       input.program.say("no --source: a simulated finger presses, as with --source sim; --help lists the other sources")
     }
@@ -34,7 +39,7 @@ struct Simulation: BoardInput {
       end = script.durationUs
       if case .file = script { end = input.pointee.board.bus.wires.finger.endUs + FingerFile.restUs }
     }
-    return nextTick(input, endUs: end)
+    return nextTick(input, endUs: end + input.pointee.board.bus.wires.originNs / 1000)
   }
 
   // MARK: The board
@@ -50,6 +55,9 @@ struct Simulation: BoardInput {
       bus.second = SimulatedConverter(second.model)
       bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
       bus.secondAddress = second.ads1x15.address
+    }
+    for c in 0..<input.program.pointee.settings.count(.converter) {
+      bus.hertz = min(bus.hertz, input.program.pointee.settings.converter[c].busHertz)
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
     for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
@@ -78,15 +86,16 @@ struct Simulation: BoardInput {
     sensor.parallelOhm = Double(place.circuit.parallel_ohm)
     sensor.spikeOnceIn = 400
     // The supply is what full_scale says.
-    let steps = Double(converter.model.largestCode) + 1.0
-    sensor.supplyVolts = Double(place.circuit.full_scale) / steps * Double(converter.ads1x15.range_mv) / 1000.0
+    let steps = Double(converter.largestCode) + (converter.isRatiometric ? 0.0 : 1.0)
+    sensor.supplyVolts = Double(place.circuit.full_scale) / steps * converter.rangeVolts
     let preload = Double(place.preload_force) / 65536.0
     // It was calibrated with what always lies on it; but no two parts are alike.
     if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * calibration(of: sensor, preload, place.curve) }
     if settings.count(.sensor) > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
     bus.wires.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
     sensor.settle(newtons: preload)
-    let input = SimulatedInput.sensor(sensor, place: i)
+    let input =
+      converter.model == .nau7802 ? loadCell(place, converter, at: i) : SimulatedInput.sensor(sensor, place: i)
     if wire.converter == 0 {
       bus.wires.supplyVolts = sensor.supplyVolts
       bus.wires.inputs[wire.channel % SimulatedWires.capacity] = input
@@ -96,20 +105,41 @@ struct Simulation: BoardInput {
     }
   }
 
-  /// The factor that brings what a sensor conducts under its preload to what the curve says.
-  private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
-    var sensor = sensor
-    var curve = curve
-    sensor.settle(newtons: preload)
-    let conducts = sensor.conductance(newtons: preload, seconds: 0.0) * 65536.0
+  /// A load cell that gives what the curve says, from the stored zero on, or from the middle of the codes.
+  private static func loadCell(_ place: press_sensor, _ converter: ConverterSettings, at i: Int) -> SimulatedInput {
+    let circuit = place.circuit
+    func code(_ microsiemens: Double) -> Double {
+      let ratio = microsiemens * 1.0e-6 * Double(circuit.resistor_ohm)
+      return Double(circuit.full_scale) * ratio / (1.0 + ratio)
+    }
+    let middle = 32768.0 / (Double(circuit.full_scale) - 32768.0) / Double(circuit.resistor_ohm) * 1.0e6
+    let rest = place.zero != 0 ? Double(place.zero) / 65536.0 : middle
+    var curve = place.curve
+    let four = conductance(&curve, 4.0)
+    let perNewton = (code(rest + four) - code(rest)) / 4.0
+    let volts = converter.bridgeVolts
+    return .loadCell(
+      voltsPerNewton: perNewton * volts, restVolts: (code(rest) - 32768.0) * volts, noiseVolts: 0.3e-6, place: i)
+  }
+
+  /// The microsiemens that a curve has for a force.
+  private static func conductance(_ curve: inout press_curve, _ newtons: Double) -> Double {
     var (low, high): (Int32, Int32) = (0, Int32.max)
-    let right = Int32(preload * 65536.0)
+    let right = Int32(newtons * 65536.0)
     while high - low > 1 {
       let middle = low + (high - low) / 2
       var force: Int32 = 0
       _ = press_curve_force(&curve, middle, &force)
       if force < right { low = middle } else { high = middle }
     }
-    return Double(high) / conducts
+    return Double(high) / 65536.0
+  }
+
+  /// The factor that brings what a sensor conducts under its preload to what the curve says.
+  private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
+    var sensor = sensor
+    var curve = curve
+    sensor.settle(newtons: preload)
+    return conductance(&curve, preload) / sensor.conductance(newtons: preload, seconds: 0.0)
   }
 }

@@ -52,7 +52,7 @@ enum Section: UInt8 {
   var keyCount: Int {
     switch self {
     case .sensor: 17
-    case .converter: 8
+    case .converter: 9
     case .iio: 2
     case .uinput: 14
     case .pad: 25
@@ -155,13 +155,14 @@ enum Section: UInt8 {
 
   private static func converterKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("model", .word(Words("ads1115,ads1015"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115 or ads1015")
-    case 1: Key("address", .whole(72, 75, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.address)!, accepted: "0x48 to 0x4b")
+    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 or nau7802")
+    case 1: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.address)!, accepted: "0x08 to 0x77")
     case 2: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
-    case 3: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
-    case 4: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
-    case 5: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterSettings>.offset(of: \.readyPin)!, accepted: "")
-    case 6: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
+    case 3: Key("gain", .whole(0, 128, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.part.gain)!, accepted: "0 to 128")
+    case 4: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
+    case 5: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
+    case 6: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterSettings>.offset(of: \.readyPin)!, accepted: "")
+    case 7: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
     default: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
     }
   }
@@ -402,7 +403,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1022, UInt32>
+typealias ForEachKey = InlineArray<1024, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -416,17 +417,19 @@ struct SensorSettings {
 
 enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 
-enum ConverterModel: UInt8 { case ads1115, ads1015 }
+enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802 }
 
 /// [converter] to [converter2]
 struct ConverterSettings {
   var ads1x15 = press_ads1x15_config()
+  var part = press_converter_config()
   var model = ConverterModel.ads1115
   var mode = ConverterMode.single
   var readyPin = ReadyPin()
 
   init() {
     press_ads1x15_config_init(&ads1x15)
+    press_converter_config_init(&part)
   }
 }
 

@@ -31,15 +31,16 @@ struct Options {
   var isQuiet = false
   var printsStatistics = false
   var needsInput = false
+  var checks = false
 }
 
 /// The options, in the order of `names`.
 enum Option: UInt8 {
   case source, config, set, rate, duration, seed, record, format
-  case draw, fast, quiet, stats, uinput, realtime, help, shortHelp, version
+  case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--realtime,--help,-h,--version")
+    "--source,--config,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -55,7 +56,7 @@ enum Option: UInt8 {
       err.text("sim, sim:SCRIPT (")
       for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
       err.text(
-        "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x48 to 0x4b, or iio:DEVICE (device0, or its name)")
+        "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
     case .config, .record: err.text("a file")
     case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
     case .rate: err.text("frames per second, 1 to 3300")
@@ -63,14 +64,14 @@ enum Option: UInt8 {
     case .seed: err.text("a whole number from 0")
     case .realtime: err.text("a priority, 1 to 99")
     case .format: err.text("json or text")
-    case .draw, .fast, .quiet, .stats, .uinput, .help, .shortHelp, .version: break
+    case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: break
     }
   }
 
   var hasValue: Bool {
     switch self {
     case .source, .config, .record, .set, .rate, .duration, .seed, .realtime, .format: true
-    case .draw, .fast, .quiet, .stats, .uinput, .help, .shortHelp, .version: false
+    case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
     }
   }
 }

@@ -61,16 +61,35 @@ extension Settings {
           Place(.converter, c), "",
           "no sensor is on \(Place(.converter, c)): sensor.channel \(first) to \(first + converter[c].model.channels - 1)")
       }
-      if let complaint = converter[c].complaint(c, channels: channels(ofConverter: c)) { return complaint }
-      let largest = converter[c].model.largestCode
-      for i in 0..<count(.sensor) where wire(i).converter == c && sensor[i].sensor.circuit.full_scale > largest {
-        return Complaint(
-          Place(.sensor, i), "full_scale",
-          "sensor.full_scale is above the largest code of an \(converter[c].model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / 4096) at 3.3 V and 4096 mV)")
-      }
+      if let complaint = converterComplaint(c) ?? codeComplaint(c) { return complaint }
     }
     if count(.converter) == 2 && converter[0].ads1x15.address == converter[1].ads1x15.address {
       return Complaint(Place(.converter, 1), "address", "converter and converter2 have the same address")
+    }
+    return nil
+  }
+
+  /// The highest code that counts is one that the converter can give.
+  private func codeComplaint(_ c: Int) -> Complaint? {
+    let model = converter[c].model
+    let largest = converter[c].largestCode
+    for i in 0..<count(.sensor) where wire(i).converter == c {
+      let circuit = sensor[i].sensor.circuit
+      if max(circuit.max_code, 0) > largest {
+        return Complaint(
+          Place(.sensor, i), "max_code",
+          "sensor.max_code is above the largest code of \(model.article) \(model.name), \(largest)")
+      }
+      if circuit.full_scale <= largest || circuit.max_code > 0 { continue }
+      if converter[c].isRatiometric {
+        return Complaint(
+          Place(.sensor, i), "full_scale",
+          "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): that is the code at its supply")
+      }
+      let millivolts = Int(converter[c].rangeVolts * 1000.0 + 0.5)
+      return Complaint(
+        Place(.sensor, i), "full_scale",
+        "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / millivolts) at 3.3 V and \(millivolts) mV); where the range is less than the supply, max_code says at which code it clips")
     }
     return nil
   }

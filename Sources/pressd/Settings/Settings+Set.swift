@@ -11,11 +11,15 @@ extension Settings {
     transitions.config.max_transitions = UInt16(Section.transition.most)
   }
 
-  /// When everything was read. What an IIO device says of itself comes later.
-  mutating func complete(_ source: Options.Source) {
+  /// When everything was read. What an IIO device says of itself comes later. `address`: of the first converter, where the
+  /// command line says it.
+  mutating func complete(_ source: Options.Source, address: UInt8?) {
     if case .iio = source { return }
-    let usual = SensorSettings().sensor.circuit.full_scale
-    for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 { sensor[i].sensor.circuit.full_scale = usual }
+    completeConverters(address)
+    completeLoadCells()
+    for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 {
+      sensor[i].sensor.circuit.full_scale = usualFullScale(i)
+    }
   }
 
   func count(_ section: Section) -> Int { given.count(section) }
@@ -43,10 +47,9 @@ extension Settings {
     return true
   }
 
-  /// A copy of the first, at the next address.
+  /// A copy of the first; its address follows when everything was read.
   private mutating func openSecondConverter() {
     converter[1] = converter[0]
-    converter[1].ads1x15.address = converter[0].ads1x15.address == 0x4B ? 0x48 : converter[0].ads1x15.address + 1
     converter[1].readyPin = ReadyPin()
   }
 

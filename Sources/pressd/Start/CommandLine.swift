@@ -62,6 +62,7 @@ struct CommandLine {
     case .quiet: program.pointee.options.isQuiet = true
     case .stats: program.pointee.options.printsStatistics = true
     case .uinput: program.pointee.options.needsInput = true
+    case .check: program.pointee.options.checks = true
     case .help: program.pointee.out.text(Help.long)
     case .shortHelp: program.pointee.out.text(Help.short)
     case .version:
@@ -151,7 +152,7 @@ struct CommandLine {
     var node = text
     program.pointee.options.hasAddress = false
     if let at = node.lastIndex(of: UInt8(ascii: "@")) {
-      guard let address = Number.unsigned(node.dropping(at + 1), most: 0x4B), address >= 0x48 else { return false }
+      guard let address = Number.unsigned(node.dropping(at + 1), most: 0x77), address >= 0x08 else { return false }
       program.pointee.options.hasAddress = true
       program.pointee.options.address = UInt8(address)
       node = node.keeping(at)

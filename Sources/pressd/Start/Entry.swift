@@ -21,17 +21,28 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
     if code != ExitCode.ok { return code }
   }
   if case .exit(let code) = line.applySettings() { return code }
-  program.pointee.settings.complete(program.pointee.options.source)
+  program.pointee.settings.complete(
+    program.pointee.options.source, address: program.pointee.options.hasAddress ? program.pointee.options.address : nil)
   // What the command line says goes before the file.
   if program.pointee.options.needsInput { program.pointee.settings.uinput.enabled = true }
-  if program.pointee.options.hasAddress { program.pointee.settings.converter[0].ads1x15.address = program.pointee.options.address }
   if program.pointee.options.format == nil {
-    program.pointee.options.format = program.pointee.options.draws ? .text : .json
+    program.pointee.options.format = program.pointee.options.draws || program.pointee.options.checks ? .text : .json
   }
   program.pointee.out.isPlain = !Terminal.hasUnicode
   program.pointee.err.isPlain = !Terminal.hasUnicode
   linux_catch_signals()
-  return run(program)
+  return program.pointee.options.checks ? check(program) : run(program)
+}
+
+private func check(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  switch program.pointee.options.source {
+  case .simulation: return Check<Simulation>.run(program)
+  case .i2c: return Check<I2C>.run(program)
+  case .iio: return Check<IIO>.run(program)
+  case .trace:
+    program.say("--check requires a sensor, or a simulated one; libpress check --trace checks what was recorded")
+    return ExitCode.usage
+  }
 }
 
 /// The inputs that there are.

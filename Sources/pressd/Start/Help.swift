@@ -3,7 +3,8 @@ enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
                   [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
-                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--realtime PRIORITY]
+                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
+                  [--realtime PRIORITY]
     pressd --help says more.
 
     """
@@ -22,7 +23,7 @@ enum Help {
                                 flaky, unplug, absent, hang, storm
       --source finger:FILE      a finger that does what FILE says: TIME NEWTONS [X Y]
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
-      --source i2c:NODE@ADDRESS an ADS1115 or ADS1015, as in i2c:/dev/i2c-1@0x48
+      --source i2c:NODE@ADDRESS a converter, as in i2c:/dev/i2c-1@0x48
       --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
                                 or name (ads1015)
       --config FILE             sensors, converters, conditioning, levels, gestures, targets,
@@ -39,6 +40,7 @@ enum Help {
       --quiet                   print no events
       --stats                   print statistics to stderr at the end; SIGUSR1 does it now
       --uinput                  be an input device: pressure, position, touch, keys
+      --check                   find what is wrong with the sensor: press it, and let go
       --realtime PRIORITY       SCHED_FIFO, 1 to 99, with memory locked
       -h, --help, --version
 

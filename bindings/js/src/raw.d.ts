@@ -268,11 +268,33 @@ export const PRESS_ADS1015: 1;
 export const PRESS_ADS1X15_CONTINUOUS: 1;
 export const PRESS_ADS1X15_POLL_READY: 2;
 export const PRESS_ADS1X15_READY_PIN: 4;
+export const PRESS_PART_RATES: 5;
+export const PRESS_CONVERTER_ADS7828: 1;
+export const PRESS_CONVERTER_ADS7830: 2;
+export const PRESS_CONVERTER_PCF8591: 3;
+export const PRESS_CONVERTER_MCP3221: 4;
+export const PRESS_CONVERTER_ADC121C021: 5;
+export const PRESS_CONVERTER_MAX11612: 6;
+export const PRESS_CONVERTER_MAX11613: 7;
+export const PRESS_CONVERTER_MAX11614: 8;
+export const PRESS_CONVERTER_MAX11615: 9;
+export const PRESS_CONVERTER_MAX11616: 10;
+export const PRESS_CONVERTER_MAX11617: 11;
+export const PRESS_CONVERTER_MCP3421: 12;
+export const PRESS_CONVERTER_MCP3422: 13;
+export const PRESS_CONVERTER_MCP3423: 14;
+export const PRESS_CONVERTER_MCP3424: 15;
+export const PRESS_CONVERTER_MCP3425: 16;
+export const PRESS_CONVERTER_MCP3426: 17;
+export const PRESS_CONVERTER_MCP3427: 18;
+export const PRESS_CONVERTER_MCP3428: 19;
+export const PRESS_CONVERTER_NAU7802: 20;
+export const PRESS_PART_RECOGNIZED: 1;
 
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -591,4 +613,26 @@ export interface Raw {
   press_ads1x15_last_error(adc: Address): number;
   /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
   press_ads1x15_stop(adc: Address): number;
+  /** `void press_converter_config_init(press_converter_config *config)` */
+  press_converter_config_init(config: Address): void;
+  /** `int press_converter_config_check(const press_converter_config *config, const char **why)` */
+  press_converter_config_check(config: Address, why: Address): number;
+  /** `void press_converter_part_init(press_converter_part *part)` */
+  press_converter_part_init(part: Address): void;
+  /** `int press_converter_describe(const press_converter_config *config, press_converter_part *part)` */
+  press_converter_describe(config: Address, part: Address): number;
+  /** `const char *press_converter_name(uint8_t part)` */
+  press_converter_name(part: number): string;
+  /** `int press_converter_init(press_converter *converter, const press_converter_config *config, const press_bus *bus)` */
+  press_converter_init(converter: Address, config: Address, bus: Address): number;
+  /** `int press_converter_step(press_converter *converter, uint64_t now_us, press_frame *frame)` */
+  press_converter_step(converter: Address, nowUs: bigint, frame: Address): number;
+  /** `uint64_t press_converter_next(const press_converter *converter)` */
+  press_converter_next(converter: Address): bigint;
+  /** `int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame)` */
+  press_converter_read(converter: Address, timeoutUs: number, frame: Address): number;
+  /** `int press_converter_last_error(const press_converter *converter)` */
+  press_converter_last_error(converter: Address): number;
+  /** `int press_converter_stop(press_converter *converter)` */
+  press_converter_stop(converter: Address): number;
 }

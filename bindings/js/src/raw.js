@@ -270,6 +270,28 @@ export const PRESS_ADS1015 = 1;
 export const PRESS_ADS1X15_CONTINUOUS = 1;
 export const PRESS_ADS1X15_POLL_READY = 2;
 export const PRESS_ADS1X15_READY_PIN = 4;
+export const PRESS_PART_RATES = 5;
+export const PRESS_CONVERTER_ADS7828 = 1;
+export const PRESS_CONVERTER_ADS7830 = 2;
+export const PRESS_CONVERTER_PCF8591 = 3;
+export const PRESS_CONVERTER_MCP3221 = 4;
+export const PRESS_CONVERTER_ADC121C021 = 5;
+export const PRESS_CONVERTER_MAX11612 = 6;
+export const PRESS_CONVERTER_MAX11613 = 7;
+export const PRESS_CONVERTER_MAX11614 = 8;
+export const PRESS_CONVERTER_MAX11615 = 9;
+export const PRESS_CONVERTER_MAX11616 = 10;
+export const PRESS_CONVERTER_MAX11617 = 11;
+export const PRESS_CONVERTER_MCP3421 = 12;
+export const PRESS_CONVERTER_MCP3422 = 13;
+export const PRESS_CONVERTER_MCP3423 = 14;
+export const PRESS_CONVERTER_MCP3424 = 15;
+export const PRESS_CONVERTER_MCP3425 = 16;
+export const PRESS_CONVERTER_MCP3426 = 17;
+export const PRESS_CONVERTER_MCP3427 = 18;
+export const PRESS_CONVERTER_MCP3428 = 19;
+export const PRESS_CONVERTER_NAU7802 = 20;
+export const PRESS_PART_RECOGNIZED = 1;
 
 /** Of each struct its size, and of each member where it lies, what it is, and how many there are. */
 export const structs = {
@@ -874,6 +896,43 @@ export const structs = {
       opaque: [0, "u64", 24],
     },
   },
+  press_converter_config: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      part: [4, "u8"],
+      address: [5, "u8"],
+      channels: [6, "u16"],
+      gain: [8, "u16"],
+      rate_sps: [10, "u16"],
+      retries: [12, "u16"],
+      ready_polls: [14, "u16"],
+    },
+  },
+  press_converter_part: {
+    size: 44,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      largest_code: [8, "i32"],
+      range_mv: [12, "u32"],
+      conversion_us: [16, "u32"],
+      bus_hz: [20, "u32"],
+      addresses: [24, "u16"],
+      highest_gain: [26, "u16"],
+      rates: [28, "u16", 5],
+      first_address: [38, "u8"],
+      usual_address: [39, "u8"],
+      channels: [40, "u8"],
+      bits: [41, "u8"],
+    },
+  },
+  press_converter: {
+    size: 256,
+    members: {
+      opaque: [0, "u64", 32],
+    },
+  },
 };
 
 /** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */
@@ -1032,6 +1091,17 @@ export const functions = {
   press_ads1x15_read: "iuuu",
   press_ads1x15_last_error: "iu",
   press_ads1x15_stop: "iu",
+  press_converter_config_init: "vu",
+  press_converter_config_check: "iuu",
+  press_converter_part_init: "vu",
+  press_converter_describe: "iuu",
+  press_converter_name: "su",
+  press_converter_init: "iuuu",
+  press_converter_step: "iuUu",
+  press_converter_next: "Uu",
+  press_converter_read: "iuuu",
+  press_converter_last_error: "iu",
+  press_converter_stop: "iu",
 };
 
 /** The same of the functions that structs point to. */

@@ -15,6 +15,7 @@ if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 
 from lives import LIVES  # noqa: E402
+from tools_fixtures import command, fake_bus, plate, pressd, refused  # noqa: E402, F401
 
 from libpress import Engine, EventType  # noqa: E402
 

@@ -22,7 +22,7 @@ class Kernel:
         assert request == 0x0707
         if self.error:
             raise OSError(self.error, "injected")
-        transfer = linux._Transfer.from_address(argument)
+        transfer = linux._Transfer.from_buffer_copy(argument)  # as the real one takes it
         for message in transfer.msgs[: transfer.nmsgs]:
             reads = bool(message.flags & 1)
             data = ctypes.string_at(message.buf, message.len)

@@ -11,7 +11,8 @@
 functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions,
 transitions, a force button, drags and drops, once they are attached: `Engine(gestures=True, peek=True, transitions=True,
 button=True, drag=True)` has `engine.gestures`, `engine.peek` and so on.
-`Ads1x15` reads the converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library itself.
+`Ads1x15` and `I2CConverter` read a converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library
+itself.
 Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
 """
 
@@ -19,9 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import types as _types
 from ._version import __version__
-from .ads1x15 import Ads1x15, Bus
+from .ads1x15 import Ads1x15
+from .bus import Bus
 from .button import Button, ButtonConfig, ButtonStatus
 from .calibration import Calibration
+from .converter import I2CConverter
 from .drag import Drag, DragConfig
 from .drag_session import DragItem, DragSession, Proposal
 from .engine import Engine
@@ -57,6 +60,8 @@ from .errors import (
     VersionError,
 )
 from .filters import MedianFilter, OneEuroFilter
+from .force_sensor import ForceSensor
+from .force_sensors import ForceSensors
 from .gestures import Gestures, GesturesConfig
 from .grid import Grid, GridContact, GridStats
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
@@ -64,7 +69,9 @@ from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
 from .preview import Preview
 from .sensor import Circuit, Curve, FitReport, Sensor
+from .simulation import SimulatedFinger
 from .targets import Targets
+from .trace import Trace
 from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
 from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
@@ -100,6 +107,8 @@ __all__ = [
     "Event",
     "EventType",
     "FitReport",
+    "ForceSensor",
+    "ForceSensors",
     "Frame",
     "GestureState",
     "Gestures",
@@ -107,6 +116,7 @@ __all__ = [
     "Grid",
     "GridContact",
     "GridStats",
+    "I2CConverter",
     "InvalidError",
     "MedianFilter",
     "Modifier",
@@ -132,6 +142,7 @@ __all__ = [
     "Reason",
     "Sample",
     "Sensor",
+    "SimulatedFinger",
     "SpringState",
     "StateError",
     "Stats",
@@ -142,6 +153,7 @@ __all__ = [
     "TimingCurve",
     "TooFewEventsError",
     "Touch",
+    "Trace",
     "Trait",
     "Transition",
     "TransitionOptions",

@@ -333,6 +333,30 @@ PRESS_ADS1X15_CONTINUOUS = 1
 PRESS_ADS1X15_POLL_READY = 2
 PRESS_ADS1X15_READY_PIN = 4
 
+# converter.h
+PRESS_CONVERTER_ADS7828 = 1
+PRESS_CONVERTER_ADS7830 = 2
+PRESS_CONVERTER_PCF8591 = 3
+PRESS_CONVERTER_MCP3221 = 4
+PRESS_CONVERTER_ADC121C021 = 5
+PRESS_CONVERTER_MAX11612 = 6
+PRESS_CONVERTER_MAX11613 = 7
+PRESS_CONVERTER_MAX11614 = 8
+PRESS_CONVERTER_MAX11615 = 9
+PRESS_CONVERTER_MAX11616 = 10
+PRESS_CONVERTER_MAX11617 = 11
+PRESS_CONVERTER_MCP3421 = 12
+PRESS_CONVERTER_MCP3422 = 13
+PRESS_CONVERTER_MCP3423 = 14
+PRESS_CONVERTER_MCP3424 = 15
+PRESS_CONVERTER_MCP3425 = 16
+PRESS_CONVERTER_MCP3426 = 17
+PRESS_CONVERTER_MCP3427 = 18
+PRESS_CONVERTER_MCP3428 = 19
+PRESS_CONVERTER_NAU7802 = 20
+PRESS_PART_RECOGNIZED = 1
+PRESS_PART_RATES = 5
+
 
 class press_event(Structure):
     _fields_ = [
@@ -986,6 +1010,43 @@ class press_ads1x15(Structure):
     ]
 
 
+class press_converter_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("part", c_uint8),
+        ("address", c_uint8),
+        ("channels", c_uint16),
+        ("gain", c_uint16),
+        ("rate_sps", c_uint16),
+        ("retries", c_uint16),
+        ("ready_polls", c_uint16),
+    ]
+
+
+class press_converter_part(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("largest_code", c_int32),
+        ("range_mv", c_uint32),
+        ("conversion_us", c_uint32),
+        ("bus_hz", c_uint32),
+        ("addresses", c_uint16),
+        ("highest_gain", c_uint16),
+        ("rates", c_uint16 * 5),
+        ("first_address", c_uint8),
+        ("usual_address", c_uint8),
+        ("channels", c_uint8),
+        ("bits", c_uint8),
+    ]
+
+
+class press_converter(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 32),
+    ]
+
+
 def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
     function = getattr(library, name)
     function.restype = result
@@ -1351,3 +1412,34 @@ press_ads1x15_read = _bind(
 )
 press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
 press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])
+press_converter_config_init = _bind("press_converter_config_init", None, [POINTER(press_converter_config)])
+press_converter_config_check = _bind(
+    "press_converter_config_check",
+    c_int,
+    [POINTER(press_converter_config), POINTER(c_char_p)],
+)
+press_converter_part_init = _bind("press_converter_part_init", None, [POINTER(press_converter_part)])
+press_converter_describe = _bind(
+    "press_converter_describe",
+    c_int,
+    [POINTER(press_converter_config), POINTER(press_converter_part)],
+)
+press_converter_name = _bind("press_converter_name", c_char_p, [c_uint8])
+press_converter_init = _bind(
+    "press_converter_init",
+    c_int,
+    [POINTER(press_converter), POINTER(press_converter_config), POINTER(press_bus)],
+)
+press_converter_step = _bind(
+    "press_converter_step",
+    c_int,
+    [POINTER(press_converter), c_uint64, POINTER(press_frame)],
+)
+press_converter_next = _bind("press_converter_next", c_uint64, [POINTER(press_converter)])
+press_converter_read = _bind(
+    "press_converter_read",
+    c_int,
+    [POINTER(press_converter), c_uint32, POINTER(press_frame)],
+)
+press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
+press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])

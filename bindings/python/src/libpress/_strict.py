@@ -17,10 +17,21 @@ def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
 
 def warn(message: str) -> None:
     """A warning at the line of the program that led here."""
-    level, frame = 1, sys._getframe()
+    warnings.warn(message, stacklevel=_level())
+
+
+def line_of_program() -> tuple[str, int]:
+    """File and line of the program that led here."""
+    frame = sys._getframe(_level() - 1)
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+def _level() -> int:
+    """How many frames the program is above the caller's."""
+    level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, stacklevel=level)
+    return level
 
 
 class Strict:
@@ -33,6 +44,8 @@ class Strict:
     __slots__ = ()
     _rooms: ClassVar[Mapping[str, type]] = {}
     """Other objects to look for a wrong name in, by the way to them."""
+    _likewise: ClassVar[Mapping[str, str]] = {}
+    """What other objects call something, and how this one calls it."""
     _way: ClassVar[str] = ""
     """How a program calls it; the class where that is not said."""
 
@@ -46,7 +59,7 @@ class Strict:
 
     def _unknown(self, name: str) -> str:
         kind = type(self)
-        elsewhere = []
+        elsewhere = [self._likewise[name]] if name in self._likewise else []
         for way, other in self._rooms.items():
             for one in {name, name.removeprefix(way.rpartition(".")[2] + "_")}:  # peek_open: engine.peek.open
                 if hasattr(other, one):

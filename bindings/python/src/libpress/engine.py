@@ -92,7 +92,7 @@ class Engine(Hooked):
     **Threads.** Calls from several threads wait for each other. An engine cannot be copied.
     """
 
-    __slots__ = ("__weakref__", "_events", "_parts", "_place", "_targets")
+    __slots__ = ("__weakref__", "_events", "_maker", "_parts", "_place", "_targets")
     _way = "engine"
     _rooms = {
         "engine.preview": Preview,
@@ -155,6 +155,7 @@ class Engine(Hooked):
         for argument, _, _, _, part in _ATTACHED:
             if argument in attached:
                 self._parts[argument] = part(core, attached[argument][2])
+        self._maker = "Engine"
         self._targets = Targets(core, attached.keys())
         self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
@@ -164,7 +165,7 @@ class Engine(Hooked):
     def _part(self, name: str) -> Any:
         part = self._parts.get(name)
         if part is None:
-            raise StateError(f"the engine has no {name}: make it with Engine({name}=True)")
+            raise StateError(f"the engine has no {name}: make it with {self._maker}({name}=True)")
         return part
 
     @property

@@ -6,7 +6,8 @@ import errno
 import fcntl
 import os
 import time
-from ctypes import POINTER, Structure, addressof, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
+from contextlib import suppress
+from ctypes import POINTER, Structure, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
 
 from ._strict import Strict
 from .errors import BusError, NackError, TimedOutError
@@ -30,14 +31,14 @@ class I2CBus(Strict):
     Raises BusError when the file cannot be opened; the message says what to check. A context manager.
     """
 
-    __slots__ = ("_file", "path")
+    __slots__ = ("_file", "_timeout", "path")
 
     def __init__(self, path: str | int = "/dev/i2c-1", timeout_ms: int = 50) -> None:
         self.path = f"/dev/i2c-{path}" if isinstance(path, int) else path
-        self._file = -1
+        self._file, self._timeout = -1, max(1, -(-timeout_ms // 10))
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
-            fcntl.ioctl(self._file, _I2C_TIMEOUT, max(1, -(-timeout_ms // 10)))
+            fcntl.ioctl(self._file, _I2C_TIMEOUT, self._timeout)
         except OSError as problem:
             self.close()
             raise BusError(f"opening {self.path}: {os.strerror(problem.errno or 0)}{_advice(problem)}") from problem
@@ -60,7 +61,7 @@ class I2CBus(Strict):
         messages = (_Message * len(parts))(*parts)
         transfer = _Transfer(messages, len(parts))
         try:
-            fcntl.ioctl(self._file, _I2C_RDWR, addressof(transfer))
+            fcntl.ioctl(self._file, _I2C_RDWR, transfer)  # not its address: an int is cut to 32 bits
         except OSError as problem:
             raise self._error(address, problem) from problem
         return into.raw[:read_count]
@@ -79,6 +80,18 @@ class I2CBus(Strict):
         if left > 0:
             time.sleep(left / 1e6)
         return time.monotonic_ns() // 1000
+
+    def reopen(self) -> bool:
+        """Opens the file again: its adapter may have been away. Returns whether it is there."""
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
+        except OSError:
+            return False
+        self.close()
+        self._file = file
+        with suppress(OSError):
+            fcntl.ioctl(file, _I2C_TIMEOUT, self._timeout)
+        return True
 
     def close(self) -> None:
         """Closes the file. Nothing happens when it is closed already."""

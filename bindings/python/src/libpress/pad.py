@@ -31,9 +31,9 @@ Place = tuple[float, float]
 
 _FRAME_SIZE = sizeof(_raw.press_frame)
 _SETTINGS = kinds(_raw.press_pad_config).keys() - {"contact"}
-_feed = quick("press_pad_feed")
+feed_one = quick("press_pad_feed")
 # A press_frame of one sensor: time, present, failed, code.
-_pack = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
+pack_one = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,7 @@ class Pad(Hooked):
         "_storage",
     )
     _way = "pad"
+    _likewise = {"when_pressed": "when_touched"}
     _rooms = {"pad.engine": Engine} | {f"pad.{way}": kind for way, kind in Engine._rooms.items()}
 
     when_touched = Engine.when_touched
@@ -311,13 +312,13 @@ class Pad(Hooked):
         try:
             if failed is not None or before_us is not None:
                 raise TypeError
-            data = self._packed(t_us, codes) if self._several else _pack(t_us, 1, 0, codes)
+            data = self._packed(t_us, codes) if self._several else pack_one(t_us, 1, 0, codes)
         except (TypeError, struct.error):  # what is no whole number, or not one for each sensor
             if codes is None:
                 return self._feed_frames(t_us)
             data = self._frame(t_us, codes, failed, before_us)  # says which is wrong
         if self._core.quiet:
-            if status := _feed(self._place, data, self._engine_place):
+            if status := feed_one(self._place, data, self._engine_place):
                 raise self._refused(status, t_us)
             return 1
         return self._feed_one(data, t_us)

@@ -1,0 +1,112 @@
+import CPress
+import PressCore
+import PressDevice
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_converter_config>) -> press_converter_config {
+  var full = press_converter_config()
+  I2CConverter.setDefaults(&full)
+  Sized.read(given, over: &full)
+  return full
+}
+
+private func words(_ rule: I2CConverter.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .part: text("part: PRESS_CONVERTER_...")
+  case .address: text("address: 0, or one that the part can have")
+  case .channels: text("channels: inputs that the part has, at least one")
+  case .tooMany: text("channels: eight at most")
+  case .gain: text("gain: 0, or 1, 2, 4 ... up to that of the part")
+  case .rate: text("rate_sps: 0, or one of the part's rates")
+  case nil: nil
+  }
+}
+
+@implementation @_cdecl("press_converter_config_init")
+public func press_converter_config_init(_ config: UnsafeMutablePointer<press_converter_config>?) {
+  guard let config else { return }
+  I2CConverter.setDefaults(&config.pointee)
+}
+
+@implementation @_cdecl("press_converter_config_check")
+public func press_converter_config_check(
+  _ config: UnsafePointer<press_converter_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(I2CConverter.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_converter_part_init")
+public func press_converter_part_init(_ part: UnsafeMutablePointer<press_converter_part>?) {
+  part?.initialize(to: press_converter_part())
+  part?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_converter_part>.size)
+}
+
+@implementation @_cdecl("press_converter_describe")
+public func press_converter_describe(
+  _ config: UnsafePointer<press_converter_config>?, _ part: UnsafeMutablePointer<press_converter_part>?
+) -> Int32 {
+  guard let config, let part, Sized.hasRoom(part) else { return Status.invalid }
+  let full = read(config)
+  if I2CConverter.brokenRule(full) != nil { return Status.invalid }
+  var found = press_converter_part()
+  I2CConverter.describe(full, &found)
+  Sized.write(&found, to: part)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_converter_name")
+public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? {
+  // Asked, so that nothing has to be checked where its address is taken.
+  guard let name = ConverterPart(part)?.name, name.hasPointerRepresentation else { return text("unknown") }
+  return text(name)
+}
+
+@implementation @_cdecl("press_converter_init")
+public func press_converter_init(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ config: UnsafePointer<press_converter_config>?,
+  _ bus: UnsafePointer<press_bus>?
+) -> Int32 {
+  guard let converter, let config, let bus else { return Status.invalid }
+  let full = read(config)
+  var functions = press_bus()
+  Sized.read(bus, over: &functions)
+  if I2CConverter.brokenRule(full) != nil || !functions.isUsable { return Status.invalid }
+  guard let driver = I2CConverter(config: full, bus: functions) else { return Status.invalid }
+  UnsafeMutableRawPointer(converter).assumingMemoryBound(to: I2CConverter.self).initialize(to: driver)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_converter_step")
+public func press_converter_step(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let converter, let frame, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
+}
+
+@implementation @_cdecl("press_converter_next")
+public func press_converter_next(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return UInt64.max }
+  return driver.pointee.nextUs
+}
+
+@implementation @_cdecl("press_converter_read")
+public func press_converter_read(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ timeout_us: UInt32, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let converter, let frame, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.read(timeoutUs: timeout_us, frame: frame)
+}
+
+@implementation @_cdecl("press_converter_last_error")
+public func press_converter_last_error(_ converter: UnsafePointer<press_converter>?) -> Int32 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.error
+}
+
+@implementation @_cdecl("press_converter_stop")
+public func press_converter_stop(_ converter: UnsafeMutablePointer<press_converter>?) -> Int32 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.stop()
+}

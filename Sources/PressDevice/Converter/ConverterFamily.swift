@@ -1,0 +1,146 @@
+import PressCore
+
+/// Parts that are read alike. Bits are those of the data sheets that ConverterPart.swift names.
+public enum ConverterFamily: UInt8 {
+  case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802
+
+  /// What the bytes of a reading say.
+  enum Answer {
+    case code(Int32)
+    case unready
+    /// No such part gives these bytes.
+    case wrong
+  }
+
+  /// The registers of an ADC121C021 that are used (p. 25).
+  public enum ADC121Register {
+    public static let result: UInt8 = 0
+    public static let config: UInt8 = 2
+  }
+
+  /// The registers of an NAU7802 that are used (Rev. 2.1, "Register map").
+  public enum NAU7802Register {
+    public static let powerUp: UInt8 = 0x00
+    public static let control1: UInt8 = 0x01
+    public static let control2: UInt8 = 0x02
+    public static let result: UInt8 = 0x12
+    public static let adc: UInt8 = 0x15
+    /// powerUp: LDO on, cycle start, ready, analog and digital part on, no reset; CR apart.
+    public static let running: UInt8 = 0x9E
+    public static let cycleReady: UInt8 = 0x20
+    /// control2: a calibration is under way; it failed.
+    public static let calibrating: UInt8 = 0x04
+    public static let failed: UInt8 = 0x08
+  }
+
+  // MARK: What it has
+
+  /// 0: the supply, or a pin, is the reference. MCP342x: 2.048 V ("Internal reference").
+  public var referenceMillivolts: UInt16 { self == .mcp342x ? 2048 : 0 }
+
+  /// MCP342x: 8 ("Programmable gain amplifier"); NAU7802: 128 (CTRL1, GAINS).
+  public var highestGain: UInt16 { self == .mcp342x ? 8 : self == .nau7802 ? 128 : 1 }
+  /// Where none is given. Load cells give a few millivolts.
+  public var usualGain: UInt16 { self == .nau7802 ? 128 : 1 }
+
+  /// Whether an answer distinguishes it from another chip. One of 8 bit, and any byte is a code.
+  func isRecognized(bits: UInt8) -> Bool { self != .pcf8591 && bits > 8 }
+
+  /// PCF8591: 100 kHz ("I2C-bus characteristics"); the others 400 kHz and more.
+  public var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
+
+  /// In the order of the part's own codes, the fastest first; 0: there is none.
+  func rate(_ code: UInt8) -> UInt16 {
+    if self == .nau7802 {
+      // CTRL2, CRS 111, 011, 010, 001, 000.
+      switch code {
+      case 0: return 320
+      case 1: return 80
+      case 2: return 40
+      case 3: return 20
+      default: return code == 4 ? 10 : 0
+      }
+    }
+    if self != .mcp342x { return 0 }
+    switch code {
+    case 0: return 240
+    case 1: return 60
+    case 2: return 15
+    case 3: return 3
+    default: return 0
+    }
+  }
+
+  /// The typical time of a conversion that has to be waited for. MCP342x: 1/240, 1/60, 1/15 and 1/3.75 s.
+  public func periodUs(rateCode: UInt8) -> UInt32 {
+    if self == .nau7802 { return rateCode == 0 ? 3_125 : 12_500 &<< UInt32(rateCode &- 1) }
+    return self == .mcp342x ? 4_167 &<< (2 &* UInt32(rateCode)) : 0
+  }
+
+  // MARK: What is written and read
+
+  /// What is to be checked after a failure, and once in so many codes, where the answers alone do not show a reset or
+  /// another chip.
+  var isVerified: Bool { self == .adc121 || self == .nau7802 }
+
+  /// Whether a conversion is started, waited for, and then read.
+  var isStarted: Bool { self == .mcp342x }
+
+  /// One channel, as the part numbers them: the bytes before the reading, or those that start a conversion, and how many.
+  func command(channel: UInt8, rateCode: UInt8, gainCode: UInt8) -> (count: Int, first: UInt8, second: UInt8) {
+    switch self {
+    // SD 1, C2 = the lowest bit of the channel, C1 and C0 the others, PD 01: reference off, converter on.
+    case .ads78x: return (1, 0x84 | (channel & 1) &<< 6 | (channel &>> 1) &<< 4, 0)
+    // Four inputs against ground, no analog output, no increment.
+    case .pcf8591: return (1, channel & 3, 0)
+    case .mcp3221: return (0, 0, 0)
+    case .adc121: return (1, ADC121Register.result, 0)
+    // Setup: VDD is the reference, internal clock, unipolar, no reset. Config: only this channel, single-ended.
+    case .max1161x: return (2, 0x82, 0x61 | channel &<< 1)
+    case .nau7802: return (1, NAU7802Register.result, 0)
+    // RDY 1: start; one-shot.
+    case .mcp342x: return (1, 0x80 | channel &<< 5 | rateCode &<< 2 | gainCode, 0)
+    }
+  }
+
+  /// How many bytes a reading has.
+  func answerCount(bits: UInt8) -> Int {
+    switch self {
+    case .ads78x: return bits > 8 ? 2 : 1
+    // First comes the conversion that the reading before began.
+    case .pcf8591: return 2
+    case .mcp3221, .max1161x: return 2
+    case .nau7802: return 3
+    // A reading begins a conversion every two bytes; the first may be older.
+    case .adc121: return 4
+    // Then the config.
+    case .mcp342x: return bits > 15 ? 4 : 3
+    }
+  }
+
+  /// What a reading says. `command`: the first byte that was written before it.
+  func decode(_ bytes: (UInt8, UInt8, UInt8, UInt8), bits: UInt8, command: UInt8) -> Answer {
+    let first = UInt16(bytes.0) &<< 8 | UInt16(bytes.1)
+    switch self {
+    case .ads78x where bits == 8: return .code(Int32(bytes.0))
+    // Two's complement; what is below 16 bits is noise at 320 a second.
+    case .nau7802: return .code(Int32(first ^ 0x8000))
+    case .pcf8591: return .code(Int32(bytes.1))
+    case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first))
+    case .max1161x: return first < 0xF000 ? .wrong : .code(Int32(first & 0x0FFF))
+    case .adc121:
+      let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)
+      // Bit 15 is an alert, which is not switched on.
+      return (first | second) > 0x0FFF ? .wrong : .code(Int32(second))
+    case .mcp342x:
+      let config = bits > 15 ? bytes.3 : bytes.2
+      if (config ^ command) & 0x7F != 0 { return .wrong }
+      if config & 0x80 != 0 { return .unready }
+      var value = Int32(Int16(bitPattern: first))
+      if bits > 15 { value = value &<< 8 | Int32(bytes.2) }
+      // Bits above the sign repeat it.
+      if value > (1 &<< Int32(bits)) &- 1 || value < -1 &<< Int32(bits) { return .wrong }
+      return .code(value)
+    }
+  }
+}

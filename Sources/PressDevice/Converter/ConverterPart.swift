@@ -1,0 +1,88 @@
+import CPress
+import PressCore
+
+/// What a part is. All that differs between the parts of a family stands in its row; what differs between families in
+/// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_describe read it; tests hold the
+/// documents and Python to it.
+public struct ConverterPart {
+  public let name: StaticString
+  public let family: ConverterFamily
+  public let firstAddress: UInt8
+  /// Bit n: it can have the address firstAddress + n.
+  public let addresses: UInt16
+  public let usualAddress: UInt8
+  public let channels: UInt8
+  /// Of a code without its sign, at the slowest rate.
+  public let mostBits: UInt8
+
+  /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
+  /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c).
+  public init?(_ part: UInt8) {
+    switch part {
+    // ADS7828 and ADS7830, TI, p. 11: 10010 A1 A0; eight inputs against COM.
+    case PartNumber.ads7828: self.init("ADS7828", .ads78x, 0x48, 0x000F, 0x48, channels: 8, bits: 12)
+    case PartNumber.ads7830: self.init("ADS7830", .ads78x, 0x48, 0x000F, 0x48, channels: 8, bits: 8)
+    // PCF8591, NXP, "Addressing": 1001 A2 A1 A0.
+    case PartNumber.pcf8591: self.init("PCF8591", .pcf8591, 0x48, 0x00FF, 0x48, channels: 4, bits: 8)
+    // MCP3221, Microchip, "Device addressing": 1001 A2 A1 A0 by the suffix of the part; A5 is what shops keep.
+    case PartNumber.mcp3221: self.init("MCP3221", .mcp3221, 0x48, 0x00FF, 0x4D, channels: 1, bits: 12)
+    // ADC121C021, TI, p. 18: nine addresses by ADR0 and ADR1; the part with six pins has 0x54.
+    case PartNumber.adc121c021: self.init("ADC121C021", .adc121, 0x50, 0x0777, 0x54, channels: 1, bits: 12)
+    // MAX11612 to MAX11617, Maxim, "Slave address": fixed.
+    case PartNumber.max11612: self.init("MAX11612", .max1161x, 0x34, 1, 0x34, channels: 4, bits: 12)
+    case PartNumber.max11613: self.init("MAX11613", .max1161x, 0x34, 1, 0x34, channels: 4, bits: 12)
+    case PartNumber.max11614: self.init("MAX11614", .max1161x, 0x33, 1, 0x33, channels: 8, bits: 12)
+    case PartNumber.max11615: self.init("MAX11615", .max1161x, 0x33, 1, 0x33, channels: 8, bits: 12)
+    case PartNumber.max11616: self.init("MAX11616", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 12)
+    case PartNumber.max11617: self.init("MAX11617", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 12)
+    // MCP3421 to MCP3428, Microchip, "Device addressing": 1101 A2 A1 A0 by pins or by the suffix of the part; 000 is usual.
+    case PartNumber.mcp3421: self.init("MCP3421", .mcp342x, 0x68, 0x00FF, 0x68, channels: 1, bits: 17)
+    case PartNumber.mcp3422: self.init("MCP3422", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 17)
+    case PartNumber.mcp3423: self.init("MCP3423", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 17)
+    case PartNumber.mcp3424: self.init("MCP3424", .mcp342x, 0x68, 0x00FF, 0x68, channels: 4, bits: 17)
+    case PartNumber.mcp3425: self.init("MCP3425", .mcp342x, 0x68, 0x00FF, 0x68, channels: 1, bits: 15)
+    case PartNumber.mcp3426: self.init("MCP3426", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 15)
+    case PartNumber.mcp3427: self.init("MCP3427", .mcp342x, 0x68, 0x00FF, 0x68, channels: 2, bits: 15)
+    case PartNumber.mcp3428: self.init("MCP3428", .mcp342x, 0x68, 0x00FF, 0x68, channels: 4, bits: 15)
+    // NAU7802, Nuvoton, Rev. 2.1, "Serial interface": fixed.
+    case PartNumber.nau7802: self.init("NAU7802", .nau7802, 0x2A, 1, 0x2A, channels: 2, bits: 16)
+    default: return nil
+    }
+  }
+
+  private init(
+    _ name: StaticString, _ family: ConverterFamily, _ firstAddress: UInt8, _ addresses: UInt16, _ usualAddress: UInt8,
+    channels: UInt8, bits: UInt8
+  ) {
+    self.name = name
+    self.family = family
+    self.firstAddress = firstAddress
+    self.addresses = addresses
+    self.usualAddress = usualAddress
+    self.channels = channels
+    mostBits = bits
+  }
+
+  public func has(address: UInt8) -> Bool {
+    address >= firstAddress && address &- firstAddress < 16 && addresses &>> UInt16(address &- firstAddress) & 1 != 0
+  }
+
+  /// The code of a rate in the part's register, 0 the fastest; nil: it has no such rate.
+  public func rateCode(_ samplesPerSecond: UInt16) -> UInt8? {
+    if samplesPerSecond == 0 { return 0 }
+    var code: UInt8 = 0
+    while code < UInt8(truncatingIfNeeded: PRESS_PART_RATES) {
+      if rate(code) == samplesPerSecond { return code }
+      code &+= 1
+    }
+    return nil
+  }
+
+  /// 0: there is none.
+  public func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code) }
+
+  /// Of a code without its sign, at a rate.
+  public func bits(_ rateCode: UInt8) -> UInt8 { family == .mcp342x ? 11 &+ 2 &* rateCode : mostBits }
+
+  public func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }
+}

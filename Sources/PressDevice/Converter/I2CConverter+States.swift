@@ -1,0 +1,150 @@
+import CPress
+import PressCore
+
+/// What each state does when it is due. A function returns whether a frame is complete.
+extension I2CConverter {
+  // MARK: States
+
+  /// An ADC121C021 may have been left converting by itself.
+  mutating func prepare(_ now: UInt64) -> Bool {
+    let status = write(ConverterFamily.ADC121Register.config, 0, count: 2)
+    if status != 0 { return fail(status, now) }
+    return enter(.verifying, now, 0)
+  }
+
+  mutating func verify(_ now: UInt64) -> Bool {
+    var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    let status = read((1, ConverterFamily.ADC121Register.config, 0), &bytes, count: 1)
+    if status != 0 { return fail(status, now) }
+    if bytes.0 != 0 { return restart(now) }
+    codes = 0
+    return enter(.reading, now, 0)
+  }
+
+  mutating func start(_ now: UInt64) -> Bool {
+    let command = command
+    let status = write(command.first, command.second, count: command.count)
+    if status != 0 { return fail(status, now) }
+    polls = 0
+    var began = now
+    var slow = Self.slowTransferUs
+    if let wait = bus.wait {
+      // It began with the end of the transfer, not with the step.
+      let after = wait(0, bus.user)
+      if after > now { began = after }
+      slow = 0
+    }
+    takenUs = UInt32(truncatingIfNeeded: began) &+ periodUs &>> 1
+    return enter(.reading, began, periodUs &+ slow)
+  }
+
+  mutating func read(_ now: UInt64) -> Bool {
+    let command = command
+    var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    let isStarted = part.family.isStarted
+    let status = read(isStarted ? (0, 0, 0) : command, &bytes, count: part.family.answerCount(bits: bits))
+    if status != 0 { return fail(status, now) }
+    switch part.family.decode(bytes, bits: bits, command: command.first) {
+    case .wrong: return restart(now)
+    case .unready: return pollAgain(now)
+    case .code(let code):
+      if drops > 0 { return drop(now) }
+      let isWaitedFor = isStarted || part.family == .nau7802
+      frame.take(max(code, 0), at: index, us: isWaitedFor ? takenUs : UInt32(truncatingIfNeeded: now))
+      codes &+= 1
+      return nextChannel(now, failed: false)
+    }
+  }
+
+  // MARK: Parts of states
+
+  mutating func enter(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+    self.state = state
+    self.sinceUs = now
+    self.waitUs = waitUs
+    return false
+  }
+
+  /// The conversion is not done: wait an eighth of its time, a limited number of times.
+  mutating func pollAgain(_ now: UInt64) -> Bool {
+    if polls >= config.ready_polls {
+      lastError = Status.timedOut
+      return failChannel(now)
+    }
+    polls &+= 1
+    return enter(part.family == .nau7802 ? .asking : .reading, now, (periodUs &>> 3) &+ 1)
+  }
+
+  /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame: the bus would stall for the other
+  /// channels too.
+  mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
+    if status != Status.timedOut { return failChannel(now) }
+    while !failChannel(now) {}
+    return true
+  }
+
+  mutating func failChannel(_ now: UInt64) -> Bool {
+    frame.failed |= 1 &<< index
+    return nextChannel(now, failed: true)
+  }
+
+  /// The answer is not that of the part: it was reset, or is another chip. Begin the channel again, a limited number of times.
+  mutating func restart(_ now: UInt64) -> Bool {
+    if restarts >= config.retries {
+      lastError = Status.state
+      return failChannel(now)
+    }
+    restarts &+= 1
+    return enter(first, now, 0)
+  }
+
+  private mutating func nextChannel(_ now: UInt64, failed: Bool) -> Bool {
+    index &+= 1
+    restarts = 0
+    let above = config.channels & ~((2 &<< UInt16(channel)) &- 1)
+    let complete = above == 0
+    if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
+    if failed {
+      if scriptStep > NAU7802Script.beginning { scriptStep = NAU7802Script.checking }
+      _ = enter(first, now, complete ? max(periodUs, Self.pauseUs) : 0)
+    } else if part.family == .nau7802 {
+      let isAlone = config.channels != 3
+      polls = 0
+      _ = enter(isAlone ? .asking : .switching, now, isAlone ? periodUs &- periodUs &>> 3 : 0)
+    } else {
+      let isDue = part.family.isVerified && codes >= Self.codesPerVerification
+      _ = enter(isDue || part.family.isStarted ? first : .reading, now, 0)
+    }
+    return complete
+  }
+
+  mutating func beginFrame() {
+    frame = press_frame()
+    index = 0
+    channel = UInt8(truncatingIfNeeded: config.channels.trailingZeroBitCount)
+  }
+
+  // MARK: Transfers
+
+  mutating func write(_ first: UInt8, _ second: UInt8, count: Int) -> Int32 {
+    var out: (UInt8, UInt8) = (first, second)
+    return withUnsafePointer(to: &out) { tuple in
+      bus.exchange(
+        config.address, UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), count, nil, 0, retries: config.retries,
+        error: &lastError)
+    }
+  }
+
+  mutating func read(
+    _ command: (count: Int, first: UInt8, second: UInt8), _ bytes: inout (UInt8, UInt8, UInt8, UInt8), count: Int
+  ) -> Int32 {
+    var out: (UInt8, UInt8) = (command.first, command.second)
+    return withUnsafePointer(to: &out) { tuple in
+      withUnsafeMutablePointer(to: &bytes) { into in
+        bus.exchange(
+          config.address, command.count == 0 ? nil : UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), command.count,
+          UnsafeMutableRawPointer(into).assumingMemoryBound(to: UInt8.self), count, retries: config.retries, error: &lastError)
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import CPress
+import PressCore
+
+/// Driver of the converters of ConverterPart.
+///
+/// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
+public struct I2CConverter: Driver {
+  static let isSetUp: UInt32 = 0x3263_6e76
+  /// Where it is verified, once in so many codes.
+  static let codesPerVerification: UInt32 = 64
+  /// After a frame with a failure, so that a caller who steps whenever something is due does not hammer a bus that is down.
+  static let pauseUs: UInt32 = 1_000
+  /// Writing a config at 100 kHz, for a bus without a clock.
+  static let slowTransferUs: UInt32 = 400
+
+  ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
+  ///      (where it is verified)        (where a conversion is started)
+  ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
+  ///      (NAU7802)  (two channels)
+  ///
+  /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
+  enum State: UInt8 {
+    case preparing  // write the config
+    case verifying  // read it back
+    case starting   // write what starts a conversion
+    case reading
+    case scripted   // a step of NAU7802Script
+    case switching  // to the channel
+    case asking     // is there a new conversion?
+  }
+
+  var mark: UInt32
+  var state: State
+  var channel: UInt8       // the part's number
+  var index: UInt32        // its place in the frame
+  var polls: UInt16        // of this conversion
+  var restarts: UInt16     // of this channel, because the answer was wrong
+  var codes: UInt32        // since it was last verified
+  var lastError: Int32
+  var sinceUs: UInt64      // the state is due waitUs after sinceUs
+  var waitUs: UInt32
+  var takenUs: UInt32      // the middle of the conversion, the low bits of the time
+  var rateCode: UInt8
+  var scriptStep: UInt8
+  var drops: UInt8         // conversions that are not of this setting yet
+  let part: ConverterPart
+  var config: press_converter_config
+  var bus: press_bus
+  var frame: press_frame
+
+  // MARK: Setting up
+
+  public static func setDefaults(_ config: inout press_converter_config) {
+    config = press_converter_config()
+    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_converter_config>.size)
+    config.part = PartNumber.ads7830
+    config.channels = 1
+    config.retries = 1
+    config.ready_polls = 16
+  }
+
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Converter.swift.
+  public enum Rule: UInt8 { case size, part, address, channels, tooMany, gain, rate }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_converter_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_converter_config>.size) { return .size }
+    guard let part = ConverterPart(c.part) else { return .part }
+    if c.address != 0 && !part.has(address: c.address) { return .address }
+    if c.channels == 0 || UInt32(c.channels) &>> UInt32(part.channels) != 0 { return .channels }
+    if c.channels.nonzeroBitCount > 8 { return .tooMany }
+    if c.gain > part.family.highestGain || c.gain & (c.gain &- 1) != 0 { return .gain }
+    return part.rateCode(c.rate_sps) == nil ? .rate : nil
+  }
+
+  /// The config is valid, the bus usable.
+  public init?(config: press_converter_config, bus: press_bus) {
+    guard let part = ConverterPart(config.part) else { return nil }
+    mark = Self.isSetUp
+    state = .starting
+    channel = 0
+    index = 0
+    polls = 0
+    restarts = 0
+    codes = 0
+    lastError = 0
+    sinceUs = 0
+    waitUs = 0
+    takenUs = 0
+    rateCode = part.rateCode(config.rate_sps) ?? 0
+    scriptStep = NAU7802Script.beginning
+    drops = 0
+    self.part = part
+    self.config = config
+    if config.gain == 0 { self.config.gain = part.family.usualGain }
+    if config.address == 0 { self.config.address = part.usualAddress }
+    self.bus = bus
+    frame = press_frame()
+    beginFrame()
+    state = first
+  }
+
+  /// The driver that lives in the caller's storage, or nil where none was set up.
+  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<I2CConverter>? {
+    let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: I2CConverter.self)
+    return driver.pointee.mark == isSetUp ? driver : nil
+  }
+
+  /// What a part is with a valid config.
+  public static func describe(_ c: press_converter_config, _ out: inout press_converter_part) {
+    guard let part = ConverterPart(c.part), let rateCode = part.rateCode(c.rate_sps) else { return }
+    let family = part.family
+    out.bits = part.bits(rateCode)
+    out.flags = family.isRecognized(bits: out.bits) ? PartFlag.recognized : 0
+    out.largest_code = part.largestCode(rateCode)
+    out.range_mv = UInt32(family.referenceMillivolts &>> UInt16(gainCode(c)))
+    out.conversion_us = family.periodUs(rateCode: rateCode)
+    out.bus_hz = family.busHertz
+    out.first_address = part.firstAddress
+    out.addresses = part.addresses
+    out.usual_address = part.usualAddress
+    out.channels = part.channels
+    out.highest_gain = family.highestGain
+    out.rates = (part.rate(0), part.rate(1), part.rate(2), part.rate(3), part.rate(4))
+  }
+
+  // MARK: Asking
+
+  public var error: Int32 { lastError }
+
+  public var nextUs: UInt64 {
+    if waitUs == 0 { return 0 }
+    let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
+    return overflow ? UInt64.max &- 1 : due
+  }
+
+  static func gainCode(_ config: press_converter_config) -> UInt8 {
+    config.gain == 0 ? 0 : UInt8(truncatingIfNeeded: config.gain.trailingZeroBitCount)
+  }
+
+  var bits: UInt8 { part.bits(rateCode) }
+  var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
+  /// Where everything begins, and begins again after a failure.
+  var first: State { part.family == .nau7802 ? .scripted : part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
+  var command: (count: Int, first: UInt8, second: UInt8) {
+    part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
+  }
+
+  // MARK: Stepping
+
+  /// @return whether `out` was written.
+  public mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
+    if nowUs < sinceUs { sinceUs = nowUs }  // the clock stepped back: wait once more, but not for ever
+    if nowUs &- sinceUs < UInt64(waitUs) { return false }
+    let complete: Bool
+    switch state {
+    case .preparing: complete = prepare(nowUs)
+    case .verifying: complete = verify(nowUs)
+    case .starting: complete = start(nowUs)
+    case .reading: complete = read(nowUs)
+    case .scripted: complete = follow(nowUs)
+    case .switching: complete = choose(nowUs)
+    case .asking: complete = ask(nowUs)
+    }
+    if complete {
+      frame.complete(at: nowUs)
+      out.pointee = frame
+      beginFrame()
+    }
+    return complete
+  }
+
+  /// Steps and waits until a frame is complete.
+  public mutating func read(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
+    readFrame(timeoutUs: timeoutUs, frame: out)
+  }
+
+  /// Puts the converter to sleep; the next step begins again.
+  public mutating func stop() -> Int32 {
+    state = first
+    waitUs = 0
+    beginFrame()
+    switch part.family {
+    // PD 00: power down between conversions.
+    case .ads78x: return write(0x80, 0, count: 1)
+    case .nau7802:
+      scriptStep = NAU7802Script.beginning
+      return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
+    // The others sleep by themselves.
+    case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CPress
+import PressCore
+
+/// What the drivers of all converters share.
+extension press_bus {
+  public var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
+
+  /// One transfer and its retries. `error` becomes the last that came.
+  func exchange(
+    _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int,
+    retries: UInt16, error: inout Int32
+  ) -> Int32 {
+    guard let transfer else { return Status.invalid }
+    var failures: UInt32 = 0
+    while true {
+      let status = transfer(address, out, outCount, into, inCount, user)
+      if status >= 0 { return 0 }
+      error = status
+      // A stalled bus was given its time already.
+      if failures >= UInt32(retries) || status == Status.timedOut { return status }
+      failures &+= 1
+    }
+  }
+}
+
+/// A frame while its channels are read. Until it is complete its before_us holds the times themselves, the low bits.
+extension press_frame {
+  mutating func take(_ taken: Int32, at index: UInt32, us: UInt32) {
+    withUnsafeMutableBytes(of: &code) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      base.assumingMemoryBound(to: Int32.self)[Int(truncatingIfNeeded: index & 7)] = taken
+    }
+    withUnsafeMutableBytes(of: &before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      base.assumingMemoryBound(to: UInt32.self)[Int(truncatingIfNeeded: index & 7)] = us
+    }
+    present |= 1 &<< index
+  }
+
+  /// It is complete: from times to how long before its own they are; 0 where the clock stepped back.
+  mutating func complete(at now: UInt64) {
+    t_us = now
+    let present = present
+    withUnsafeMutableBytes(of: &before_us) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let before = base.assumingMemoryBound(to: UInt32.self)
+      var i = 0
+      while i < 8 {
+        if present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+          let age = UInt32(truncatingIfNeeded: now) &- before[i]
+          before[i] = age &>> 31 == 0 ? age : 0
+        }
+        i &+= 1
+      }
+    }
+  }
+}
+
+/// A driver: a state machine that is stepped, and never waits in a step.
+protocol Driver {
+  var bus: press_bus { get }
+  /// When the next step is due.
+  var nextUs: UInt64 { get }
+  /// @return whether `out` was written.
+  mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool
+}
+
+extension Driver {
+  /// A clock that stands still this many waits long will not go on.
+  private static var waitsWithoutTime: UInt32 { 1_000_000 }
+
+  /// Steps and waits until a frame is complete.
+  mutating func readFrame(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
+    guard let wait = bus.wait else { return Status.invalid }
+    let user = bus.user
+    var now = wait(0, user)
+    let begin = now
+    var stood: UInt32 = 0
+    while true {
+      if step(nowUs: now, frame: out) { return 0 }
+      if now < begin || now &- begin >= UInt64(timeoutUs) || stood >= Self.waitsWithoutTime { return Status.timedOut }
+      let (end, overflow) = begin.addingReportingOverflow(UInt64(timeoutUs))
+      let next = nextUs
+      let later = wait(overflow || next < end ? next : end, user)
+      stood = later == now ? stood &+ 1 : 0
+      now = later
+    }
+  }
+}

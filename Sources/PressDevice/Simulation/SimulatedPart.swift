@@ -1,0 +1,261 @@
+/// A converter of ConverterPart at register level: what is written and read on the bus, and conversions that take their time.
+public struct SimulatedPart: SimulatedChip {
+  /// MCP342x: the data sheet has no limits for single parts; its conversions are up to a third slower or faster.
+  public var oscillatorError = 0.0
+  public var isStuck = false
+  public private(set) var conversions: UInt64 = 0
+  /// At its reference or supply, volts, without gain.
+  public var referenceVolts = 3.3
+
+  private let part: ConverterPart
+  private var channel = 0
+  /// ADC121C021: which register is read; its config. MCP342x: the config without RDY. MAX1161x: setup and config.
+  private var pointer: UInt8 = 0
+  private var setup: UInt8 = 0
+  private var config: UInt8 = 0
+  /// The result, and of those that give it at the next reading only, that of before.
+  private var result = 0
+  private var isNew = false
+  private var isRunning = false
+  private var doneNs: UInt64 = 0
+  private var middleNs: UInt64 = 0
+  /// Of an NAU7802.
+  private var registers = InlineArray<32, UInt8>(repeating: 0)
+  private var calibratedNs: UInt64 = 0
+  private var settling = 0
+
+  public init?(_ number: UInt8) {
+    guard let part = ConverterPart(number) else { return nil }
+    self.part = part
+    if part.family.referenceMillivolts > 0 { referenceVolts = Double(part.family.referenceMillivolts) / 1000.0 }
+    reset()
+  }
+
+  public mutating func reset() {
+    channel = 0
+    pointer = 0
+    setup = 0x80
+    isNew = false
+    isRunning = false
+    result = 0
+    switch part.family {
+    case .pcf8591: result = 0x80  // the first byte after power-on
+    case .max1161x: config = 0x01
+    case .mcp342x:
+      config = 0x10  // continuous, channel 1, 240 a second, gain 1
+      begin(0)
+    case .nau7802:
+      registers = InlineArray<32, UInt8>(repeating: 0)
+      registers[0x1F] = 0x0F  // the revision
+    case .ads78x, .mcp3221, .adc121: config = 0
+    }
+  }
+
+  public mutating func delay(untilNs ns: UInt64) {
+    if isRunning { doneNs = max(doneNs, ns) }
+  }
+
+  public var signalsReady: Bool { false }
+  public var readyNs: UInt64? { nil }
+
+  // MARK: Written
+
+  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    advance(ns, &wires)
+    for i in 0..<count {
+      switch part.family {
+      case .ads78x: command(bytes[i], ns, &wires)
+      case .pcf8591:
+        if i == 0 { config = bytes[0] }  // a second byte is for the analog output
+      case .mcp3221: break
+      case .adc121:
+        if i == 0 { pointer = bytes[0] & 7 }
+        if i == 1 && pointer == ConverterFamily.ADC121Register.config { config = bytes[1] }
+      case .max1161x:
+        if bytes[i] & 0x80 == 0 { config = bytes[i] } else { set(bytes[i]) }
+      case .mcp342x:
+        if i == 0 { start(bytes[0], ns) }
+      case .nau7802:
+        if i == 0 { pointer = bytes[0] & 31 } else { setRegister(bytes[i], ns) }
+      }
+    }
+  }
+
+  /// ADS78x: SD C2 C1 C0 PD1 PD0. Differential pairs read 0 here.
+  private mutating func command(_ byte: UInt8, _ ns: UInt64, _ wires: inout SimulatedWires) {
+    let selected = Int(byte >> 4)
+    channel = (selected & 3) * 2 + (selected >> 2 & 1)
+    result = byte & 0x80 == 0 ? 0 : sample(channel, ns, &wires)
+  }
+
+  /// MAX1161x: bit 1 of the setup is 0 to reset the config.
+  private mutating func set(_ byte: UInt8) {
+    setup = byte
+    if byte & 2 == 0 { config = 0x01 }
+  }
+
+  private mutating func start(_ byte: UInt8, _ ns: UInt64) {
+    config = byte & 0x7F
+    isRunning = false
+    if byte & 0x80 != 0 || config & 0x10 != 0 { begin(ns) }
+  }
+
+  // MARK: Read
+
+  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    advance(ns, &wires)
+    for i in 0..<count {
+      switch part.family {
+      case .ads78x: bytes[i] = part.mostBits == 8 ? UInt8(truncatingIfNeeded: result) : half(result, i)
+      case .pcf8591: bytes[i] = readAndConvert(ns, &wires)
+      case .mcp3221:
+        if i & 1 == 0 { result = sample(0, ns, &wires) }
+        bytes[i] = half(result, i)
+      case .adc121: bytes[i] = readRegister(i, ns, &wires)
+      case .max1161x:
+        if i & 1 == 0 { result = sample(scanned(i / 2), ns, &wires) }
+        bytes[i] = half(0xF000 | result, i)
+      case .mcp342x: bytes[i] = readResult(i)
+      case .nau7802: bytes[i] = nextRegister(ns)
+      }
+    }
+  }
+
+  private func half(_ word: Int, _ i: Int) -> UInt8 { UInt8(truncatingIfNeeded: i & 1 == 0 ? word >> 8 : word) }
+
+  /// PCF8591: each byte is the conversion that the one before it began.
+  private mutating func readAndConvert(_ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
+    let before = result
+    result = sample(Int(config & 3), ns, &wires)
+    if config & 4 != 0 { config = config & ~3 | (config + 1) & 3 }
+    return UInt8(truncatingIfNeeded: before)
+  }
+
+  private mutating func readRegister(_ i: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
+    if pointer == ConverterFamily.ADC121Register.config { return config }
+    if pointer != ConverterFamily.ADC121Register.result { return 0 }
+    let byte = half(result, i)
+    if i & 1 == 1 { result = sample(0, ns, &wires) }
+    return byte
+  }
+
+  /// MAX1161x: SCAN1 SCAN0 of the config; 3: one channel, else here all from 0 up to it.
+  private func scanned(_ n: Int) -> Int {
+    let last = Int(config >> 1 & 15)
+    return config >> 5 & 3 == 3 ? last : n % (last + 1)
+  }
+
+  private mutating func readResult(_ i: Int) -> UInt8 {
+    let size = config >> 2 & 3 == 3 ? 3 : 2
+    if i < size { return UInt8(truncatingIfNeeded: result >> (8 * (size - 1 - i))) }
+    let ready: UInt8 = isNew ? 0 : 0x80
+    isNew = false
+    return config | ready
+  }
+
+  // MARK: Conversions
+
+  /// NAU7802: CRS of CTRL2 as the table counts rates.
+  private var rateCode: UInt8 {
+    if part.family != .nau7802 { return config >> 2 & 3 }
+    let crs = registers[2] >> 4 & 7
+    return crs > 3 ? 0 : 4 - crs
+  }
+
+  private mutating func begin(_ ns: UInt64) {
+    let length = UInt64(Double(part.family.periodUs(rateCode: rateCode)) * 1000.0 * (1.0 + oscillatorError))
+    isRunning = true
+    middleNs = ns + length / 2
+    doneNs = ns + length
+  }
+
+  private mutating func advance(_ ns: UInt64, _ wires: inout SimulatedWires) {
+    while isRunning && doneNs <= ns {
+      let done = doneNs
+      isRunning = false
+      if part.family == .nau7802 {
+        result = sampleBridge(Int(registers[2] >> 7), middleNs, &wires)
+        // After a start or a switch conversions are those of before, in part.
+        if settling > 0 { settling -= 1 } else { isNew = true }
+        begin(done)
+        continue
+      }
+      result = sample(Int(config >> 5 & 3), middleNs, &wires)
+      isNew = true
+      if config & 0x10 != 0 { begin(done) }
+    }
+  }
+
+  /// A code of the part; signed where it has a sign. A channel that it does not have is one that it has.
+  private mutating func sample(_ asked: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> Int {
+    conversions += 1
+    let volts = wires.volts(asked % Int(part.channels) % SimulatedWires.capacity, ns)
+    if isStuck { return result }
+    let isSigned = part.family == .mcp342x
+    let most = Int(part.largestCode(isSigned ? config >> 2 & 3 : 0))
+    let gain = Double(isSigned ? 1 << (config & 3) : 1)
+    let scaled = volts / referenceVolts * gain * Double(most + 1)
+    return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), isSigned ? -most - 1 : 0), most)
+  }
+}
+
+/// The registers of an NAU7802.
+extension SimulatedPart {
+  private static let calibrationNs: UInt64 = 344_000_000
+
+  private mutating func setRegister(_ value: UInt8, _ ns: UInt64) {
+    let register = Int(pointer)
+    pointer = (pointer + 1) & 31
+    if register == 0 {
+      if value & 1 != 0 { reset() }
+      let wasRunning = registers[0] & 0x16 == 0x16
+      // PUR follows PUD; CR and PUR cannot be written.
+      registers[0] = value & 0xD7 | (value & 2 != 0 ? 0x08 : 0)
+      if registers[0] & 0x16 != 0x16 {
+        isRunning = false
+        isNew = false
+      } else if !wasRunning {
+        settle(ns)
+      }
+      return
+    }
+    if register == 2 {
+      if ns < calibratedNs { return }  // writes are ignored meanwhile
+      let isSwitched = (registers[2] ^ value) & 0xF0 != 0
+      registers[2] = value & 0xF7
+      if value & 4 != 0 { calibratedNs = ns + Self.calibrationNs }
+      if isSwitched && isRunning { settle(ns) }
+      return
+    }
+    if register < 0x12 || register > 0x14 { registers[register] = value }
+  }
+
+  private mutating func settle(_ ns: UInt64) {
+    isNew = false
+    settling = 5
+    begin(ns)
+  }
+
+  private mutating func nextRegister(_ ns: UInt64) -> UInt8 {
+    let register = Int(pointer)
+    pointer = (pointer + 1) & 31
+    switch register {
+    case 0: return registers[0] | (isNew ? 0x20 : 0)
+    case 2: return registers[2] & 0xFB | (ns < calibratedNs ? 4 : 0)
+    case 0x12...0x14:
+      isNew = false
+      return UInt8(truncatingIfNeeded: result >> (8 * (0x14 - register)))
+    default: return registers[register]
+    }
+  }
+
+  /// 24 bits: full scale is half of the LDO's 3.0 V, divided by the gain.
+  private mutating func sampleBridge(_ channel: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> Int {
+    conversions += 1
+    let volts = wires.volts(channel % SimulatedWires.capacity, ns)
+    if isStuck { return result }
+    let gain = Double(1 << Int(registers[1] & 7))
+    let scaled = volts * gain / 1.5 * 8_388_608.0
+    return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), -8_388_608), 8_388_607)
+  }
+}

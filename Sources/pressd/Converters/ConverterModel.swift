@@ -1,0 +1,210 @@
+import CPress
+import PressDevice
+
+/// The converters that pressd knows; `model` of docs/pressd.md lists them: those of ads1x15.h, then those of converter.h in
+/// the order of their numbers.
+extension ConverterModel {
+  /// The number of converter.h; nil: it is one of ads1x15.h.
+  var partNumber: UInt8? { rawValue < 2 ? nil : rawValue - 1 }
+  /// Its row in the table of the drivers.
+  var part: ConverterPart? { partNumber.flatMap { ConverterPart($0) } }
+
+  var name: Slice {
+    guard let key = Section.converter.key(called: Slice("model")), case .word(let words, _, _) = Section.converter.key(key).form
+    else { return Slice("") }
+    return words[Int(rawValue)]
+  }
+
+  var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
+
+  /// AIN0 and on.
+  var channels: Int { part.map { Int($0.channels) } ?? 4 }
+
+  var usualAddress: UInt8 { part?.usualAddress ?? 0x48 }
+
+  func has(address: UInt8) -> Bool { part?.has(address: address) ?? (0x48...0x4B).contains(address) }
+
+  /// The next that it can have, after the highest the lowest.
+  func address(after address: UInt8) -> UInt8 {
+    var next = address
+    for _ in 0..<128 {
+      next = next < 0x77 ? next + 1 : 0x08
+      if has(address: next) { return next }
+    }
+    return address
+  }
+}
+
+/// Where the models differ.
+extension ConverterSettings {
+  private var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
+
+  var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model == .ads1015 ? 2047 : 32767) }
+
+  /// Whether its supply, or its pin REF, is its reference.
+  var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 } ?? false }
+
+  /// The voltage of the largest code plus 1, where the supply is 3.3 V.
+  var rangeVolts: Double {
+    guard let part = model.part else { return Double(ads1x15.range_mv) / 1000.0 }
+    if part.family.referenceMillivolts == 0 { return 3.3 }
+    return Double(part.family.referenceMillivolts) / 1000.0 / Double(max(self.part.gain, 1))
+  }
+
+  /// Of an NAU7802: volts for a code of its 16 bits, with its LDO of 3.0 V.
+  var bridgeVolts: Double { 1.5 / 32768.0 / Double(part.gain == 0 ? 128 : part.gain) }
+
+  /// How long it is set up before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.
+  var setupUs: UInt64 { model == .nau7802 ? 1_500_000 + 20 * periodUs : 0 }
+
+  /// The longest that a conversion takes.
+  var conversionUs: UInt64 {
+    if let part = model.part { return UInt64(part.family.periodUs(rateCode: rateCode)) * 9 / 8 }
+    return 1_000_000 / UInt64(ads1x15.rate_sps) * 11 / 10 + 20
+  }
+
+  /// From one conversion to the next of another channel, or, where it converts without pause, of the same.
+  var periodUs: UInt64 {
+    model.part == nil && mode == .continuous ? 1_000_000 / UInt64(ads1x15.rate_sps) : conversionUs
+  }
+
+  /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
+  func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
+
+  /// What a channel takes on the bus, at 400 kHz or as fast as the part is.
+  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
+
+  var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
+
+  /// The config of the driver.
+  func partConfig(_ number: UInt8, _ channels: UInt16) -> press_converter_config {
+    var config = part
+    config.part = number
+    config.address = ads1x15.address
+    config.channels = channels
+    config.retries = ads1x15.retries
+    config.ready_polls = ads1x15.ready_polls
+    return config
+  }
+
+  func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
+    var config = ads1x15
+    config.model = UInt8(model == .ads1015 ? PRESS_ADS1015 : PRESS_ADS1115)
+    config.channels = UInt8(truncatingIfNeeded: channels)
+    config.flags = readyPin.chip.isEmpty ? 0 : UInt8(PRESS_ADS1X15_READY_PIN)
+    switch mode {
+    case .single: break
+    case .singlePoll: config.flags |= UInt8(PRESS_ADS1X15_POLL_READY)
+    case .continuous: config.flags |= UInt8(PRESS_ADS1X15_CONTINUOUS)
+    }
+    return config
+  }
+}
+
+/// What is wrong with a section [converter].
+extension Settings {
+  func converterComplaint(_ c: Int) -> Complaint? {
+    let place = Place(.converter, c)
+    let model = converter[c].model
+    if !model.has(address: converter[c].ads1x15.address) {
+      let first = model.part?.firstAddress ?? 0x48
+      let span = model.part?.addresses ?? 0x0F
+      let last = first + UInt8(truncatingIfNeeded: 15 - span.leadingZeroBitCount)
+      let pins: StaticString = span & (span &+ 1) == 0 ? "" : ", as its pins give it"
+      return Complaint(
+        place, "address", "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)")
+    }
+    return model.part.map { partComplaint(place, $0) } ?? ads1x15Complaint(place)
+  }
+
+  private func ads1x15Complaint(_ place: Place) -> Complaint? {
+    let model = converter[place.index].model
+    let rates = model == .ads1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
+    if !rates.hold(UInt64(converter[place.index].ads1x15.rate_sps)) {
+      return Complaint(
+        place, "rate_sps",
+        model == .ads1015
+          ? "converter.rate_sps of an ads1015 must be 128, 250, 490, 920, 1600, 2400 or 3300"
+          : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860")
+    }
+    if channels(ofConverter: place.index).nonzeroBitCount > 1 && converter[place.index].mode == .continuous {
+      return Complaint(place, "mode", "converter.mode = continuous reads one sensor only; use single")
+    }
+    if isGiven(place, "gain") {
+      return Complaint(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
+    }
+    return nil
+  }
+
+  private func partComplaint(_ place: Place, _ part: ConverterPart) -> Complaint? {
+    let model = converter[place.index].model
+    let article = model.article
+    if isGiven(place, "range_mv") || isGiven(place, "ready_pin") || isGiven(place, "mode") {
+      let key: StaticString = isGiven(place, "range_mv") ? "range_mv" : isGiven(place, "mode") ? "mode" : "ready_pin"
+      return Complaint(place, key, "converter.\(key): \(article) \(model.name) has none; only ads1115 and ads1015 have it")
+    }
+    if isGiven(place, "rate_sps") && part.rate(0) == 0 {
+      return Complaint(place, "rate_sps", "converter.rate_sps: \(article) \(model.name) has no rates; a reading is a conversion")
+    }
+    if part.rateCode(converter[place.index].part.rate_sps) == nil {
+      // Words, because a message has no loop.
+      let slowest: StaticString = model == .nau7802 ? ", 40, 20 or 10" : part.mostBits > 15 ? ", 15 or 3" : " or 15"
+      return Complaint(place, "rate_sps", "converter.rate_sps of \(article) \(model.name) must be \(part.rate(0)), \(part.rate(1))\(slowest)")
+    }
+    let gain = converter[place.index].part.gain
+    if gain > part.family.highestGain || gain & (gain &- 1) != 0 {
+      return Complaint(
+        place, "gain",
+        part.family.highestGain == 1
+          ? "converter.gain: \(article) \(model.name) has no amplifier"
+          : part.family.highestGain == 8
+            ? "converter.gain of \(article) \(model.name) must be 1, 2, 4 or 8"
+            : "converter.gain of \(article) \(model.name) must be 1, 2, 4, 8, 16, 32, 64 or 128")
+    }
+    for i in 0..<count(.sensor) where model == .nau7802 && wire(i).converter == place.index {
+      let sensor = Place(.sensor, i)
+      if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration") {
+        return Complaint(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
+      }
+    }
+    return nil
+  }
+
+  /// What a model decides where no key was given.
+  mutating func completeConverters(_ address: UInt8?) {
+    for c in 0..<count(.converter) {
+      let place = Place(.converter, c)
+      let isSecond = c > 0 && converter[c].model == converter[0].model
+      converter[c].part.rate_sps =
+        isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
+      let usual = converter[c].model.usualAddress
+      if c == 0 {
+        if let address { converter[0].ads1x15.address = address }
+        if address == nil && !isGiven(place, "address") { converter[0].ads1x15.address = usual }
+      } else if !isGiven(place, "address") {
+        let first = converter[0].ads1x15.address
+        converter[c].ads1x15.address = isSecond || first == usual ? converter[c].model.address(after: first) : usual
+      }
+    }
+  }
+
+  /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
+  mutating func completeLoadCells() {
+    for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 {
+      let place = Place(.sensor, i)
+      if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
+      if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
+      if !isGiven(place, "resistor_ohm") { sensor[i].sensor.circuit.resistor_ohm = 1 }
+    }
+  }
+
+  /// Of a sensor for which none was given: the code at 3.3 V.
+  func usualFullScale(_ sensor: Int) -> Int32 {
+    let c = min(wire(sensor).converter, 1)
+    return converter[c].isRatiometric ? converter[c].largestCode : SensorSettings().sensor.circuit.full_scale
+  }
+
+  private func isGiven(_ place: Place, _ name: StaticString) -> Bool {
+    place.section.key(called: Slice(name)).map { given.line(place, $0) != 0 } ?? false
+  }
+}

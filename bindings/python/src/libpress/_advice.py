@@ -1,0 +1,91 @@
+"""What to do about what goes wrong with a sensor: one sentence each, for people who meet it for the first time."""
+
+from __future__ import annotations
+
+import errno
+import os
+from glob import glob
+
+from .ads1x15 import Bus
+from .enums import Reason
+from .errors import BusError, NackError, TimedOutError
+
+_ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
+_DEFAULT = "is anything wrong with its wires?"
+
+
+def of_bus(path: str, problem: BusError) -> BusError:
+    """A bus that cannot be opened."""
+    cause = problem.__cause__
+    number = cause.errno if isinstance(cause, OSError) else problem.errno
+    if number == errno.ENOENT:
+        there = ", ".join(sorted(glob("/dev/i2c-*")))
+        other = f"name the one that your converter is on, bus=N, of those that are there: {there}" if there else _SWITCH
+        return BusError(f"there is no I2C bus {path}: {other}")
+    if number in (errno.EACCES, errno.EPERM):
+        return BusError(f"this user may not use {path}: run `sudo usermod -aG i2c $USER`, then log out and in again")
+    if number == errno.ENOTTY:
+        return BusError(f"{path} is not an I2C bus: name one, bus=1 for /dev/i2c-1")
+    return BusError(f"{path} cannot be opened ({os.strerror(number or 0)}): is the adapter plugged in?")
+
+
+_SWITCH = (
+    "switch I2C on (on a Raspberry Pi: sudo raspi-config, Interface Options, I2C; elsewhere: sudo modprobe i2c-dev), "
+    "or try ForceSensor.simulated() without hardware"
+)
+
+
+def of_converter(bus: Bus, where: str, address: int, problem: OSError) -> BusError:
+    """A converter that does not answer at the start. Asks the other addresses that it may have."""
+    if isinstance(problem, TimedOutError) or problem.errno == errno.ETIMEDOUT:
+        return TimedOutError(f"{where} hangs: is SDA or SCL held low, exchanged or without pull-ups?")
+    if not (isinstance(problem, NackError) or problem.errno in (errno.EREMOTEIO, errno.ENXIO)):
+        return BusError(f"transfers on {where} fail ({problem}): check the pull-ups, and how long the cable is")
+    others = [one for one in _ADDRESSES if one != address and _answers(bus, one)]
+    if others:
+        found = " and ".join(f"{one:#x}" for one in others)
+        return NackError(f"no converter answers at {address:#x} on {where}, but at {found}: use address={others[0]:#x}")
+    return NackError(
+        f"no converter answers on {where}: check its power, SDA and SCL, and the pin ADDR (GND {_ADDRESSES[0]:#x}, VDD 0x49, "
+        "SDA 0x4a, SCL 0x4b)"
+    )
+
+
+def _answers(bus: Bus, address: int) -> bool:
+    try:
+        bus.transfer(address, b"\x01", 2)
+    except OSError:
+        return False
+    return True
+
+
+_OF_REASON: dict[int, str] = {
+    Reason.OPEN: "its wire is broken, or parallel_ohm is set and no such resistor lies across it: check both",
+    Reason.SHORTED: "it is bridged, or wired the other way round (pull_up=True), or full_scale is too low: check its two wires",
+    Reason.STUCK: "it gives the very same number all the time: switch the converter's power off and on",
+    Reason.STALE: "no reading comes in time: use a lower rate=, or do less in the functions that the sensor calls",
+    Reason.BUS: "it cannot be read: check the converter's power, SDA and SCL",
+}
+
+
+def of_fault(name: str, reason: int, problem: BaseException | None) -> str:
+    """A fault of a sensor; `problem` is the last error of what reads it."""
+    words = _OF_REASON.get(reason, _DEFAULT)
+    detail = f" ({problem})" if reason == Reason.BUS and problem is not None else ""
+    return f"{name} has failed{detail}: {words}"
+
+
+def too_strong(name: str, force: float, full_force: float, resistor_ohm: int) -> str:
+    """A hand reads far above full_force."""
+    return (
+        f"{name} reads {force:.0f} N, far above full_force={full_force:g}: if a finger did that, resistor={resistor_ohm} is not "
+        f"the resistor that is built in (10 kOhm read as 4.7 kOhm doubles each force); else use full_force={force:.0f}"
+    )
+
+
+def too_weak(name: str, force: float, full_force: float, resistor_ohm: int, presses: int) -> str:
+    """No press reaches half of full_force."""
+    return (
+        f"{name} read at most {force:.1f} N in {presses} presses, less than half of full_force={full_force:g}: "
+        f"is resistor={resistor_ohm} the resistor that is built in? If it is, use full_force={max(force, 0.5):.1f}"
+    )

@@ -1,0 +1,123 @@
+"""The loop of one or several ForceSensors that one source feeds: in a thread of its own, or step by step."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Callable
+
+from ._sources import Source
+from .errors import StateError
+from .pad import Frame
+
+
+class Loop:
+    """Reads `source`, and hands each frame on."""
+
+    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "failure", "is_closed", "is_ended", "source", "step",
+                 "wakers")  # fmt: skip
+
+    def __init__(
+        self,
+        source: Source,
+        feed: Callable[[Frame], None],
+        finish: Callable[[int | None], None],
+        step: Callable[[], int] | None = None,
+    ) -> None:
+        """`finish` is called once, with the time at which the source ended, or None when the loop is closed. `step` reads and
+        feeds in one, where that is quicker."""
+        self.source, self._feed, self._finish = source, feed, finish
+        self.step = step or self._frame
+        """Does what is due: how many readings were taken."""
+        self.is_closed = self.is_ended = False
+        self.failure: BaseException | None = None
+        """What ended the thread."""
+        self.wakers: list[Callable[[], object]] = []
+        """Called when it ends."""
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Reads in a thread from now on."""
+        self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
+        self._thread.start()
+
+    def opened(self) -> None:
+        """To be called when all is made."""
+        atexit.register(self.close)
+
+    @property
+    def has_thread(self) -> bool:
+        return self._thread is not None
+
+    @property
+    def is_own_thread(self) -> bool:
+        return threading.current_thread() is self._thread
+
+    def verify(self) -> None:
+        """Raises StateError: closed, or the thread failed."""
+        if self.failure is not None:
+            raise StateError(f"the sensor is not read any more: {self.failure}") from self.failure
+        if self.is_closed:
+            raise StateError("the sensor is closed: make a new ForceSensor")
+
+    def refuse(self) -> int:
+        """In place of a step: raises StateError where the program cannot poll."""
+        self.verify()
+        if self._thread is not None:
+            raise StateError("a thread reads this sensor already: make it with ForceSensor(thread=False) to poll it")
+        return 0
+
+    def _frame(self) -> int:
+        source = self.source
+        try:
+            frame = source.step()
+        except Exception as bug:
+            source.broken = bug
+            raise
+        if frame is not None:
+            self._feed(frame)
+            return 1
+        if source.end_us is not None and not self.is_ended:
+            self.is_ended = True
+            try:
+                self._finish(source.end_us)
+            finally:
+                self._wake()
+        return 0
+
+    def _wake(self) -> None:
+        for waker in list(self.wakers):
+            waker()
+
+    def _run(self) -> None:
+        stop, source = self._stop, self.source
+        while not (stop.is_set() or self.is_ended):
+            try:
+                if us := source.wait_us():
+                    source.sleep(stop, us)
+                else:
+                    self.step()
+            except Exception as problem:
+                seen = type(problem), problem, problem.__traceback__, threading.current_thread()
+                threading.excepthook(threading.ExceptHookArgs(seen))
+                if source.broken is not None:  # not a function that the sensor calls: what reads it
+                    self.failure = source.broken
+                    self._wake()
+                    return
+
+    def close(self) -> None:
+        """Ends what runs, and closes the source. Closing again does nothing."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        atexit.unregister(self.close)
+        self._stop.set()
+        if self._thread is not None and not self.is_own_thread:
+            self._thread.join(5)
+        try:
+            if not self.is_ended:
+                self._finish(None)
+        finally:
+            self.source.close()
+            self._wake()

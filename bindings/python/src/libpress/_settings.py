@@ -1,0 +1,121 @@
+"""The settings of a ForceSensor, by the part that each belongs to."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from ._sources import Converter, Readings, Simulation, Source
+from ._strict import near
+from .calibration import Calibration
+from .engine import Engine
+from .errors import InvalidError
+from .pad import _SETTINGS, Pad
+from .sensor import Circuit, Sensor
+from .simulation import SimulatedFinger, SimulatedPlate
+
+_KEYWORDS = inspect.Parameter.KEYWORD_ONLY
+FULL_SCALE = 26400
+"""Of an ADS1115 on 3.3 V."""
+
+
+def _keywords(kind: Any) -> set[str]:
+    return {name for name, one in inspect.signature(kind).parameters.items() if one.kind is _KEYWORDS}
+
+
+_PARTS = {
+    "engine": _keywords(Engine) - {"full_force"},
+    "pad": _keywords(Pad) - {"contact"} | _SETTINGS,
+    "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
+    "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
+}
+_CONVERTER = {"range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+_COMMON = {"resistor", "full_force", "calibration", "thread", "rate"}
+HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | _CONVERTER
+FINGER = {"finger", "seed", "fast"}
+
+
+@dataclass(slots=True)
+class Settings:
+    """What was given, and the defaults of the rest."""
+
+    resistor: int = 4_700
+    full_force: float = 5
+    calibration: Calibration | str | os.PathLike[str] | None = None
+    thread: bool | None = None
+    rate: float | None = None
+    bus: Any = 1
+    adc: Any = None
+    full_scale: float | None = None
+    supply: float = 3.3
+    address: int = 0x48
+    model: str = "ADS1115"
+    finger: Any = None
+    seed: int = 1
+    fast: bool = False
+    parts: dict[str, dict[str, Any]] = field(default_factory=lambda: {name: {} for name in (*_PARTS, "converter")})
+
+    @classmethod
+    def of(cls, maker: str, given: Mapping[str, Any], takes: Iterable[str]) -> Settings:
+        """Raises TypeError for a name that `maker` does not take, with a similar one."""
+        settings, takes = cls(), {*takes, *_COMMON}
+        for name, value in given.items():
+            part = next((part for part, names in _PARTS.items() if name in names), None)
+            if part is not None:
+                settings.parts[part][name] = value
+            elif name not in takes:
+                known = {*takes, *(name for names in _PARTS.values() for name in names)}
+                raise TypeError(f"{maker} has no setting {name!r}{near(name, known)}")
+            elif name in _CONVERTER:
+                settings.parts["converter"][name] = value
+            else:
+                setattr(settings, name, value)
+        if settings.rate is not None and not 0 < settings.rate <= 10_000:
+            raise InvalidError(f"rate={settings.rate}: 1 to 10000 readings a second")
+        return settings
+
+    @property
+    def has_thread(self) -> bool:
+        return not self.fast if self.thread is None else self.thread
+
+    def sensor(self, full_scale: int, place: Sequence[float] = (0.0, 0.0)) -> Sensor:
+        """One sensor. A calibration brings circuit, curve and zero; what was given goes before it."""
+        circuit, own = self.parts["circuit"], self.parts["sensor"]
+        if self.calibration is None:
+            return Sensor(Circuit(full_scale, self.resistor, **circuit), x=place[0], y=place[1], **own)
+        calibration = self.calibration
+        if not isinstance(calibration, Calibration):
+            calibration = Calibration.load(calibration)
+        sensor = calibration.to_sensor()
+        return replace(sensor, circuit=replace(sensor.circuit, **circuit), **own)
+
+    def engine(self) -> Engine:
+        return Engine(full_force=self.full_force, **self.parts["engine"])
+
+    def source(self, channels: Sequence[int], adcs: Sequence[Any] | None, rate: float) -> tuple[Source, list[int]]:
+        """What reads the sensors, and of each the code at the supply voltage."""
+        options = self.parts["converter"]
+        rate = rate if self.rate is None else self.rate
+        if adcs is not None:
+            if options:
+                raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
+            readings = Readings(adcs, rate, self.full_scale, self.supply)
+            return readings, readings.full_scales
+        source = Converter(self.bus, channels, rate, self.address, model=self.model, **options)
+        codes = 2048 if self.model.upper() == "ADS1015" else 32768
+        own = self.supply * 1000 / options.get("range_mv", 4096) * codes
+        scale = own if self.full_scale is None else self.full_scale
+        return source, [round(scale)] * len(channels)
+
+    def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:
+        """Fingers, each on its plate."""
+        pressed = [
+            (finger if isinstance(finger, SimulatedFinger) else SimulatedFinger(finger), SimulatedPlate(plate, self.seed + n))
+            for n, (finger, plate) in enumerate(zip(fingers, plates, strict=True))
+        ]
+        count = sum(map(len, plates))
+        names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
+        return Simulation(names, rate if self.rate is None else self.rate, self.fast, pressed)

@@ -1,0 +1,308 @@
+"""Where the readings of a ForceSensor come from: a converter, any object with a reading, a finger that is not there, a trace."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from numbers import Integral, Real
+from threading import Event as Flag
+from typing import Any
+
+from ._advice import of_bus, of_converter
+from .ads1x15 import Ads1x15, Bus
+from .errors import BusError, InvalidError
+from .linux import I2CBus
+from .pad import Frame
+from .simulation import SimulatedFinger, SimulatedPlate
+from .trace import Trace
+
+Read = Callable[[], Any]
+_RESOLUTION = 65535
+"""Codes of a reading that is no whole number."""
+
+
+def now_us() -> int:
+    """Monotonic microseconds."""
+    return time.monotonic_ns() // 1000
+
+
+class Source:
+    """What gives frames. The base has a real clock and a rate, and never ends."""
+
+    def __init__(self, names: Sequence[str], rate: float) -> None:
+        self.names = names
+        """Of its sensors, for people."""
+        self.problem: BaseException | None = None
+        """Why the last reading failed."""
+        self.broken: Exception | None = None
+        """What its function raised that is no failed reading, such as an error of the program."""
+        self.end_us: int | None = None
+        """When it ended: no frame comes any more."""
+        self.period_us = round(1e6 / rate)
+    def step(self) -> Frame | None:
+        """What is due: a frame, or None."""
+        raise NotImplementedError
+
+    def wait_us(self) -> int:
+        """How long nothing is due."""
+        return self.period_us
+
+    def sleep(self, stop: Flag, us: int) -> None:
+        """Waits so long, or until `stop` is set."""
+        stop.wait(us / 1e6)
+
+    def close(self) -> None:
+        """Gives up what it has opened."""
+
+
+class Converter(Source):
+    """An ADS1115 or ADS1015. The bus is asked at once whether it is there."""
+
+    def __init__(self, bus: Any, channels: Sequence[int], rate: float, address: int, **options: Any) -> None:
+        super().__init__([f"the sensor on AIN{channel}" for channel in channels], rate)
+        self._own: I2CBus | None = None
+        path = ""
+        if isinstance(bus, int | str) and not isinstance(bus, bool):
+            path = bus if isinstance(bus, str) else f"/dev/i2c-{bus}"
+        elif not isinstance(bus, Bus):
+            raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
+        if len(set(channels)) < len(channels):
+            raise InvalidError(f"channels={list(channels)}: two sensors cannot be on one input of the converter")
+        if len(channels) == 1:  # slower than the converter can: less noise, and a code is always at hand
+            usual = 475 if options.get("model", "").upper() == "ADS1115" else 490
+            options = {"rate_sps": usual, "continuous": True} | options
+        try:
+            if path:
+                bus = self._own = I2CBus(path)
+            where = path or "the bus"
+            self._bus: Bus = bus
+            self._adc = Ads1x15(bus, channels, address=address, **options)
+            # The codes of a frame come in rising order of the channels.
+            self._order = [sorted(channels).index(channel) for channel in channels]
+            self._ask(where, address)
+        except BusError as problem:
+            raise (of_bus(path, problem) if path and self._own is None else problem) from problem.__cause__
+        self._failed_us: int | None = None
+        self._due_us = 0
+        self._is_busy = False
+
+    def _ask(self, where: str, address: int) -> None:
+        try:
+            self._bus.transfer(address, b"\x01", 2)
+        except OSError as problem:
+            better = of_converter(self._bus, where, address, problem)
+            self.close()
+            raise better from problem
+
+    def step(self) -> Frame | None:
+        now = self._bus.wait(0)
+        if not self._is_busy and now < self._due_us:
+            return None
+        if not self._is_busy:
+            self._is_busy = True
+            self._due_us = max(self._due_us + self.period_us, now)
+        frame = self._adc.step(now)
+        if frame is None:
+            return None
+        self._is_busy = False
+        if not frame.failed:
+            self._failed_us = None
+        else:
+            self._fails(now)
+        codes, before = frame.codes, frame.before_us
+        failed = frozenset(n for n, at in enumerate(self._order) if at in frame.failed)
+        return Frame(frame.t_us, tuple(codes[at] for at in self._order), failed, tuple(before[at] for at in self._order))
+
+    def _fails(self, now: int) -> None:
+        """After a second the bus is opened again: its adapter may have been away."""
+        try:
+            self.problem = self._adc.last_error
+        except Exception as problem:  # another chip: no error of the bus
+            self.problem = problem
+        if self._failed_us is None:
+            self._failed_us = now
+        elif now - self._failed_us >= 1_000_000:
+            self._failed_us = now
+            if self._own is not None:
+                self._own.reopen()
+
+    def wait_us(self) -> int:
+        until = max(self._due_us if not self._is_busy else 0, self._adc.next_us)
+        return max(until - self._bus.wait(0), 0)
+
+    def sleep(self, stop: Flag, us: int) -> None:
+        if self._own is not None:
+            stop.wait(us / 1e6)
+        else:  # a bus of the program has its own clock
+            self._bus.wait(self._bus.wait(0) + us)
+
+    def close(self) -> None:
+        try:
+            if hasattr(self, "_is_busy"):
+                self._adc.stop()
+        except BusError:
+            pass  # it is gone, and asleep with it
+        finally:
+            if self._own is not None:
+                self._own.close()
+
+
+class Readings(Source):
+    """Functions or objects of the program, one for each sensor. Each step reads them: the rate is for threads."""
+
+    def __init__(self, adcs: Sequence[Any], rate: float, full_scale: float | None, supply: float) -> None:
+        many = len(adcs) > 1
+        super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
+        found = [_reader(adc, full_scale, supply) for adc in adcs]
+        self.last_us = 0
+        """When they were read."""
+        self.reads = [read for read, _, _ in found]
+        self.scales = [scale for _, scale, _ in found]
+        self.full_scales = [full for _, _, full in found]
+
+    def wait_us(self) -> int:
+        return max(self.last_us + self.period_us - now_us(), 0)
+
+    def step(self) -> Frame | None:
+        now = self.last_us = max(now_us(), self.last_us + 1)
+        codes: list[int | None] = []
+        failed = set()
+        for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):
+            try:
+                reading = read()
+                codes.append(int(reading * scale + 0.5))
+            except OSError as problem:
+                self.problem = problem
+                codes.append(None)
+                failed.add(n)
+            except Exception as bug:
+                if (other := understood(bug)) is bug:
+                    raise
+                raise other from bug
+        return Frame(now, tuple(codes), frozenset(failed))
+
+
+def understood(bug: Exception) -> Exception:
+    """What was raised by `int(read() * scale + 0.5)`: where that is no number, in other words."""
+    own = bug.__traceback__
+    if own is None or own.tb_next is not None or not isinstance(bug, TypeError | ValueError | OverflowError):
+        return bug
+    return TypeError(f"adc must give a number each time it is read; it did not: {bug}")
+
+
+def _reader(adc: Any, full_scale: float | None, supply: float) -> tuple[Read, float, int]:
+    """How an object is read, what its reading is multiplied with, and the code at the supply voltage."""
+
+    def has(name: str) -> bool:
+        return inspect.getattr_static(adc, name, None) is not None
+
+    read: Read
+    if callable(adc):
+        read = adc
+    elif has("raw_value") and has("bits"):  # gpiozero
+        read, full_scale = (lambda: adc.raw_value), (1 << adc.bits) - 1 if full_scale is None else full_scale
+    elif has("reference_voltage") and has("value"):  # CircuitPython's own pins
+        read, full_scale = (lambda: adc.value), 65535 if full_scale is None else full_scale
+    elif has("voltage"):  # CircuitPython's converters
+        read, full_scale = (lambda: adc.voltage), float(supply) if full_scale is None else full_scale
+    elif has("value"):
+        read = lambda: adc.value  # noqa: E731
+    else:
+        raise TypeError(
+            "adc must be a function that returns a reading, or an object with `value` or `voltage`, such as gpiozero's MCP3008 "
+            f"or CircuitPython's AnalogIn, not {type(adc).__name__}"
+        )
+    full = _full_scale(read(), full_scale)
+    return (read, 1, int(full)) if isinstance(full, Integral) else (read, _RESOLUTION / full, _RESOLUTION)
+
+
+def _full_scale(first: Any, full_scale: float | None) -> Any:
+    if inspect.iscoroutine(first):
+        first.close()
+        raise TypeError("adc must be a plain function, not async: nobody would await it")
+    if not isinstance(first, Real) or isinstance(first, bool):
+        raise TypeError(f"adc must give a number each time it is read, not {first!r}")
+    if full_scale is not None:
+        if not 0 < full_scale <= 16_777_215:
+            raise InvalidError(f"full_scale={full_scale}: what adc gives at the supply voltage is above 0")
+        return full_scale
+    if isinstance(first, Integral):
+        raise TypeError(
+            f"adc gives whole numbers ({first}): say what it gives at the supply voltage, full_scale=1023 for 10 bits, 4095 for "
+            "12, 65535 for 16"
+        )
+    if not -0.01 <= float(first) <= 1.01:
+        raise InvalidError(f"adc gives {first:g}, not 0..1: say what it gives at the supply voltage, full_scale=3.3 for volts")
+    return 1.0
+
+
+class Played(Source):
+    """Frames with times of their own, at the speed at which they were made, or `fast`."""
+
+    def __init__(self, names: Sequence[str], rate: float, fast: bool, frames: Iterable[Frame]) -> None:
+        super().__init__(names, rate)
+        self._fast = fast
+        self._frames: Iterator[Frame] = iter(frames)
+        self._next = next(self._frames, None)
+        self.last_us = self._next.t_us if self._next else 0
+        self._origin = now_us() - self.last_us
+
+    def wait_us(self) -> int:
+        if self._fast or self.end_us is not None:
+            return 0
+        due = self._next.t_us if self._next else self._end()
+        return max(self._origin + due - now_us(), 0)
+
+    def step(self) -> Frame | None:
+        if self.wait_us():
+            return None
+        frame = self._next
+        if frame is None:
+            self.end_us = self._end()
+            return None
+        self.last_us = frame.t_us
+        self._next = next(self._frames, None)
+        return frame
+
+    def _end(self) -> int:
+        return self.last_us
+
+
+class Simulation(Played):
+    """Fingers that are not there: pairs of a finger and the plate that it presses."""
+
+    def __init__(
+        self, names: Sequence[str], rate: float, fast: bool, pressed: Sequence[tuple[SimulatedFinger, SimulatedPlate]]
+    ) -> None:
+        self._pressed, self._step = pressed, 1e6 / rate
+        super().__init__(names, rate, fast, self._pressing())
+
+    def _pressing(self) -> Iterator[Frame]:
+        ends = [finger.ends_at for finger, _ in self._pressed]
+        last = None if None in ends else max(end for end in ends if end is not None) * 1e6
+        n = 1
+        while last is None or n * self._step <= last:
+            t_us = round(n * self._step)
+            yield Frame(t_us, tuple(code for finger, plate in self._pressed for code in plate.codes(*finger.at(t_us / 1e6))))
+            n += 1
+
+
+class Recording(Played):
+    """A trace: what `pressd --record` wrote, or a CSV of codes."""
+
+    def __init__(self, trace: Trace, fast: bool) -> None:
+        many = trace.sensors > 1
+        self._until = trace.end_us
+        super().__init__([f"sensor {n}" if many else "the sensor" for n in range(trace.sensors)], 1000, fast, trace.frames)
+
+    def _end(self) -> int:
+        return max(self._until, self.last_us)
+
+
+
+class Fed(Source):
+    """The program feeds the pad itself."""
+
+    def step(self) -> Frame | None:
+        return None

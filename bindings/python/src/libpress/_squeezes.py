@@ -1,0 +1,62 @@
+"""Functions that are called as a value rises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._hooks import answered, callable_with
+
+Function = Callable[..., Any]
+_REARM = 0.8
+"""Of the value at which a function is called: below it, it is called again."""
+
+
+class Squeezes:
+    """Each with the value at which it is called."""
+
+    __slots__ = ("_all",)
+
+    def __init__(self) -> None:
+        self._all: list[_Squeeze] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def decorator(self, at: float) -> Callable[[Function], Function]:
+        if callable(at):
+            raise TypeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5), with its brackets")
+        if not 0 < at <= 1:
+            raise ValueError(f"sensor.when_squeezed(at={at}): a value is above 0 and at most 1")
+        name = f"sensor.when_squeezed(at={at:g})"
+
+        def decorate(function: Function) -> Function:
+            self._all = [*self._all, _Squeeze(at, name, callable_with(name, function, ("value",)))]
+            return function
+
+        return decorate
+
+    def look(self, value: float) -> None:
+        """Raises what the functions raised, once all were called: the first, with a note for each further one."""
+        first: BaseException | None = None
+        for squeeze in self._all:
+            if value < squeeze.at * _REARM:
+                squeeze.is_armed = True
+            elif squeeze.is_armed and value >= squeeze.at:
+                squeeze.is_armed = False
+                try:
+                    answered(squeeze.name, squeeze.call(value))
+                except BaseException as problem:
+                    if first is None:
+                        first = problem
+                    else:
+                        first.add_note(f"{squeeze.name} raised {type(problem).__name__}: {problem}")
+        if first is not None:
+            raise first
+
+
+class _Squeeze:
+    __slots__ = ("at", "call", "is_armed", "name")
+
+    def __init__(self, at: float, name: str, call: Function) -> None:
+        self.at, self.name, self.call, self.is_armed = at, name, call, True

@@ -1,0 +1,94 @@
+"""Waiting for events of a sensor: in a thread, and in asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from ._core import Core
+from ._loop import Loop
+from .errors import NoSpaceError
+from .types import Event
+
+_MOST_EVENTS = 10_000
+_NAP = 0.01
+"""Seconds between two looks at what has no time of its own."""
+
+
+@contextmanager
+def _observing(
+    core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]
+) -> Iterator[None]:
+    key = object()
+    core.observe(key, types, call)
+    loop.wakers.append(wake)
+    try:
+        yield
+    finally:
+        core.observe(key, types, None)
+        loop.wakers.remove(wake)
+
+
+def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[int], timeout: float | None) -> bool:
+    """Until `is_so`, or an event of one of these types; False after `timeout` seconds, or when no event can come any more.
+
+    Without a thread, reads meanwhile. Raises StateError: the sensor is closed, or its thread failed.
+    """
+    loop.verify()
+    until = None if timeout is None else time.monotonic() + timeout
+    changed, happened = threading.Event(), threading.Event()
+
+    def see(event: Event) -> None:
+        happened.set()
+        changed.set()
+
+    with _observing(core, loop, types, see, changed.set):
+        while not (happened.is_set() or is_so()):
+            left = None if until is None else until - time.monotonic()
+            if loop.is_ended or (left is not None and left <= 0):
+                return False
+            loop.verify()
+            if loop.has_thread and not loop.is_own_thread:
+                changed.wait(left)
+                changed.clear()
+            else:
+                loop.step()
+                pause = loop.source.wait_us()
+                loop.source.sleep(changed, pause if left is None else min(pause, int(left * 1e6)))
+    return True
+
+
+async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
+    """Every event, until the loop ends."""
+    loop.verify()
+    asyncio_loop = asyncio.get_running_loop()
+    waiting: deque[Event] = deque()
+    changed = asyncio.Event()
+
+    def wake() -> None:
+        asyncio_loop.call_soon_threadsafe(changed.set)
+
+    def see(event: Event) -> None:
+        waiting.append(event)
+        wake()
+
+    with _observing(core, loop, (0,), see, wake):
+        while True:
+            while waiting:
+                if len(waiting) > _MOST_EVENTS:
+                    raise NoSpaceError(f"{len(waiting)} events wait: take them faster, or use hooks for those that you need")
+                yield waiting.popleft()
+            if loop.failure is not None:
+                loop.verify()
+            if loop.is_closed or loop.is_ended:
+                return
+            if loop.has_thread:
+                await changed.wait()
+                changed.clear()
+            else:
+                loop.step()
+                await asyncio.sleep(loop.source.wait_us() / 1e6)

@@ -1,0 +1,82 @@
+"""Looks at the readings of a ForceSensor now and then: a fault that lasts, and a range that does not fit the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import _raw
+from ._advice import of_fault, too_strong, too_weak
+from ._core import Core
+from ._sources import Source
+from .enums import EventType
+from .sensor import Sensor
+
+EVERY = 32
+"""Readings between two looks."""
+_LASTS_US = 1_000_000
+_FAR_ABOVE = 4
+"""Times full_force: no finger that fits the range reaches that."""
+_PRESSES = 10
+
+
+class Watch:
+    """Each warning comes once."""
+
+    __slots__ = ("_first", "_full", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
+                 "_warn", "_warned")  # fmt: skip
+
+    def __init__(
+        self, sensors: list[Sensor], first: int, full_force: float, source: Source, warn: Callable[[str], None]
+    ) -> None:
+        """`first`: the number of the first sensor among those of the source."""
+        self._sensors, self._first, self._full, self._source, self._warn = sensors, first, full_force, source, warn
+        self._since: dict[tuple[int, int], int] = {}
+        self._warned: set[tuple[int, int]] = set()
+        self._peak = self._highest = 0.0
+        self._looks = self._presses = 0
+        self._is_strong = False
+
+    def look(self, reading: Any, core: Core) -> None:
+        """`core`: of the engine, whose hooks may show faults to the program."""
+        flags = reading.flags
+        if flags & _raw.PRESS_READING_LOST or self._since:
+            faults = [(n, reading.fault[n]) for n in range(len(self._sensors)) if reading.fault[n]]
+            self._faults(faults, reading.t_us, core.is_observed(EventType.SENSOR_FAULT) or core.is_observed(0))
+        if flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
+            self._looks, self._peak = 0, 0.0
+        elif flags & _raw.PRESS_READING_TOUCHED:
+            self._touched(reading.force / 65536)
+        elif self._looks:
+            self._released()
+
+    def _faults(self, faults: list[tuple[int, int]], t_us: int, has_hook: bool) -> None:
+        self._since = {fault: self._since.get(fault, t_us) for fault in faults}
+        for fault, since in self._since.items():
+            if t_us - since >= _LASTS_US and fault not in self._warned and not has_hook:
+                self._warned.add(fault)
+                self._warn(self.advice(*fault))
+
+    def advice(self, sensor: int, reason: int) -> str:
+        """What to do about a fault."""
+        return of_fault(self._source.names[self._first + sensor], reason, self._source.problem)
+
+    def _touched(self, force: float) -> None:
+        self._looks += 1
+        self._peak = max(self._peak, force)
+        if force > _FAR_ABOVE * self._full and not self._is_strong:
+            self._is_strong, self._presses = True, _PRESSES
+            self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit.resistor_ohm))
+
+    def _released(self) -> None:
+        if self._looks >= 2 and self._presses < _PRESSES:  # shorter ones were not seen at their peak
+            self._highest = max(self._highest, self._peak)
+            self._presses = self._presses + 1 if self._highest < self._full / 2 else _PRESSES
+            if self._presses == _PRESSES and self._highest < self._full / 2:
+                ohm = self._sensors[0].circuit.resistor_ohm
+                self._warn(too_weak(self._name, self._highest, self._full, ohm, _PRESSES))
+        self._looks, self._peak = 0, 0.0
+
+    @property
+    def _name(self) -> str:
+        return self._source.names[self._first] if len(self._sensors) == 1 else "the plate"

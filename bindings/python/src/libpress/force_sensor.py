@@ -1,0 +1,351 @@
+"""ForceSensor: a finger on a force-sensing resistor in one object, which reads itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from ctypes import byref
+from types import TracebackType
+from typing import Any, Self
+
+from . import _raw
+from ._hooks import Hooked, When
+from ._intake import Intake
+from ._loop import Loop
+from ._settings import FINGER, FULL_SCALE, HARDWARE, Settings
+from ._sources import Fed, Readings, Recording, Source
+from ._waiting import events, wait_for
+from .calibration import Calibration
+from .engine import Engine
+from .enums import EventType
+from .errors import InvalidError, StateError
+from .force_sensors import ForceSensors
+from .pad import Pad
+from .sensor import Sensor
+from .simulation import Finger, SimulatedFinger
+from .trace import Trace
+from .types import Event
+
+
+class ForceSensor(Hooked):
+    """A force-sensing resistor behind an ADS1115, read in a thread of its own.
+
+        sensor = ForceSensor()                        # AIN0 of the converter on /dev/i2c-1, 4.7 kOhm
+        sensor.when_pressed = lambda: print("pressed")
+        lamp.source = sensor                          # a PWMLED of gpiozero's: it follows the finger
+
+    `channel` is the input of the converter, `bus` the number of the I2C bus (or its path, or a Bus), `resistor` the ohms of the
+    divider, `full_force` the newtons at which `value` is 1. Further: `address` 0x48..0x4b and `model` of the converter,
+    `supply` volts, `calibration` (a Calibration or its file), `rate` readings a second, and all settings of Engine, Pad,
+    Circuit, Sensor and Ads1x15 by name: `gestures=True`, `touch_force=0.6`, `parallel_ohm=470_000`.
+
+    `adc` takes the place of the converter: a function that returns a reading, or an object with `value` or `voltage`, such as
+    gpiozero's MCP3008 or CircuitPython's AnalogIn. `full_scale` is what it gives at the supply voltage, where that is not 1.
+
+    Functions are called in the sensor's thread. What one raises goes to threading.excepthook, which prints it, and the
+    sensor reads on. With `thread=False` nothing is read by itself: the program calls `poll` in its own loop, or takes
+    `async for event in sensor.events()`, and what functions raise comes out there.
+
+    A fault that lasts is a warning with advice, once, unless `when_fault` is set.
+
+    Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
+    """
+
+    __slots__ = ("__weakref__", "_intake", "_loop", "_poll")
+    _way = "sensor"
+    _likewise = {"when_touched": "when_pressed", "when_activated": "when_pressed", "when_deactivated": "when_released"}
+    _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
+
+    when_pressed = When("A finger touches.", EventType.CONTACT_BEGAN)
+    when_released = When(
+        "It lifts (CONTACT_ENDED), or is lost (CONTACT_CANCELLED) for `event.reason`.",
+        EventType.CONTACT_ENDED,
+        EventType.CONTACT_CANCELLED,
+    )
+    when_fault = When(
+        "Sensor `event.subject` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
+    )
+    when_recovered = When("It has recovered.", EventType.SENSOR_RECOVERED)
+
+    def __init__(
+        self,
+        channel: int = 0,
+        bus: Any = 1,
+        resistor: int = 4_700,
+        full_force: float = 5,
+        *,
+        adc: Any = None,
+        full_scale: float | None = None,
+        supply: float = 3.3,
+        address: int = 0x48,
+        model: str = "ADS1115",
+        calibration: Calibration | str | os.PathLike[str] | None = None,
+        rate: float = 200,
+        thread: bool = True,
+        **settings: Any,
+    ) -> None:
+        given = dict(locals())
+        ours = {name: given[name] for name in given.keys() - {"self", "channel", "settings", "__class__"}}
+        how = Settings.of("ForceSensor", settings | ours, HARDWARE)
+        source, scales = how.source([channel], None if adc is None else [adc], rate)
+        self._set_up([how.sensor(scale) for scale in scales], source, how)
+        self._start(thread)
+
+    # Other ways to make one. All take the settings of ForceSensor that make sense there.
+
+    @classmethod
+    def simulated(
+        cls, finger: Finger | SimulatedFinger | None = None, *, seed: int = 1, fast: bool = False, **settings: Any
+    ) -> Self:
+        """A sensor without hardware: everything but the finger is real.
+
+        `finger` is a list of key points `[(seconds, newtons), ...]`, a file of them, or a function from seconds to newtons;
+        without, it presses again and again. `fast` does not wait for time to pass, and has no thread unless asked for.
+        """
+        how = Settings.of("ForceSensor.simulated", settings | {"seed": seed, "fast": fast}, FINGER)
+        sensors = [how.sensor(FULL_SCALE)]
+        return cls._made(sensors, how.simulation([finger], [sensors], 200), how)
+
+    @classmethod
+    def replay(
+        cls, file: str | os.PathLike[str], *, rate: float | None = None, column: int = 0, fast: bool = False, **settings: Any
+    ) -> Self:
+        """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken.
+
+        It plays at the speed at which it was recorded; `fast` does not wait, and has no thread unless asked for. `full_scale` is
+        the code at the supply voltage, where the file does not say. Raises InvalidError, which names file and line; OSError.
+        """
+        how = Settings.of("ForceSensor.replay", settings | {"fast": fast}, {"fast", "full_scale"})
+        trace = Trace.load(file, rate, [column])
+        scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
+        sensors = [how.sensor(scale if how.full_scale is None else round(how.full_scale)) for scale in scales]
+        return cls._made(sensors, Recording(trace, fast), how)
+
+    @classmethod
+    def fed(cls, full_scale: int = FULL_SCALE, **settings: Any) -> Self:
+        """One that the program feeds: `sensor.feed(t_us, code)`; `full_scale` is the code at the supply voltage."""
+        how = Settings.of("ForceSensor.fed", settings, ())
+        how.thread = False
+        return cls._made([how.sensor(full_scale)], Fed(["the sensor"], 200), how)
+
+    @classmethod
+    def plate(
+        cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Any
+    ) -> Self:
+        """Several sensors under one plate, at `places` in points: `sensor.x` and `sensor.y` say where the finger is.
+
+        `channels` are the inputs of the converter, 0, 1, 2... without; `adc` is a list; `finger` simulates one, with places.
+        Press the plate onto its sensors, and say with how many newtons each: `preload_force=0.5`.
+        """
+        how = Settings.of("ForceSensor.plate", settings, HARDWARE | FINGER)
+        inputs = list(range(len(places))) if channels is None else list(channels)
+        if len(inputs) != len(places):
+            raise InvalidError(f"{len(inputs)} channels for {len(places)} places: a plate has one place for each sensor")
+        if how.finger is not None:
+            sensors = [how.sensor(FULL_SCALE, place) for place in places]
+            return cls._made(sensors, how.simulation([how.finger], [sensors], 100), how)
+        source, scales = how.source(inputs, how.adc, 100)
+        return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how)
+
+    @classmethod
+    def pads(cls, channels: Sequence[int] = (0, 1, 2, 3), **settings: Any) -> ForceSensors:
+        """Several pads, one sensor each, on one converter: a ForceSensors, a sequence of ForceSensor.
+
+        `adc`, or `finger` to simulate, is a list with one for each.
+        """
+        how = Settings.of("ForceSensor.pads", settings, HARDWARE | FINGER)
+        source: Source
+        if how.finger is not None:
+            each = [[how.sensor(FULL_SCALE)] for _ in how.finger]
+            source = how.simulation(how.finger, each, 100)
+        else:
+            source, scales = how.source(list(channels), how.adc, 100)
+            each = [[how.sensor(scale)] for scale in scales]
+        made = ForceSensors([cls.__new__(cls) for _ in each], source)
+        for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
+            one._set_up(sensors, source, how, made._loop, number)
+        made[0]._start(how.has_thread)
+        return made
+
+    @classmethod
+    def _made(cls, sensors: list[Sensor], source: Source, how: Settings) -> Self:
+        self = cls.__new__(cls)
+        self._set_up(sensors, source, how)
+        self._start(how.has_thread)
+        return self
+
+    def _set_up(self, sensors: list[Sensor], source: Source, how: Settings, loop: Loop | None = None, first: int = 0) -> None:
+        try:
+            engine = how.engine()
+            pad = Pad(sensors, engine, **how.parts["pad"])
+        except BaseException:
+            source.close()
+            raise
+        engine._maker = "ForceSensor"
+        engine._core.own()
+        super().__init__(engine._core, self._received)
+        intake = self._intake = Intake(pad, sensors, source, first)
+        step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
+        self._loop = loop or Loop(source, intake.take, intake.finish, step)
+        self._loop.wakers.append(self._ended)
+        self._poll = self._loop.step
+
+    def _start(self, thread: bool) -> None:
+        self._loop.opened()
+        if thread:
+            self._ended()
+            self._loop.start()
+
+    def _ended(self) -> None:
+        """The program polls no more."""
+        self._poll = self._loop.refuse
+
+    # Readings in
+
+    def feed(self, *reading: Any, **more: Any) -> int:
+        """Takes a reading, as `Pad.feed` does, of a sensor that `ForceSensor.fed` made: `sensor.feed(t_us, code)`."""
+        if not isinstance(self._loop.source, Fed):
+            raise StateError("this sensor reads itself: ForceSensor.fed(full_scale) makes one that the program feeds")
+        self._loop.verify()
+        taken = self._intake.pad.feed(*reading, **more)
+        self._intake.look(taken)
+        return taken
+
+    def poll(self) -> int:
+        """Does what is due now, and never waits: how many readings were taken. For sensors without a thread.
+
+        A sensor with `adc` is read by each call, any other at its `rate`. Raises StateError: a thread reads this sensor, or it is
+        closed; and what functions of the program raise.
+        """
+        return self._poll()
+
+    def run(self, timeout: float | None = None) -> None:
+        """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed."""
+        try:
+            self._wait(lambda: False, (), timeout)
+        except StateError:
+            if self._loop.failure is not None or not self._loop.is_closed:
+                raise
+
+    def _received(self, event: Event) -> None:
+        if event.type == EventType.SENSOR_FAULT:
+            self._call(event, event, self._intake.watch.advice(event.subject, int(event.reason)))
+        else:
+            self._call(event, event)
+
+    # What it reads
+
+    def _now(self) -> Any:
+        loop, intake = self._loop, self._intake
+        loop.verify()
+        if not (intake.has_read or loop.has_thread):
+            intake.has_read = True  # the warning comes once
+            call = "sensor.feed(t_us, code)" if isinstance(loop.source, Fed) else "sensor.poll()"
+            intake.warn(f"nothing has read this sensor yet, so it reads 0: call {call} in your loop, or make it with a thread")
+        if loop.is_ended:
+            return _raw.press_reading()
+        with self._core.lock:
+            return _raw.press_reading.from_buffer_copy(intake.read())
+
+    @property
+    def value(self) -> float:
+        """0..1: from `zero_force` (0.4 N, nothing but a touch) to `full_force`; the pressure of events.
+
+        Raises StateError: the sensor is closed, or its `adc` raised.
+        """
+        return self._intake.value(self._now())
+
+    @property
+    def values(self) -> Iterator[float]:
+        """`value`, again and again, until the sensor is closed or its recording ends: for `source` of gpiozero's devices."""
+        return iter(self)
+
+    def __iter__(self) -> Iterator[float]:
+        while not (self._loop.is_closed or self._loop.is_ended):
+            yield self.value
+
+    @property
+    def force(self) -> float:
+        """Newtons."""
+        return self._now().force / 65536  # type: ignore[no-any-return]
+
+    @property
+    def x(self) -> float:
+        """Points: where the finger is, on a plate."""
+        return self._now().x / 65536  # type: ignore[no-any-return]
+
+    @property
+    def y(self) -> float:
+        """Points."""
+        return self._now().y / 65536  # type: ignore[no-any-return]
+
+    @property
+    def is_pressed(self) -> bool:
+        """A finger touches: from `touch_force` on, until it has lifted."""
+        self._now()
+        return self._is_down()
+
+    def _is_down(self) -> bool:
+        return self._core.look(_raw.press_touch_get, self._core.handle, 0, 0, byref(_raw.press_touch())) == 0
+
+    @property
+    def pad(self) -> Pad:
+        """Codes to newtons: `reading`, `tare`, `stats`."""
+        return self._intake.pad
+
+    @property
+    def engine(self) -> Engine:
+        """Newtons to events: `sensor.engine.preview.when_committed`, `sensor.engine.gestures.when_tapped` and so on."""
+        return self._intake.pad.engine
+
+    # What happens
+
+    def when_squeezed(self, at: float = 0.5) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """A decorator: the function is called, with the value or nothing, each time `value` rises to `at`.
+
+            @sensor.when_squeezed(at=0.8)
+            def ring():
+                ...
+
+        It is called again once the value has fallen below eight tenths of `at`. Of one function each `at` is a call of its own.
+        """
+        return self._intake.squeezed(at)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "when_squeezed":
+            raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function")
+        super().__setattr__(name, value)
+
+    def wait_for_press(self, timeout: float | None = None) -> bool:
+        """Waits until a finger touches; True if one does, False after `timeout` seconds, or at the end of a recording."""
+        return self._wait(self._is_down, (EventType.CONTACT_BEGAN,), timeout)
+
+    def wait_for_release(self, timeout: float | None = None) -> bool:
+        """Waits until no finger touches; as `wait_for_press`."""
+        ends = EventType.CONTACT_ENDED, EventType.CONTACT_CANCELLED
+        return self._wait(lambda: not self._is_down(), ends, timeout)
+
+    def _wait(self, is_so: Callable[[], bool], types: Sequence[int], timeout: float | None) -> bool:
+        return wait_for(self._core, self._loop, is_so, types, timeout)
+
+    def events(self) -> AsyncIterator[Event]:
+        """`async for event in sensor.events()`: every event of the engine, until the sensor is closed or its recording ends.
+
+        Without a thread this loop reads the sensor. Raises NoSpaceError: the program takes 10000 events too few.
+        """
+        return events(self._core, self._loop)
+
+    def close(self) -> None:
+        """Cancels what runs, and closes the converter. Done at the end of a `with` block, and of the program."""
+        self._loop.close()
+
+    @property
+    def closed(self) -> bool:
+        """It is closed."""
+        return self._loop.is_closed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,80 @@
+"""Several ForceSensors on one converter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self
+
+from ._loop import Loop
+from ._sources import Source
+from ._strict import Strict
+from .pad import Frame
+
+
+class ForceSensors(Strict, Sequence[Any]):
+    """What `ForceSensor.pads` makes: a sequence of ForceSensor that one loop reads. Closing one closes all."""
+
+    __slots__ = ("_loop", "_sensors")
+    _way = "pads"
+
+    def __init__(self, sensors: Sequence[Any], source: Source) -> None:
+        self._sensors = tuple(sensors)
+        self._loop = Loop(source, self._take, self._finish)
+
+    def _take(self, frame: Frame) -> None:
+        first: BaseException | None = None
+        for n, sensor in enumerate(self._sensors):
+            failed = frozenset((0,)) if n in frame.failed else frozenset()
+            try:
+                sensor._intake.take(Frame(frame.t_us, frame.codes[n : n + 1], failed, frame.before_us[n : n + 1]))
+            except BaseException as problem:  # the others get their readings all the same
+                first = _joined(first, problem)
+        if first is not None:
+            raise first
+
+    def _finish(self, end_us: int | None) -> None:
+        first: BaseException | None = None
+        for sensor in self._sensors:
+            try:
+                sensor._intake.finish(end_us)
+            except BaseException as problem:
+                first = _joined(first, problem)
+        if first is not None:
+            raise first
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._sensors[index]
+
+    def __len__(self) -> int:
+        return len(self._sensors)
+
+    @property
+    def value(self) -> tuple[float, ...]:
+        """The `value` of each."""
+        return tuple(sensor.value for sensor in self._sensors)
+
+    def poll(self) -> int:
+        """As `ForceSensor.poll`, for all of them."""
+        return self._sensors[0].poll()  # type: ignore[no-any-return]
+
+    def run(self, timeout: float | None = None) -> None:
+        """As `ForceSensor.run`."""
+        self._sensors[0].run(timeout)
+
+    def close(self) -> None:
+        """Closes all of them."""
+        self._loop.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _joined(first: BaseException | None, problem: BaseException) -> BaseException:
+    if first is None:
+        return problem
+    first.add_note(f"another sensor raised {type(problem).__name__}: {problem}")
+    return first

@@ -1,0 +1,149 @@
+"""A finger that is not there: newtons by time, and the codes that sensors would give."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from . import _raw
+from .errors import InvalidError
+from .numbers import from_q16, to_tuple
+from .sensor import Sensor
+
+KeyPoint = tuple[float, ...]
+"""Seconds, newtons, and where it presses: x, y in points; where it stays where it was these are left out."""
+Finger = Sequence[KeyPoint] | str | os.PathLike[str] | Callable[[float], float]
+
+_PRESSES: tuple[KeyPoint, ...] = (
+    (0.5, 0), (0.8, 2), (1.0, 2), (1.2, 0), (1.8, 0), (2.4, 6), (2.7, 6), (2.9, 0), (3.4, 0), (3.5, 1.2), (3.6, 0), (4.0, 0)
+)  # fmt: skip
+_SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
+
+
+class SimulatedFinger:
+    """What presses, and how hard: key points between which force and place go over smoothly.
+
+    `finger` is a list of them, `[(seconds, newtons), ...]`, with a place `(seconds, newtons, x, y)`; a file of them, as
+    `pressd --source finger:FILE` reads it; or a function from seconds to newtons. None: three presses, again and again.
+    """
+
+    __slots__ = ("_force", "_points", "_repeats")
+
+    def __init__(self, finger: Finger | None = None) -> None:
+        self._force: Callable[[float], float] | None = None
+        self._repeats = finger is None
+        points: Any = _PRESSES if finger is None else finger
+        if callable(finger):
+            self._force, points = finger, ((0.0, 0.0),)
+        elif isinstance(finger, str | os.PathLike):
+            points = list(_lines(finger))
+        self._points = [_point(point) for point in points]
+        if not self._points:
+            raise InvalidError("a simulated finger requires at least one key point (seconds, newtons)")
+        for before, after in pairwise(self._points):
+            if after[0] <= before[0]:
+                raise InvalidError(f"the key points of a finger rise in time: {after[0]:g} s is not after {before[0]:g} s")
+
+    @property
+    def ends_at(self) -> float | None:
+        """Seconds: half a second after the last key point; None: it goes on for ever."""
+        return None if self._repeats or self._force else self._points[-1][0] + 0.5
+
+    def at(self, seconds: float) -> tuple[float, float | None, float | None]:
+        """Newtons, x, y; no place: the middle."""
+        if self._force is not None:
+            return max(float(self._force(seconds)), 0.0), None, None
+        points = self._points
+        if self._repeats:
+            seconds %= points[-1][0]
+        before = after = points[0]
+        for after in points:
+            if after[0] >= seconds:
+                break
+            before = after
+        span = after[0] - before[0]
+        part = min(max((seconds - before[0]) / span, 0.0), 1.0) if span > 0 else 1.0
+        part *= part * (3 - 2 * part)
+        force = before[1] + part * (after[1] - before[1])
+        here, there = (before[2:] or after[2:]), (after[2:] or before[2:])
+        if not here:
+            return force, None, None
+        return force, here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])
+
+
+def _point(point: Iterable[float]) -> KeyPoint:
+    values: tuple[float, ...] = tuple(point)
+    if len(values) != 4:
+        to_tuple(values, "a key point of a finger", "seconds", "newtons")
+    if not (values[0] >= 0 and values[1] >= 0):
+        raise InvalidError(f"seconds and newtons of a finger are not negative, but a key point is {values}")
+    return values
+
+
+def _lines(path: str | os.PathLike[str]) -> Iterable[KeyPoint]:
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            words = line.partition("#")[0].split()
+            if not words:
+                continue
+            try:
+                unit = next((one for one in _SECONDS if words[0].endswith(one)), "us")
+                time = float(words[0].removesuffix(unit)) * _SECONDS[unit]
+                if len(words) not in (2, 4):
+                    raise ValueError
+                yield (time, *map(float, words[1:]))
+            except ValueError:
+                raise InvalidError(
+                    f"{os.fspath(path)}:{number}: a line is TIME NEWTONS [X Y], the time with us, ms or s, not {line.strip()!r}"
+                ) from None
+
+
+class SimulatedPlate:
+    """Sensors under a rigid plate: their codes while a finger presses it. Their noise follows from `seed`."""
+
+    __slots__ = ("_middle", "_noise", "_sensors", "_spread", "x", "y")
+
+    def __init__(self, sensors: Sequence[Sensor], seed: int) -> None:
+        self._sensors = sensors
+        self._noise = random.Random(seed)
+        xs, ys = [one.x for one in sensors], [one.y for one in sensors]
+        self._middle = sum(xs) / len(xs), sum(ys) / len(ys)
+        self._spread = sum((x - self._middle[0]) ** 2 for x in xs), sum((y - self._middle[1]) ** 2 for y in ys)
+
+    def codes(self, force: float, x: float | None, y: float | None) -> tuple[int, ...]:
+        """Those of all sensors while `force` presses at x, y; None: in the middle."""
+        return tuple(self._code(one, one.preload_force + max(force * self._share(one, x, y), 0.0)) for one in self._sensors)
+
+    def _share(self, sensor: Sensor, x: float | None, y: float | None) -> float:
+        share = 1 / len(self._sensors)
+        for own, at, middle, spread in zip((sensor.x, sensor.y), (x, y), self._middle, self._spread, strict=True):
+            if at is not None and spread > 0:
+                share += (own - middle) * (at - middle) / spread
+        return share
+
+    def _code(self, sensor: Sensor, force: float) -> int:
+        circuit = sensor.circuit
+        siemens = conductance(sensor, force) * 1e-6
+        if circuit.parallel_ohm:
+            siemens += 1 / circuit.parallel_ohm
+        ratio = siemens * circuit.resistor_ohm / (1 + siemens * circuit.resistor_ohm)
+        code = round(ratio * circuit.full_scale + self._noise.gauss(0, circuit.full_scale / 16000))
+        code = min(max(code, 0), circuit.max_code or circuit.full_scale)
+        return circuit.full_scale - code if circuit.pull_up else code
+
+
+def conductance(sensor: Sensor, force: float) -> float:
+    """Microsiemens at a force: the curve the other way round."""
+    points = sensor.curve.points
+    if not points:
+        raw = _raw.press_curve.from_buffer_copy(bytes(sensor.curve))
+        reference, newtons, exponent = map(from_q16, (raw.reference_conductance, raw.reference_force, raw.exponent))
+        return float(reference * (force / newtons) ** (1 / exponent))
+    points = [(0.0, 0.0), *points]
+    for (g, newtons), (after, above) in pairwise(points):
+        if above >= force or (after, above) == points[-1]:
+            return g + (after - g) * (force - newtons) / (above - newtons)
+    return 0.0

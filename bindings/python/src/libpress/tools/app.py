@@ -1,0 +1,384 @@
+"""The command line: options, and which part does what."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+from .._version import __version__
+from ..ads1x15 import Bus
+from . import calibrate as calibrating
+from . import monitor as monitoring
+from . import plot as plotting
+from .check import Check, open_or_report
+from .config import NOT_RUN, Config
+from .feel import Found, Source
+from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
+from .problem import CONFIG, INPUT_OUTPUT, OK, USAGE, Problem
+from .run import Run, json_line
+from .screen import Screen
+from .simulated import SimulatedBus
+from .sources import Converter, node_of, open_bus
+from .trace import Recording, Trace
+from .ui import Ui
+
+SCRIPT = ((0, 0), (500, 0), (900, 2.2), (1400, 2.6), (1700, 5.5), (2000, 5.5), (2200, 0), (3200, 0))
+"""What the simulated hand does where nobody is asked: milliseconds and newtons, again and again."""
+STEPS = {
+    "rest": "Keep your hand off the sensor.",
+    "press": "Press hard on the sensor, and hold.",
+    "let_go": "Let go.",
+}
+
+
+class Stopped(BaseException):
+    """A signal: end as if that was asked for."""
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise Stopped
+
+
+class Setup:
+    """What the options say: the config, and where frames come from."""
+
+    def __init__(self, **given: Any) -> None:
+        self.given = given
+        settings = list(given["settings"])
+        if given["address"] is not None:
+            settings.append(f"converter.address={given['address']}")
+        if given["channel"] is not None:
+            settings.append(f"sensor.channel={given['channel']}")
+        self.config = Config.load(given["config"], settings)
+        if given["channel"] is not None and self.config.count("sensor") > 1:
+            raise Problem(USAGE, "--channel is for one sensor, and the config has several: set sensor.channel in the config")
+        chosen = [name for name in ("simulated", "trace", "bus") if given.get(name)]
+        if len(chosen) > 1:
+            raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
+        self.kind = chosen[0] if chosen else "bus"
+        if given["trouble"] and self.kind != "simulated":
+            raise Problem(USAGE, "--trouble is for --simulated")
+        if given["fast"] and self.kind == "bus":
+            raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
+        self.paced = not given["fast"]
+
+    @property
+    def node(self) -> str:
+        return "simulated bus" if self.kind == "simulated" else node_of(self.given["bus"] or "1")
+
+    def bus(self, script: bool = False) -> Bus:
+        """Raises Problem."""
+        if self.kind != "simulated":
+            return open_bus(self.node)
+        given = self.given
+        sensor = self.config.sensor(0)
+        bus = SimulatedBus(
+            sensor.circuit,
+            model=self.config.model,
+            address=self.config.address,
+            channels=self.config.channels(),
+            seed=given["seed"],
+            fast=given["fast"],
+            trouble=given["trouble"] or "",
+        )
+        if script:
+            bus.hand.script(*SCRIPT, repeat_us=int(SCRIPT[-1][0]) * 1000)
+        return bus
+
+    def trace(self) -> Trace:
+        return Trace(self.given["trace"], self.config, self.given["rate"])
+
+    def source(self) -> Trace | Converter:
+        """Opened. Raises Problem."""
+        if self.kind == "trace":
+            return self.trace()
+        converter = Converter(self.config, self.bus(script=True), self.node, self.given["rate"])
+        assert converter.rate
+        converter.open()
+        return converter
+
+
+def _setup(given: dict[str, Any]) -> Setup:
+    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "settings", "rate", "fast", "seed")
+    return Setup(**{name: given.pop(name, None) for name in names})
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="libpress %(version)s")
+def cli() -> None:
+    """Checks, calibrates and shows a force-sensing resistor. Without --simulated or --trace it reads the converter on --bus.
+
+    Exit codes are those of pressd: 0 done, 64 option, 65 broken trace, 66 file or node absent, 69 nothing answers or a check
+    failed, 73 cannot write, 74 transfers fail, 75 timed out, 77 no permission, 78 config.
+    """
+
+
+class Shown:
+    """The checks, in the terminal or as JSON lines."""
+
+    def __init__(self, ui: Ui, full: float, live: bool) -> None:
+        self.ui, self.full, self.live = ui, full, live
+
+    def step(self, name: str, sensor: int | None) -> None:
+        if self.live:
+            which = f"sensor {sensor}" if sensor else "the sensor"
+            self.ui.step(STEPS[name].replace("the sensor", which))
+
+    def found(self, found: Found) -> None:
+        if self.ui.as_json:
+            fields = {"finding": found.name, "check": found.check, "result": found.result, "sensor": found.sensor}
+            self.ui.json(**fields, found=found.words, do=found.advice)
+        else:
+            which = "" if found.sensor is None else f"sensor {found.sensor}: "
+            self.ui.result(found.result, found.check, which + found.words, found.advice)
+
+    def force(self, newtons: float) -> None:
+        if self.live:
+            self.ui.meter(newtons, self.full)
+
+
+@cli.command()
+@with_options(*SOURCES, *SETTINGS, *GUIDED)
+def check(yes: bool, as_json: bool, **given: Any) -> int:
+    """Finds what is wrong, from the bus to the release of a press.
+
+    First nothing may touch the sensor for two seconds; then it is to be pressed hard, and let go.
+    """
+    setup = _setup(given)
+    ui = Ui(as_json, yes)
+    checks = Check(setup.config, Shown(ui, 10.0, setup.kind != "trace"))
+    source: Source | None
+    if setup.kind == "trace":
+        source = setup.trace()
+        if checks.rest(source):
+            checks.replay(source)
+    else:
+        setup.config.channels()
+        bus = open_or_report(checks, setup.node, setup.bus)
+        source = checks.converter(setup.node, bus, given.get("rate") or setup.given["rate"]) if bus is not None else None
+        if source is not None:
+            if not yes and sys.stdin.isatty() and setup.kind == "bus":
+                ui.ask("Take your hand off the sensor, then press Enter. ")
+            if checks.rest(source):
+                checks.press(source)
+            source.close()
+    return _summary(ui, checks)
+
+
+def _summary(ui: Ui, checks: Check) -> int:
+    counts = {result: sum(found.result == result for found in checks.findings) for result in ("ok", "warn", "fail")}
+    if ui.as_json:
+        ui.json(result="fail" if counts["fail"] else "warn" if counts["warn"] else "ok", **counts, code=checks.failed)
+    elif counts["fail"] or counts["warn"]:
+        ui.line(f"{counts['ok']} ok, {counts['warn']} to look at, {counts['fail']} failed.", "bold")
+    else:
+        ui.line(f"All {counts['ok']} checks are ok.", "bold")
+    return checks.failed
+
+
+@cli.command()
+@with_options(*SOURCES[:2], *SOURCES[3:], *SETTINGS, *GUIDED)
+@click.option("--masses", metavar="GRAMS", help="The masses, in the order in which they are put on: 50,100,200,500.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="GRAMS=CODE|TRACE", help="What was measured before; may be repeated."
+)
+@click.option(
+    "--sensor", "which", metavar="N", default="0", callback=number(0, 7, "a sensor of the config, from 0"), help="Which."
+)
+@click.option("--wait", "wait_us", metavar="SECONDS", default="10", callback=duration, help="How long a mass lies there: 10.")
+@click.option("--output", metavar="FILE", default="sensor.cal", help="The calibration: sensor.cal.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wait_us: int, **given: Any) -> int:
+    """Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it."""
+    masses, readings = given.pop("masses"), given.pop("readings")
+    setup = _setup(given | {"trace": None})
+    config = setup.config
+    ui = Ui(as_json, yes)
+    if which >= config.count("sensor"):
+        raise Problem(USAGE, f"--sensor {which}: the config has {config.count('sensor')}, counted from 0")
+    path = Path(output)
+    for one in {path, config.path or path.with_suffix(".conf")} - {config.path}:
+        calibrating.refuse_to_replace(one, force)
+    if readings:
+        if masses or setup.given["simulated"] or setup.given["bus"]:
+            raise Problem(USAGE, "--reading says what was measured before: --masses, --bus and --simulated do not go with it")
+        measured = [calibrating.reading_of(text, config, which) for text in readings]
+    else:
+        measured = _measure(setup, ui, which, wait_us, masses)
+    found = calibrating.fit(config.sensor(which), measured, wait_us)
+    calibrating.show(ui, found)
+    target = calibrating.write(config, which, found, path, force)
+    if as_json:
+        _calibrated(ui, found, path, target)
+    ui.step(f"Wrote {path}, and {target} takes it.")
+    return OK
+
+
+def _measure(setup: Setup, ui: Ui, number: int, wait_us: int, masses: str | None) -> list[calibrating.Measured]:
+    listed = calibrating.masses_of(masses) if masses is not None else None
+    if listed is None and (ui.yes or not sys.stdin.isatty()):
+        words = "calibrate asks which masses there are; where nobody can answer, give --masses 50,100,200,500 and --yes"
+        raise Problem(USAGE, words)
+    source = setup.source()
+    assert isinstance(source, Converter)
+    if source.hand is not None:
+        source.hand.script((0, 0))
+    try:
+        return calibrating.Guided(source, ui, number, wait_us).all(listed)
+    finally:
+        source.close()
+
+
+def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path) -> None:
+    report = found.calibration.curve.report
+    assert report is not None
+    for one, residual in zip(found.measured, report.residuals, strict=True):
+        ui.json(grams=one.grams, code=one.code, residual=residual)
+    ui.json(
+        zero=report.zero,
+        worst=report.worst,
+        rms=report.rms,
+        left_out_rms=found.others_rms,
+        masses=found.masses,
+        accuracy=found.accuracy,
+        calibration=str(path),
+        config=str(target),
+    )
+
+
+@cli.command()
+@with_options(*SOURCES, *SETTINGS)
+@click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until q.")
+@click.option("--output", metavar="FILE", default="libpress.conf", help="Where w writes without --config: libpress.conf.")
+def monitor(duration_us: int | None, output: str, **given: Any) -> int:
+    """Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config."""
+    setup = _setup(given)
+    Screen("monitor")
+    source = setup.source()
+    try:
+        monitoring.start(setup.config, source, Path(output), setup.paced, duration_us)
+    except (KeyboardInterrupt, Stopped):
+        pass
+    finally:
+        source.close()
+    return OK
+
+
+@cli.command()
+@click.argument("file")
+@with_options(*SOURCES, *SETTINGS)
+@click.option(
+    "--duration",
+    "duration_us",
+    metavar="SECONDS",
+    callback=duration,
+    help="How long. Default: until Ctrl-C, or the end of the trace.",
+)
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int:
+    """Writes what is read to FILE, as pressd does."""
+    setup = _setup(given)
+    if setup.kind == "simulated" and duration_us is None and not setup.paced:
+        raise Problem(USAGE, "the simulated hand has no end: give --duration")
+    source = setup.source()
+    ui = Ui(as_json=True)
+    feel = setup.config.pad()
+    run = Run(feel)
+    try:
+        with Recording(file, setup.config, [setup.given["trace"], setup.config.path], force) as recording:
+            try:
+                for frame in source.frames():
+                    if duration_us is not None and frame.t_us > duration_us:
+                        break
+                    recording.write(frame)
+                    run.feed(frame)
+                    ui.meter(feel.reading.force, 6.0)
+                recording.end(min(source.end_us, duration_us or source.end_us))
+            except (KeyboardInterrupt, Stopped):
+                pass
+        ui.line(f"{file}: {recording.frames} frames")
+    finally:
+        source.close()
+    return OK
+
+
+@cli.command()
+@click.argument("file")
+@with_options(*SETTINGS[:3])
+def replay(file: str, **given: Any) -> int:
+    """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
+    setup = _setup(given | {"trace": file, "seed": 1})
+    config = setup.config
+    for section in NOT_RUN:
+        if config.count(section) and config.has(section):
+            raise Problem(
+                CONFIG,
+                f"{config.path or '--set'}: replay does not run [{section}]; pressd does: pressd --source trace:{file} --fast "
+                f"--config {config.path or 'FILE'}",
+            )
+    trace = setup.trace()
+    run = Run(config.pad(lambda event: print(json_line(event)), with_interactions=True))
+    try:
+        for frame in trace.frames():
+            run.feed(frame)
+        run.end(trace.end_us)
+    finally:
+        trace.close()
+    return OK
+
+
+@cli.command()
+@click.argument("file")
+@click.argument("picture")
+@with_options(*SETTINGS[:3])
+@click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
+def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
+    """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
+    setup = _setup(given | {"trace": file, "seed": 1})
+    output = Path(picture)
+    if output.exists() and os.path.exists(file) and os.path.samefile(output, file):
+        raise Problem(USAGE, f"{picture}: this file is what is read; a picture would destroy it")
+    trace = setup.trace()
+    try:
+        story = plotting.read(trace, setup.config)
+    finally:
+        trace.close()
+    plotting.draw(story, setup.config, title or os.path.basename(file), output)
+    return OK
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs a command. Returns its exit code; what is wrong was printed, as one sentence."""
+    signal.signal(signal.SIGTERM, _stop)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _stop)
+    name = "libpress"
+    try:
+        code = cli.main(arguments, prog_name=name, standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or OK)
+    except click.ClickException as wrong:
+        context = getattr(wrong, "ctx", None)
+        where = context.command_path if context else name
+        print(f"{where}: {wrong.format_message()} ({where} --help shows what there is)", file=sys.stderr)
+        return USAGE
+    except Problem as problem:
+        print(f"{name}: {problem}", file=sys.stderr)
+        return problem.code
+    except SystemExit:  # click ends so where the reader went away
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return OK
+    except OSError as problem:
+        print(f"{name}: {problem}", file=sys.stderr)
+        return INPUT_OUTPUT
+    except (KeyboardInterrupt, click.Abort):
+        print(f"\n{name}: stopped, nothing was written", file=sys.stderr)
+        return 130
+    except Stopped:
+        return 143

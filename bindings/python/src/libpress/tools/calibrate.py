@@ -1,0 +1,292 @@
+"""A calibration from masses: measured step by step, fitted by the library, written as a file and as a section of the config."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import log10, sqrt
+from pathlib import Path
+from statistics import fmean, median
+
+from ..calibration import Calibration
+from ..errors import PressError
+from ..sensor import Curve, Sensor
+from .config import Config
+from .edit import Changes, edited
+from .problem import BAD_DATA, CANNOT_CREATE, TIMED_OUT, UNAVAILABLE, USAGE, Problem, cannot_read, replace_file
+from .simulated import SimulatedBus
+from .sources import Converter
+from .trace import Trace
+from .ui import Ui
+from .values import unsigned
+
+G = 9.80665e-3
+"""Newtons of a gram."""
+STILL = 0.03
+"""What lies still varies by less than this part within a second."""
+STILL_US = 1_000_000
+LONGEST_US = 60_000_000
+ACCURACY = ((1, "7 to 13 %"), (2, "5 to 13 %"), (5, "5 to 8 %"), (8, "5 to 7 %"))
+"""From so many masses on: the error at other masses, rms, on five small FSRs (docs/calibration.md)."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    grams: float
+    code: int
+
+    @property
+    def newtons(self) -> float:
+        return self.grams * G
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What was measured, and what the library makes of it."""
+
+    measured: list[Measured]
+    calibration: Calibration
+    others_rms: float | None
+    """Each mass between the least and the greatest left out in turn: how far the curve of the others is off there, rms; None:
+    less than three masses."""
+
+    @property
+    def masses(self) -> int:
+        return len({one.grams for one in self.measured if one.grams})
+
+    @property
+    def accuracy(self) -> str:
+        """What so many masses buy."""
+        return [text for least, text in ACCURACY if self.masses >= least][-1]
+
+
+def masses_of(text: str) -> list[float]:
+    """`50,100,200`. Raises Problem."""
+    try:
+        masses = [float(word) for word in text.split(",")]
+        if not masses or any(not 0 < mass <= 100_000 for mass in masses) or len(masses) > 60:
+            raise ValueError
+    except ValueError:
+        raise Problem(
+            USAGE, f"--masses {text}: it must be 1 to 60 masses in grams, above 0, with commas: 50,100,200,500"
+        ) from None
+    return masses
+
+
+def reading_of(text: str, config: Config, sensor: int) -> Measured:
+    """`GRAMS=CODE`, or `GRAMS=FILE`: the median of the last second of a trace. Raises Problem."""
+    grams, equals, what = text.partition("=")
+    try:
+        mass = float(grams)
+        if not equals or not what or not 0 <= mass <= 100_000:
+            raise ValueError
+    except ValueError:
+        raise Problem(USAGE, f"--reading {text}: it must be GRAMS=CODE or GRAMS=TRACE, as in 50=7250") from None
+    code = unsigned(what)
+    if code is not None:
+        return Measured(mass, code)
+    frames = list(Trace(what, config).frames())
+    last = [frame.codes[sensor] for frame in frames if frame.t_us > frames[-1].t_us - STILL_US]
+    codes = [code for code in last if code is not None]
+    if not codes:
+        raise Problem(BAD_DATA, f"{what}: sensor {sensor} was not read in its last second")
+    return Measured(mass, round(median(codes)))
+
+
+class Guided:
+    """Asks for masses, waits until they lie still, reads."""
+
+    def __init__(self, source: Converter, ui: Ui, sensor: int, wait_us: int) -> None:
+        self.source, self.ui, self.number, self.wait_us = source, ui, sensor, wait_us
+        self.circuit = source.config.sensor(sensor).circuit
+        self._idle = 0.0
+
+    def all(self, masses: list[float] | None) -> list[Measured]:
+        """Nothing on it, then mass by mass."""
+        self.ui.step("Take everything off the sensor.")
+        self._enter()
+        self._load(0.0)
+        found = [Measured(0.0, self._still(0.0))]
+        self._idle = self._siemens(found[0].code)
+        if masses is not None:
+            for mass in masses:
+                found.append(self._known(mass))
+                self._taken_off()
+            return found
+        while (reading := self._asked(len(found))) is not None:
+            found.append(reading)
+        return found
+
+    def _known(self, mass: float) -> Measured:
+        self.ui.step(f"Put {mass:g} g on the middle of the sensor.")
+        self._load(mass)
+        if self.ui.yes:
+            self._until(lambda siemens: siemens > self._idle + 1.0, f"{mass:g} g were not felt")
+        else:
+            self._enter()
+        return Measured(mass, self._still(mass))
+
+    def _taken_off(self) -> None:
+        self.ui.step("Take it off.")
+        self._load(0.0)
+        self._until(lambda siemens: siemens < self._idle + 1.0, "the sensor does not go back to its zero")
+
+    def _asked(self, count: int) -> Measured | None:
+        """Whatever lies there; a scale shows how much."""
+        if count > 1:
+            self.ui.step("Put another mass on, or more on the scale.")
+        else:
+            self.ui.step("Put a mass on the sensor; or lay the sensor on a kitchen scale, set it to 0, and load the sensor.")
+        while True:
+            grams = self.ui.ask("How many grams? (empty: that was all) ")
+            if not grams:
+                return None
+            try:
+                mass = float(grams.removesuffix("g").replace(",", "."))
+                if not 0 < mass <= 100_000:
+                    raise ValueError
+            except ValueError:
+                self.ui.line(f"{grams}: that is no number of grams above 0, such as 200", "yellow")
+                continue
+            self._load(mass)
+            return Measured(mass, self._still(mass))
+
+    def _enter(self) -> None:
+        if not self.ui.yes:
+            self.ui.ask("Press Enter when it is so. ")
+
+    def _load(self, mass: float) -> None:
+        """The simulated hand does what a person is asked to do."""
+        bus = self.source.bus
+        if isinstance(bus, SimulatedBus):
+            bus.hand.move(bus.now_us, mass * G, 200_000)
+
+    def _siemens(self, code: int) -> float:
+        return self.circuit.conductance(code)
+
+    def _until(self, reached: Callable[[float], bool], otherwise: str) -> None:
+        for frame in self.source.frames():
+            code = frame.codes[self.number]
+            if code is not None and reached(self._siemens(code)):
+                return
+            if frame.t_us > LONGEST_US:
+                raise Problem(TIMED_OUT, f"{otherwise} within a minute; libpress check finds what is wrong")
+
+    def _still(self, mass: float) -> int:
+        """The median of the last second, once it lay for the time and lies still. Raises Problem."""
+        codes: list[tuple[int, int]] = []
+        failed = 0
+        for frame in self.source.frames():
+            code = frame.codes[self.number]
+            if code is not None:
+                codes.append((frame.t_us, code))
+            failed = 0 if code is not None else failed + 1
+            if failed > 20:
+                raise Problem(UNAVAILABLE, f"{self.source.name}: readings fail; libpress check finds what is wrong")
+            codes = [one for one in codes if one[0] > frame.t_us - STILL_US]
+            self.ui.meter(max(self.wait_us - frame.t_us, 0) / 1e6, max(self.wait_us / 1e6, 1), "s to go")
+            if codes and frame.t_us >= max(self.wait_us, STILL_US) and self._is_still([code for _, code in codes]):
+                break
+            if frame.t_us > self.wait_us + LONGEST_US:
+                raise Problem(TIMED_OUT, "the sensor does not lie still: put it on a firm ground, and press on nothing else")
+        code = round(median(code for _, code in codes))
+        self.ui.line(f"  {mass:g} g: code {code}, {self._siemens(code):.1f} uS")
+        return code
+
+    def _is_still(self, codes: list[int]) -> bool:
+        """The first and the last third of the second differ little."""
+        third = max(len(codes) // 3, 1)
+        first, last = self._siemens(round(fmean(codes[:third]))), self._siemens(round(fmean(codes[-third:])))
+        return abs(last - first) <= max(STILL * last, 1.0)
+
+
+def fit(sensor: Sensor, measured: Iterable[Measured], wait_us: int) -> Fit:
+    """Raises Problem, which names the reading that cannot be."""
+    found = list(measured)
+    if not any(one.grams for one in found):
+        raise Problem(USAGE, "a calibration requires one mass above 0 at least; five or more are better")
+    circuit = sensor.circuit
+    crept = 1 + sensor.creep * log10(1 + wait_us / 100_000)
+    zeros = [circuit.conductance(one.code) for one in found if not one.grams]
+    zero = fmean(zeros) if zeros else 0.0
+    pairs = [(zero + (circuit.conductance(one.code) - zero) / (crept if one.grams else 1), one.newtons) for one in found]
+    try:
+        curve = Curve.fit(pairs)
+    except PressError as problem:
+        words = str(problem)
+        if problem.pair is not None:
+            words = f"{found[problem.pair].grams:g} g at code {found[problem.pair].code}: {words.partition('): ')[2] or words}"
+        raise Problem(BAD_DATA, f"{words}. Measure again, or leave this mass out") from None
+    report = curve.report
+    assert report is not None
+    calibration = Calibration(circuit, curve, report.zero, sensor.preload_force, max(report.span, 0.0), sensor.x, sensor.y)
+    return Fit(found, calibration, _others(pairs))
+
+
+def _others(pairs: list[tuple[float, float]]) -> float | None:
+    masses = sorted({newtons for _, newtons in pairs if newtons})
+    if len(masses) < 3:
+        return None
+    errors = []
+    for mass in masses[1:-1]:
+        try:
+            curve = Curve.fit([pair for pair in pairs if pair[1] != mass])
+        except PressError:
+            continue
+        assert curve.report is not None
+        errors += [curve.force(max(g - curve.report.zero, 0.0)) / mass - 1 for g, newtons in pairs if newtons == mass]
+    return sqrt(fmean(error**2 for error in errors)) if errors else None
+
+
+def show(ui: Ui, found: Fit) -> None:
+    """The points, how far the curve is off at each, and what that is worth."""
+    report = found.calibration.curve.report
+    assert report is not None
+    wide = ui.width >= 60
+    ui.line()
+    ui.line("     mass     force    code      conductance      off" if wide else "     mass    code       off", "bold")
+    for one, residual in zip(found.measured, report.residuals, strict=True):
+        off = "" if residual is None else f"{100 * residual:+.1f} %"
+        siemens = found.calibration.circuit.conductance(one.code)
+        middle = f"{one.newtons:8.3f} N {one.code:7} {siemens:13.1f} uS" if wide else f"{one.code:7}"
+        ui.out.print(f"{one.grams:7g} g {middle} {off:>9}") if not ui.as_json else None
+    ui.line()
+    ui.line(f"zero {report.zero:.2f} uS; off by {100 * report.worst:.1f} % at worst, {100 * report.rms:.1f} % rms")
+    if found.others_rms is not None:
+        ui.line(f"Of these, a mass that is left out reads wrong by {100 * found.others_rms:.1f} % rms.")
+    many = f"{found.masses} mass" + "es" * (found.masses != 1)
+    ui.line(f"{many}: forces between them are off by {found.accuracy} rms, as measured on five small FSRs.")
+    if found.masses < 5:
+        ui.line("Five masses or more, from the lightest to the heaviest press that counts, are better.", "yellow")
+
+
+def refuse_to_replace(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise Problem(CANNOT_CREATE, f"{path}: this file is there already; take another --output, or --force to replace it")
+
+
+def changes(config: Config, sensor: int, path: Path) -> Changes:
+    """The section of the sensor takes the calibration; keys that would go before it do not count any more."""
+    keys: dict[str, str | None] = {"calibration": str(path.resolve())}
+    given = config.given.get(("sensor", sensor), {})
+    return {("sensor", sensor): keys | {key: None for key in ("curve", "zero", "span") if key in given}}
+
+
+def write(config: Config, sensor: int, found: Fit, output: Path, force: bool) -> Path:
+    """The calibration, and the config that takes it. Returns which config; nothing is written where one cannot be."""
+    target = config.path or output.with_suffix(".conf")
+    refuse_to_replace(output, force)
+    if config.path is None:
+        refuse_to_replace(target, force)
+    new = changes(config, sensor, output)
+    if len(str(output.resolve()).encode()) > 255:
+        raise Problem(CANNOT_CREATE, f"{output.resolve()}: the config takes paths of up to 255 bytes; take a shorter one")
+    text = edited("", config.texts)
+    if config.path is not None:
+        try:
+            text = config.path.read_text(encoding="utf-8", errors="surrogateescape")
+        except OSError as problem:
+            raise cannot_read(config.path, problem) from problem
+    replace_file(output, bytes(found.calibration))
+    replace_file(target, edited(text, new).encode(errors="surrogateescape"))
+    return target

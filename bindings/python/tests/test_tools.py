@@ -1,0 +1,434 @@
+"""The command `libpress`: config, record, replay, plot, and what it says of wrong options. pressd is its twin."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("click")
+pytest.importorskip("rich")
+from tools_fixtures import ROOT
+
+import libpress
+from libpress.tools.config import Config
+from libpress.tools.edit import edited
+from libpress.tools.run import q16
+
+WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
+RECORDINGS = ROOT / "Tests" / "recordings" / "mouse-grip-fsr"
+
+# ---- The config, as pressd reads it
+
+BROKEN = [
+    "[sensor]\nresistor = 4700\n",
+    "[sensor]\nresistor_ohm = 0\n",
+    "[sensor]\nresistor_ohm = 4k7\n",
+    "[sensor]\nresistor_ohm = 4700 # fine\nresistor_ohm = 4700\n",
+    "[sensor]\npull_up = maybe\n",
+    "[sensor]\ncurve = table 100:1 90:2\n",
+    "[sensor]\ncurve = power 1 2\n",
+    "[sensor]\ncurve = spline 1:2\n",
+    "[sensor]\nchannel = converter3.1\n",
+    "[sensor]\nx = 1e3\n",
+    "[sensor]\ncreep = 1.1\n",
+    "[sensor]\nlag_us = 1.5us\n",
+    "[sensor]\nlag_us = 5000s\n",
+    "[sensor]\ncalibration = /nowhere/none.cal\n",
+    "[sensor3]\nx = 1\n",
+    "[sensor9]\nx = 1\n",
+    "[sensor01]\nx = 1\n",
+    "[sensr]\nx = 1\n",
+    "[sensor\nx = 1\n",
+    "x = 1\n",
+    "[sensor]\nx\n",
+    "[sensor]\n= 1\n",
+    "[converter]\nmodel = ads1116\n",
+    "[converter]\naddress = 0x50\n",
+    "[converter]\nmode = often\n",
+    "[converter]\nrange_mv = 4000\n",
+    "[pad]\nflags = no_median no_mean\n",
+    "[pad]\ncorrection = 1 0 0 0 0 0\n",
+    "[pad]\nhold_us = soon\n",
+    "[engine]\ntouch_force = 0\n",
+    "[engine]\ntraits = preview shake\n",
+    "[engine]\nlift_us = contact\n",
+    "[gestures]\nhold_us = 0\n",
+    "[gestures]\nframe_us = 999us\n",
+    "[button]\nratio_up = 0.5\n",
+    "[button]\nlift_us = never\n",
+    "[drag]\nslop = -1\n",
+    "[action]\nstyle = bold\n",
+]
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=lambda text: text.replace("\n", " ").strip())
+def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tmp_path, text):
+    path = tmp_path / "wrong.conf"
+    path.write_text("# a comment\n" + text)
+    trace = tmp_path / "a.csv"
+    trace.write_text("1\n")
+    ours = command("replay", trace, "--config", path, "--rate", 200)
+    theirs = pressd("--source", f"trace:{trace}", "--rate", 200, "--config", path)
+    assert (ours.code, ours.err.removeprefix("libpress: ")) == (theirs.code, theirs.err.removeprefix("pressd: "))
+
+
+@pytest.mark.parametrize(
+    "setting", ["engine.touch_force=0", "engine.touch=1", "motor.speed=1", "engine", "touch=1", "sensor.curve=x"]
+)
+def test_what_is_wrong_in_a_setting_is_said_as_pressd_says_it(command, pressd, setting):
+    ours, theirs = command("check", "--simulated", "--set", setting), pressd("--set", setting)
+    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
+        theirs.code,
+        theirs.err.removeprefix("pressd: "),
+    ) and ours.code == 64
+
+
+def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
+    refused(78, "[engine]: release_force", "check", "--simulated", "--set", "engine.release_force=0.6")
+    refused(78, "max_code", "check", "--simulated", "--set", "sensor.max_code=30000")
+    refused(78, "two sensors have the same channel", "check", "--config", plate, "--set", "sensor2.channel=0")
+    refused(78, "sensor.channel of a converter must be 0 to 3", "check", "--simulated", "--set", "sensor.channel=4")
+    refused(78, "reads one converter", "check", "--simulated", "--set", "converter2.address=0x49")
+    refused(
+        78,
+        "sensor.full_scale is above the largest code of an ads1015, 2047",
+        "check",
+        "--simulated",
+        "--set",
+        "converter.model=ads1015",
+    )
+    refused(78, "rate_sps", "check", "--simulated", "--set", "converter.rate_sps=861")
+    refused(66, "none.conf: No such file", "check", "--config", "none.conf")
+
+
+def test_a_sensor_begins_as_a_copy_of_the_one_before_it(tmp_path):
+    path = tmp_path / "two.conf"
+    path.write_text(
+        "[sensor]\nresistor_ohm = 10000\nchannel = 1\ncurve = power 100 1 0.8\n[sensor2]\nx = 5.5\n[engine]\nfull_force = 4\n"
+    )
+    config = Config.load(path)
+    one, two = config.sensors()
+    assert (two.circuit, two.curve, one.x, two.x) == (one.circuit, one.curve, 0, 5.5) and one.circuit.resistor_ohm == 10000
+    assert config.channels() == [1, 2] and config.engine().config["full_force"] == 4
+
+
+def test_changes_of_a_config_leave_all_else_as_it_is():
+    text = "# mine\n\n[sensor]\ncurve = power 1 2 1 # old\n  x=1\n\n# levels\n[engine]\ntouch_force = 0.4   # N: light\n; end"
+    new = edited(
+        text,
+        {
+            ("sensor", 0): {"curve": None, "calibration": "/a.cal"},
+            ("engine", 0): {"touch_force": "0.55"},
+            ("pad", 0): {"beta": "2"},
+        },
+    )
+    assert new == (
+        "# mine\n\n[sensor]\n# curve = power 1 2 1 # old\n  x=1\ncalibration = /a.cal\n\n# levels\n[engine]\n"
+        "touch_force = 0.55  # N: light\n; end\n\n[pad]\nbeta = 2\n"
+    )
+    assert edited("", {("engine", 0): {"full_force": "4"}}) == "[engine]\nfull_force = 4\n"
+    assert edited(new, {("pad", 0): {"beta": "3"}}) == new.replace("beta = 2", "beta = 3")
+
+
+# ---- Replay
+
+CONFIGS = {
+    "none": "",
+    "levels": "[engine]\ntouch_force = 0.55\nfull_force = 4\ntell_moved = yes\nlift_us = 0\n",
+    "gestures": "[engine]\ntraits = tap hold double_tap preview\n[gestures]\nhold_us = 300ms\n[button]\nlift_us = 0\n",
+    "target": "[engine]\n[gestures]\n[target]\nx = -5\ny = -5\nwidth = 10\nheight = 10\ntraits = tap preview\n",
+    "pad": "[pad]\nflags = no_median no_filter\nstart_us = 0\nlongest_contact_us = 1s\n[sensor]\ncreep = 0.05\n",
+    "off": "[gestures]\nenabled = no\n[drag]\nenabled = no\n",
+}
+
+
+@pytest.mark.parametrize("script", ["press", "taps", "hold", "average", "slipping", "unplug", "storm"])
+@pytest.mark.parametrize("name", CONFIGS)
+def test_a_replay_prints_the_lines_of_pressd(command, pressd, tmp_path, script, name):
+    trace, config = tmp_path / "a.trace", tmp_path / "a.conf"
+    config.write_text(CONFIGS[name])
+    assert pressd("--source", f"sim:{script}", "--fast", "--quiet", "--record", trace, "--config", config).code == 0
+    theirs = pressd("--source", f"trace:{trace}", "--fast", "--config", config)
+    ours = command("replay", trace, "--config", config)
+    assert theirs.code == ours.code == 0 and len(theirs.out) > 1000
+    assert ours.out == theirs.out
+
+
+def test_a_plate_and_recordings_of_fingers_replay_as_pressd_does(command, pressd, tmp_path, plate):
+    trace = tmp_path / "a.trace"
+    scroll = ["--set", "gestures.enabled=yes", "--set", "engine.traits=scroll"]
+    assert pressd("--source", "sim:scroll", "--fast", "--quiet", "--record", trace, "--config", plate, *scroll).code == 0
+    ours = command("replay", trace, "--config", plate, *scroll)
+    assert ours.out == pressd("--source", f"trace:{trace}", "--fast", "--config", plate, *scroll).out and '"dx":' in ours.out
+    csv = RECORDINGS / "P00_C02_T03.csv"
+    options = [
+        "--rate",
+        370,
+        "--set",
+        "sensor.channel=1",
+        "--set",
+        "sensor.full_scale=1023",
+        "--set",
+        "sensor.resistor_ohm=10000",
+    ]
+    ours, theirs = command("replay", csv, *options), pressd("--source", f"trace:{csv}", "--fast", *options)
+    assert ours.out == theirs.out and "contact_began" in ours.out
+
+
+def test_what_replay_does_not_run_it_refuses_by_name(refused, tmp_path):
+    config, trace = tmp_path / "a.conf", tmp_path / "a.csv"
+    trace.write_text("1\n")
+    for section in ("peek", "transition", "drag"):
+        config.write_text(f"[{section}]\n")
+        refused(78, f"replay does not run [{section}]; pressd does", "replay", trace, "--rate", 100, "--config", config)
+
+
+HEADER = "# libpress trace 1 sensors=1 full_scale=26400\n"
+BROKEN_TRACES = [
+    "",
+    "# libpress trace 2 sensors=1\n",
+    "# libpress trace 1\n",
+    "# libpress trace 1 sensors=9\n",
+    "# libpress trace 1 sensors=2\n",
+    "# libpress trace 1 sensors=1 full_scale=1023\n",
+    "# libpress trace 1 sensors=1 full_scale=x\n",
+    HEADER + "x,1,0,5\n",
+    HEADER + "5,2,0,5\n",
+    HEADER + "5,1,2,5\n",
+    HEADER + "5,1\n",
+    HEADER + "5,1,1,5\n",
+    HEADER + "5,1,0\n",
+    HEADER + "5,1,0,x\n",
+    HEADER + "5,1,0,5,x\n",
+    HEADER + "5,1,0,5,6,7\n",
+    HEADER + "5,1,0,5\n5,1,0,5\n",
+    HEADER + "5,1,0,5\n# end 4\n",
+    "1\n2\nx\n",
+    "1\n\n2.5\n",
+]
+
+
+@pytest.mark.parametrize("text", BROKEN_TRACES, ids=range(len(BROKEN_TRACES)))
+def test_a_broken_trace_is_refused_as_pressd_refuses_it(command, pressd, tmp_path, text):
+    trace = tmp_path / "a.trace"
+    trace.write_text(text)
+    ours, theirs = command("replay", trace, "--rate", 200), pressd("--source", f"trace:{trace}", "--fast", "--rate", 200)
+    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
+        theirs.code,
+        theirs.err.removeprefix("pressd: "),
+    ) and ours.code == 65
+
+
+def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
+    trace = tmp_path / "a.csv"
+    trace.write_text("force\n1\n")
+    refused(64, "--rate is missing", "replay", trace)
+    refused(78, "pad.stale_after_us", "replay", trace, "--rate", 10)
+    refused(65, "fewer columns", "replay", trace, "--rate", 100, "--set", "sensor.channel=1")
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
+    trace = tmp_path / "a.trace"
+    assert command("record", trace, "--simulated", "--fast", "--duration", "30").code == 0
+    program = f"{sys.executable} -m libpress replay {trace} | head -n 1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {program}"], env=WHOLE, capture_output=True, text=True, check=False)
+    assert done.stdout.count("\n") == 1 and done.stderr == "" and done.returncode == 0
+
+
+@pytest.mark.parametrize("number", [0, 1, -1, 0.000007629, -0.0000076, 32767.99998, -2.5, 1 / 3])
+def test_decimals_are_rounded_as_pressd_rounds_them(number):
+    raw = round(number * 65536)
+    exact = (abs(raw) * 10**5 * 2 + 65536) // (2 * 65536)
+    assert q16(number) == f"{'-' if raw < 0 and exact else ''}{exact // 10**5}.{exact % 10**5:05}"
+
+
+# ---- Record
+
+
+def test_a_trace_that_is_recorded_again_is_the_same(command, pressd, tmp_path, plate):
+    for name, config in (("one", []), ("four", ["--config", plate])):
+        a, b, c = (tmp_path / f"{name}.{letter}" for letter in "abc")
+        assert pressd("--source", "sim:unplug", "--fast", "--quiet", "--record", a, *config).code == 0
+        assert command("record", b, "--trace", a, "--fast", *config).code == 0
+        assert a.read_text() == b.read_text() and ",0,1," in a.read_text().replace(",0,15,", ",0,1,")
+        assert command("record", c, "--simulated", "--fast", "--duration", "2.5", *config).code == 0
+        assert pressd("--source", f"trace:{c}", "--fast", *config).out == command("replay", c, *config).out != ""
+        assert c.read_text().splitlines()[-1].startswith("# end 24") or c.read_text().splitlines()[-1] == "# end 2500000"
+
+
+def test_a_recording_never_destroys_what_is_read_or_is_there(command, refused, tmp_path):
+    trace, config = tmp_path / "a.trace", tmp_path / "a.conf"
+    config.write_text("[engine]\n")
+    assert command("record", trace, "--simulated", "--fast", "--duration", "1").code == 0
+    text = trace.read_text()
+    link = tmp_path / "link"
+    link.symlink_to(trace)
+    hard = tmp_path / "hard"
+    os.link(trace, hard)
+    for path in (trace, link, hard):
+        for force in ([], ["--force"]):
+            refused(73, "is what is read", "record", path, "--trace", trace, "--fast", *force)
+    refused(73, "is what is read", "record", config, "--simulated", "--fast", "--duration", "1", "--config", config, "--force")
+    refused(73, "is there already", "record", trace, "--simulated", "--fast", "--duration", "1")
+    refused(73, "cannot write: No such file", "record", tmp_path / "none" / "a", "--simulated", "--fast", "--duration", "1")
+    assert trace.read_text() == text and config.read_text() == "[engine]\n"
+    assert command("record", trace, "--simulated", "--fast", "--duration", "2", "--force").code == 0 and trace.read_text() != text
+
+
+def test_a_full_disk_is_said(refused):
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full")
+    refused(73, "/dev/full: cannot write: No space left", "record", "/dev/full", "--simulated", "--fast", "--duration", "30")
+
+
+def test_a_sensor_on_a_bus_of_the_kernel_is_recorded(fake_bus, command, tmp_path):
+    trace = tmp_path / "a.trace"
+    result = fake_bus("record", trace, "--bus", "/dev/i2c-7", "--duration", "2", "--rate", "100")
+    assert result.code == 0, result.err
+    assert 150 < trace.read_text().count("\n") < 210
+    assert "preview_began" in command("replay", trace).out
+
+
+# ---- Plot
+
+
+@pytest.fixture
+def press(command, tmp_path):
+    trace = tmp_path / "press.trace"
+    assert command("record", trace, "--simulated", "--fast", "--duration", "3").code == 0
+    return trace
+
+
+def test_a_picture_shows_force_levels_and_what_happened(command, press, tmp_path):
+    pytest.importorskip("matplotlib")
+    for name in ("a.svg", "b.svg", "a.png"):
+        assert command("plot", press, tmp_path / name, "--title", "a press").code == 0
+    text = (tmp_path / "a.svg").read_text()
+    for words in ("a press", "touch 0.40 N", "commit 2.70 N", "complete 4.31 N", "force, N", ">preview<", ">completed<"):
+        assert words in text
+    assert text == (tmp_path / "b.svg").read_text() and len(text) < 60_000
+    png = (tmp_path / "a.png").read_bytes()
+    assert png.startswith(b"\x89PNG") and len(png) < 100_000
+    command("plot", press, tmp_path / "c.svg", "--set", "engine.full_force=8")
+    assert "complete 6.86 N" in (tmp_path / "c.svg").read_text()
+
+
+def test_a_long_trace_makes_a_small_picture_that_keeps_its_peaks():
+    from libpress.tools.plot import thinned
+
+    numbers = [0.0] * 100_000
+    numbers[54_321] = 3.0
+    kept = thinned(numbers, 3000)
+    assert len(kept) < 3100 and 54_321 in kept and kept[0] == 0 and kept[-1] == 99_999
+    assert thinned([1.0, 2.0], 3000) == [0, 1]
+
+
+def test_pictures_that_cannot_be_are_refused(refused, press, tmp_path):
+    pytest.importorskip("matplotlib")
+    refused(64, "must end in .png or .svg", "plot", press, tmp_path / "a.jpg")
+    refused(73, "cannot write", "plot", press, tmp_path / "none" / "a.png")
+    refused(64, "would destroy it", "plot", press, press)
+    refused(66, "none.trace: No such file", "plot", tmp_path / "none.trace", tmp_path / "a.png")
+    empty = tmp_path / "empty.trace"
+    empty.write_text(HEADER)
+    refused(65, "no frame to plot", "plot", empty, tmp_path / "a.png")
+
+
+def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    refused(69, "pip install 'libpress[tools]'", "plot", press, tmp_path / "a.png")
+
+
+# ---- Options
+
+
+@pytest.mark.parametrize(
+    "code, words, arguments",
+    [
+        (64, "No such option '--simulatd'", ["check", "--simulatd"]),
+        (64, "No such command 'chek'", ["chek"]),
+        (64, "Missing argument 'FILE'", ["record"]),
+        (64, "exclude each other", ["check", "--simulated", "--bus", "1"]),
+        (64, "exclude each other", ["check", "--simulated", "--trace", "a"]),
+        (64, "--trouble is for --simulated", ["check", "--trouble", "open"]),
+        (64, "is not one of", ["check", "--simulated", "--trouble", "rain"]),
+        (64, "--fast is for", ["check", "--fast"]),
+        (64, "number of an I2C bus", ["check", "--bus", "one"]),
+        (64, "frames per second, 1 to 3300", ["check", "--simulated", "--rate", "0"]),
+        (64, "converter needs", ["record", "a", "--simulated", "--fast", "--duration", "1", "--rate", "900"]),
+        (64, "seconds above 0", ["record", "a", "--simulated", "--duration", "soon"]),
+        (64, "no end: give --duration", ["record", "a", "--simulated", "--fast"]),
+        (64, "converter.address: it must be 0x48 to 0x4b", ["check", "--simulated", "--address", "0x50"]),
+        (64, "sensor.channel: it must be", ["check", "--simulated", "--channel", "x"]),
+        (64, "is no terminal", ["calibrate", "--simulated", "--fast", "--masses", "50"]),
+        (64, "give --masses", ["calibrate", "--simulated", "--fast", "--yes"]),
+        (64, "with commas", ["calibrate", "--simulated", "--fast", "--yes", "--masses", "50;100"]),
+        (64, "above 0", ["calibrate", "--simulated", "--fast", "--yes", "--masses", "0,100"]),
+        (64, "GRAMS=CODE", ["calibrate", "--reading", "50"]),
+        (64, "do not go with it", ["calibrate", "--reading", "50=1000", "--masses", "50"]),
+        (64, "counted from 0", ["calibrate", "--sensor", "1", "--reading", "50=1000"]),
+        (64, "one mass above 0", ["calibrate", "--reading", "0=3"]),
+        (64, "draws on a terminal", ["monitor", "--simulated"]),
+        (66, "/dev/i2c-99: there is no such bus. Switch the bus on", ["record", "a", "--bus", "99"]),
+        (66, "a.none: No such file", ["record", "a", "--trace", "a.none"]),
+        (69, "nothing answers at 0x48. Check power", ["record", "a", "--simulated", "--trouble", "absent", "--duration", "1", "--fast"]),
+        (75, "the bus hangs", ["record", "a", "--simulated", "--trouble", "hang", "--duration", "1", "--fast"]),
+        (69, "does not keep what is written", ["record", "a", "--simulated", "--trouble", "other", "--duration", "1", "--fast"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_sentence(refused, monkeypatch, tmp_path, code, words, arguments):
+    monkeypatch.chdir(tmp_path)
+    refused(code, words, *arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_channel_is_for_one_sensor(refused, plate):
+    refused(64, "--channel is for one sensor", "check", "--simulated", "--config", plate, "--channel", "1")
+
+
+def test_help_and_version(command):
+    for arguments in (
+        ["--help"],
+        ["-h"],
+        *([name, "--help"] for name in ("check", "calibrate", "monitor", "record", "replay", "plot")),
+    ):
+        result = command(*arguments)
+        assert result.code == 0 and "Usage: libpress" in result.out and max(map(len, result.out.splitlines())) <= 100
+    assert command("--version").out.startswith("libpress 0.")
+
+
+def test_without_the_extra_it_says_what_to_install():
+    code = "import sys; sys.modules['click'] = None; from libpress.__main__ import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=WHOLE)
+    assert done.returncode == 69 and "pip install 'libpress[tools]'" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_package_requires_nothing_and_the_extra_what_the_command_imports():
+    import tomllib
+
+    project = tomllib.loads((ROOT / "bindings" / "python" / "pyproject.toml").read_text())["project"]
+    assert "dependencies" not in project and project["scripts"] == {"libpress": "libpress.__main__:main"}
+    assert [one.split(">")[0] for one in project["optional-dependencies"]["tools"]] == ["click", "rich", "matplotlib"]
+    code = "import sys; sys.modules.update(click=None, rich=None, matplotlib=None); import libpress; libpress.Pad()"
+    subprocess.run([sys.executable, "-c", code], check=True, env=WHOLE)
+
+
+def test_a_signal_ends_a_recording_as_if_that_was_asked_for(tmp_path):
+    import signal
+    import time
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        trace = tmp_path / f"{number}.trace"
+        process = subprocess.Popen(
+            [sys.executable, "-m", "libpress", "record", trace, "--simulated"], stderr=subprocess.PIPE, text=True, env=WHOLE
+        )
+        until = time.monotonic() + 20
+        while not (trace.exists() and time.monotonic() > until - 18.5):
+            assert process.poll() is None and time.monotonic() < until
+            time.sleep(0.05)
+        process.send_signal(number)
+        err = process.communicate(timeout=10)[1]
+        assert process.returncode == 0 and "frames" in err
+        assert trace.read_text().splitlines()[-1].startswith("# end ")

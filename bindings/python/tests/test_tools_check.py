@@ -1,0 +1,189 @@
+"""`libpress check`: what it finds, on the simulated sensor, on traces and on a bus that answers system calls for the kernel."""
+
+import errno
+import json
+import os
+
+import pytest
+
+pytest.importorskip("click")
+pytest.importorskip("rich")
+
+
+from libpress import linux
+from libpress.tools import check as checks
+from libpress.tools._findings import FINDINGS
+from libpress.tools.feel import e12
+from libpress.tools.simulated import TROUBLES
+
+NOISY = ["--set", "engine.release_force=0.05", "--set", "engine.touch_force=0.06"]
+ADS1015 = ["--set", "converter.model=ads1015", "--set", "converter.rate_sps=1600", "--set", "sensor.full_scale=1650"]
+SIMULATED = [
+    # options, what is found beside ok, exit code
+    ([], [], 0),
+    (["--trouble", "absent"], ["address_silent"], 69),
+    (["--trouble", "address"], ["address_elsewhere"], 69),
+    (["--trouble", "hang"], ["bus_hangs"], 75),
+    (["--trouble", "other"], ["part_other"], 69),
+    (["--trouble", "model"], ["part_model"], 78),
+    (["--trouble", "model", *ADS1015], ["part_model"], 78),
+    (["--trouble", "flaky"], ["readings_lost"], 0),
+    (["--trouble", "open", "--set", "sensor.parallel_ohm=470000"], ["input_open", "press_none"], 69),
+    (["--trouble", "open"], ["press_none"], 69),
+    (["--trouble", "shorted"], ["input_shorted", "press_none"], 69),
+    (["--trouble", "swapped"], ["input_shorted", "press_backwards"], 69),
+    (["--trouble", "swapped", "--set", "sensor.pull_up=yes"], ["input_shorted", "press_backwards"], 69),
+    (["--set", "sensor.pull_up=yes"], [], 0),
+    (["--set", "sensor.parallel_ohm=470000"], [], 0),
+    (["--trouble", "channel"], ["press_elsewhere"], 78),
+    (["--trouble", "channel", "--channel", "3"], ["press_elsewhere"], 78),
+    (["--trouble", "loaded"], ["zero_loaded"], 0),
+    (["--trouble", "loaded", "--set", "sensor.preload_force=0.97"], [], 0),
+    (["--trouble", "noisy"], ["noise_high"], 0),
+    (["--trouble", "noisy", *NOISY], ["noise_poor"], 69),
+    (["--set", "sensor.resistor_ohm=470"], ["range_little"], 0),
+    (["--set", "sensor.resistor_ohm=22000"], ["range_crowded"], 0),
+    (["--set", "sensor.resistor_ohm=100000"], ["range_ends"], 0),
+    (["--trouble", "sticky"], ["release_rest"], 0),
+    (["--trouble", "held"], ["release_held"], 69),
+    (["--rate", "50"], ["rate_low"], 0),
+    (["--rate", "9"], ["rate_poor"], 69),
+    (["--set", "converter.mode=continuous", "--set", "converter.rate_sps=475"], [], 0),
+    (ADS1015, [], 0),
+]
+SEEN = set()
+
+
+def lines(result):
+    return [json.loads(line) for line in result.out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "options, expected, code", SIMULATED, ids=lambda value: " ".join(value) if isinstance(value, list) else None
+)
+def test_each_trouble_is_found_and_no_other(command, options, expected, code):
+    result = command("check", "--simulated", "--fast", "--json", *options)
+    *found, summary = lines(result)
+    SEEN.update(one["finding"] for one in found)
+    assert [one["finding"] for one in found if one["result"] != "ok"] == expected
+    assert result.code == code == summary["code"]
+    assert summary["result"] == ("fail" if code else "warn" if expected else "ok")
+    assert summary["ok"] + summary["warn"] + summary["fail"] == len(found)
+    for one in found:
+        assert one["found"] and "{" not in one["found"] + one["do"]
+        assert bool(one["do"]) is (one["result"] != "ok")
+
+
+def test_every_trouble_of_the_simulated_sensor_is_tried():
+    tried = {options[1] for options, *_ in SIMULATED if options[:1] == ["--trouble"]}
+    assert tried == set(TROUBLES)
+
+
+def test_the_channel_and_the_resistor_that_it_names_are_right(command):
+    channel = command("check", "--simulated", "--fast", "--trouble", "channel", "--channel", "3")
+    assert "felt on AIN0, and not on AIN3" in channel.out and "--channel 0" in channel.out
+    little = command("check", "--simulated", "--fast", "--set", "sensor.resistor_ohm=470")
+    assert "some 5600 Ohm" in little.out.replace("\n" + " " * 23, " ")
+    assert command("check", "--simulated", "--fast", "--set", "sensor.resistor_ohm=5600").code == 0
+    assert [e12(ohm) for ohm in (4700, 5000, 1.1, 1e9)] == [4700, 4700, 10, 820000]
+
+
+def test_a_bus_that_is_not_there_none_and_not_allowed(command, monkeypatch):
+    for options, name, code in ((["--bus", "99"], "bus_absent", 66), (["--bus", "/dev/null"], "bus_other", 66)):
+        result = command("check", "--json", *options)
+        assert (lines(result)[0]["finding"], result.code) == (name, code)
+        SEEN.add(name)
+
+    def forbidden(path, *more):
+        raise PermissionError(errno.EACCES, "Permission denied", path)
+
+    monkeypatch.setattr(linux.os, "open", forbidden)
+    result = command("check", "--json", "--bus", "1")
+    assert (lines(result)[0]["finding"], lines(result)[0]["check"], result.code) == ("bus_forbidden", "rights", 77)
+    SEEN.add("bus_forbidden")
+
+
+def test_transfers_that_fail_are_found(command, monkeypatch):
+    def fails(self, address, write, count):
+        raise OSError(errno.EIO, "injected")
+
+    monkeypatch.setattr("libpress.tools.simulated.SimulatedBus.transfer", fails)
+    result = command("check", "--simulated", "--fast", "--json")
+    assert (lines(result)[1]["finding"], result.code) == ("transfers_fail", 74)
+    SEEN.add("transfers_fail")
+
+
+def test_grounds_that_differ_are_found_in_a_trace(command, tmp_path):
+    trace = tmp_path / "low.csv"
+    trace.write_text("-900\n" * 400 + "15000\n" * 100 + "-900\n" * 100)
+    result = command("check", "--trace", trace, "--rate", "200", "--json")
+    names = [one["finding"] for one in lines(result)[:-1]]
+    assert "input_negative" in names and "press_felt" in names and result.code == 0
+    SEEN.update(names)
+
+
+def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_path):
+    trace = tmp_path / "a.trace"
+    assert command("record", trace, "--simulated", "--fast", "--duration", "3").code == 0
+    result = command("check", "--trace", trace, "--json")
+    assert result.code == 0 and lines(result)[-1]["warn"] == 0
+    found = {one["finding"] for one in lines(result)[:-1]}
+    assert found == {"rate_reached", "input_sound", "zero_fits", "noise_low", "press_felt", "range_fits"}
+    quiet = tmp_path / "quiet.csv"
+    quiet.write_text("3\n" * 500)
+    assert command("check", "--trace", quiet, "--rate", "200").code == 69
+
+
+def test_every_finding_of_the_table_is_found_by_these_tests():
+    assert set(FINDINGS) == SEEN
+
+
+def test_each_sensor_of_a_plate_is_checked(command, plate):
+    result = command("check", "--simulated", "--fast", "--json", "--config", plate)
+    felt = [one["sensor"] for one in lines(result)[:-1] if one["finding"] == "press_felt"]
+    assert felt == [0, 1, 2, 3] and result.code == 0
+
+
+def test_a_hand_on_it_at_the_start_is_waited_for(monkeypatch, command):
+    # The script of the hand presses within the two seconds, then no more.
+    script = checks.Check._untouched
+    calls = []
+
+    def touched_once(self, source):
+        if not calls:
+            now = source.bus.now_us
+            source.hand.script((0, 0), (now / 1000 + 300, 0), (now / 1000 + 350, 3), (now / 1000 + 900, 3), (now / 1000 + 950, 0))
+        calls.append(1)
+        return script(self, source)
+
+    monkeypatch.setattr(checks.Check, "_untouched", touched_once)
+    result = command("check", "--simulated", "--fast", "--json")
+    assert len(calls) == 2 and result.code == 0
+
+
+FAKE = {"FAKE_I2C_PRESS_MS": "3500"}
+
+
+@pytest.mark.parametrize("more", [{}, {"FAKE_I2C_ALL": "1"}])
+def test_a_sensor_on_a_bus_of_the_kernel_is_checked(fake_bus, more):
+    result = fake_bus("check", "--bus", "7", "--yes", "--json", **FAKE, **more)
+    found = [one["finding"] for one in lines(result)[:-1]]
+    assert "part_fits" in found and "press_felt" in found and "release_clean" in found, result.err
+    assert result.code == 0
+
+
+@pytest.mark.parametrize(
+    "number, code, words",
+    [
+        (errno.EREMOTEIO, 69, "nothing answers at 0x48"),
+        (errno.ETIMEDOUT, 75, "the bus hangs"),
+        (errno.EIO, 74, "transfers fail"),
+    ],
+)
+@pytest.mark.parametrize("name", ["check", "record"])
+def test_a_bus_of_the_kernel_that_fails_is_one_sentence(fake_bus, tmp_path, name, number, code, words):
+    path = [tmp_path / "a.trace"] if name == "record" else ["--yes"]
+    bad = {"FAKE_I2C_ERRNO": str(number), "FAKE_I2C_FROM_MS": "0", "FAKE_I2C_TO_MS": "100000"}
+    result = fake_bus(name, *path, "--bus", "7", **bad)
+    assert result.code == code and words in result.out + result.err and "Traceback" not in result.err
+    assert not os.path.exists(tmp_path / "a.trace")

@@ -1,0 +1,139 @@
+"""What the command `libpress` of the Python package takes from documents: the keys of pressd's config, from the tables of
+docs/pressd.md (keys.py reads them), and the findings of its checks, from the table of docs/tools.md below the mark
+
+    <!-- findings -->
+
+A row is: its name, the check that it belongs to, the result, the limit, the exit code of `fail`, what was found, what to do.
+Words in braces are filled in.
+pressd has the same findings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import keys
+from .model import Contract, ContractError
+
+MARK = "<!-- findings -->\n"
+MOST = 130
+RESULTS = ("ok", "warn", "fail")
+
+
+@dataclass(frozen=True)
+class Finding:
+    name: str
+    check: str
+    result: str
+    limit: float | None
+    code: int
+    found: str
+    advice: str
+
+
+def findings(path: Path) -> list[Finding]:
+    rows = keys.cells(re.match(r"(?:\|.*\n)*", path.read_text().partition(MARK)[2])[0])[2:]
+    found = [finding(path, *row) for row in rows]
+    if not found or len({one.name for one in found}) != len(found):
+        raise ContractError(f"{path.name}: no table of findings, or two rows of one name")
+    return found
+
+
+def finding(path: Path, name: str, check: str, result: str, limit: str, code: str, found: str, advice: str) -> Finding:
+    if result not in RESULTS or (result == "fail") != bool(code) or bool(advice) != (result != "ok"):
+        raise ContractError(f"{path.name}: {name}: the result is ok, warn or fail; fail has a code, ok has nothing to do")
+    number = re.match(r"[\d.]+", limit)
+    name, least = name.strip("`"), float(number[0]) if number else None
+    return Finding(name, check, result, least, int(code or 0), plain(found), plain(advice))
+
+
+def plain(text: str) -> str:
+    return text.replace("`", "")
+
+
+def python_findings(path: Path) -> str:
+    lines = ['"""Written by `make contract` from the table of docs/tools.md: what a check can find."""\n', "FINDINGS = {"]
+    for one in findings(path):
+        values = (one.check, one.result, one.limit, one.code, one.found, one.advice)
+        lines += entry(one.name, values, 4)
+    return "\n".join([*lines, "}", '"""By name: the check, the result, its limit, the exit code, what was found, what to do."""\n'])
+
+
+def python_keys(contract: Contract, path: Path) -> str:
+    lines = [
+        '"""Written by `make contract` from the tables of docs/pressd.md and the headers: the config of pressd."""\n',
+        "from typing import Any\n",
+        "SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], str, str]]]] = {",
+    ]
+    for section in keys.sections(contract, path):
+        structs = ", ".join(f'"{where}": "{struct}"' for struct, where in section.structs.items())
+        lines += [f'    "{section.name}": (', f"        {section.most},", f"        {{{structs}}},", "        {"]
+        for key in section.keys:
+            place = "" if key.type else key.path
+            values = (form(key), place, key.accepted)
+            lines += entry(key.name, values, 12)
+        lines += ["        },", "    ),"]
+    says = "By name: how many there may be, the C structs, and of each key its form, its field and what it accepts."
+    return "\n".join([*lines, "}", f'"""{says}"""\n'])
+
+
+def form(key: keys.Key) -> tuple[object, ...]:
+    """What the Swift of a key says, as a tuple: the kind, then numbers or words."""
+    kind, rest = re.fullmatch(r"\.(\w+)(?:\((.*)\))?", key.form).groups()
+    if words := re.search(r'Words\("(.*?)"\)', rest or ""):
+        first = re.search(r"first: (\d+)", rest)
+        return kind, tuple(words[1].split(",")), int(first[1]) if first else 0
+    if kind == "special":
+        return kind, rest.removeprefix(".")
+    rest = (rest or "").replace("Int32.min", str(-(1 << 31))).replace("Int32.max", str((1 << 31) - 1))
+    return kind, *(int(number) for number in re.findall(r"-?\d+", re.sub(r"\.\w+", "", rest))), *("true" in rest,) * (kind == "bit")
+
+
+def entry(name: str, values: tuple[object, ...], indent: int) -> list[str]:
+    """In one line, where that is short enough."""
+    space = " " * indent
+    whole = f'{space}"{name}": ({", ".join(map(quoted, values))}),'
+    if len(whole) <= MOST:
+        return [whole]
+    return [f'{space}"{name}": (', *(f"{space}    {quoted(value)}," for value in values), f"{space}),"]
+
+
+def quoted(value: object) -> str:
+    """As Python writes it, with double quotes."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(quoted, value))}{',' * (len(value) == 1)})"
+    if not isinstance(value, str):
+        return repr(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def swift_findings(path: Path) -> str:
+    found = findings(path)
+    case = {one.name: keys.camel(one.name) for one in found}
+
+    def switch(head: str, value: Callable[[Finding], str]) -> list[str]:
+        return [f"  var {head} {{", "    switch self {", *(f"    case .{case[one.name]}: {value(one)}" for one in found), "    }", "  }\n"]
+
+    return "\n".join(
+        [
+            "// Written by `make contract` from the table of docs/tools.md.\n",
+            "/// What a check can find.\nenum Finding: UInt8 {",
+            f"  case {', '.join(case.values())}\n",
+            "  enum Result: UInt8 {\n    case ok, warn, fail\n",
+            '    var name: StaticString {\n      switch self {\n      case .ok: "ok"\n      case .warn: "warn"\n      case .fail: "fail"\n      }\n    }\n  }\n',
+            *switch("name: StaticString", lambda one: quoted(one.name)),
+            *switch("check: StaticString", lambda one: quoted(one.check)),
+            *switch("result: Result", lambda one: f".{one.result}"),
+            "  /// In 1/65536.",
+            *switch("limit: Int32", lambda one: str(round((one.limit or 0) * 65536))),
+            "  /// The exit code.",
+            *switch("code: Int32", lambda one: str(one.code)),
+            *switch("found: StaticString", lambda one: quoted(one.found)),
+            *switch("advice: StaticString", lambda one: quoted(one.advice)),
+            "}\n",
+        ]
+    )

@@ -1,0 +1,128 @@
+/* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 16 bit converters, and one for load cells.
+ *
+ * Nothing here blocks or loops: press_converter_step does at most one thing on the bus and says when to be called again.
+ * docs/hardware.md has for each part how it is wired, and what it was tried on.
+ */
+#ifndef PRESS_CONVERTER_H
+#define PRESS_CONVERTER_H
+
+#include "bus.h"
+#include "pad.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_converter_config.part */
+enum {
+  PRESS_CONVERTER_ADS7828    = 1, /* 12 bit, 8 channels; its reference is what its pin REF is connected to */
+  PRESS_CONVERTER_ADS7830    = 2, /* 8 bit, 8 channels, the same */
+  PRESS_CONVERTER_PCF8591    = 3, /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
+  PRESS_CONVERTER_MCP3221    = 4, /* 12 bit, one channel; the supply is the reference, here and in the next seven */
+  PRESS_CONVERTER_ADC121C021 = 5, /* 12 bit, one channel */
+  PRESS_CONVERTER_MAX11612   = 6, /* 12 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11613   = 7, /* 12 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11614   = 8, /* 12 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11615   = 9, /* 12 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_MAX11616   = 10, /* 12 bit, 12 channels, 5 V */
+  PRESS_CONVERTER_MAX11617   = 11, /* 12 bit, 12 channels, 3 V */
+  PRESS_CONVERTER_MCP3421    = 12, /* 12 to 18 bit by its rate, one channel; a reference of its own, 2.048 V, here and in the next seven */
+  PRESS_CONVERTER_MCP3422    = 13, /* the same with two channels */
+  PRESS_CONVERTER_MCP3423    = 14, /* two channels, address by pins */
+  PRESS_CONVERTER_MCP3424    = 15, /* four channels, address by pins */
+  PRESS_CONVERTER_MCP3425    = 16, /* 12 to 16 bit, one channel */
+  PRESS_CONVERTER_MCP3426    = 17, /* two channels */
+  PRESS_CONVERTER_MCP3427    = 18, /* two channels, address by pins */
+  PRESS_CONVERTER_MCP3428    = 19, /* four channels, address by pins */
+  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
+};
+
+/* Start from press_converter_config_init. */
+typedef struct press_converter_config {
+  uint32_t size;           /* sizeof(press_converter_config) */
+  uint8_t  part;           /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  address;        /* 7 bit, one that the part can have; 0: its usual one */
+  uint16_t channels;       /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
+                              has them, eight at most; 1 */
+  uint16_t gain;           /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
+  uint16_t rate_sps;       /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
+                              which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
+  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+                              retried and fails the rest of the frame: the bus was given its time */
+  uint16_t ready_polls;    /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+} press_converter_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_converter_config_init(press_converter_config *config);
+
+/* @return 0; PRESS_ERR_INVAL: NULL or out of range, `why` says which field (may be NULL). */
+PRESS_API int press_converter_config_check(const press_converter_config *config, const char **why);
+
+/* press_converter_part.flags */
+enum {
+  PRESS_PART_RECOGNIZED = 1 /* what it answers shows another chip, or a bus that nothing drives; of the others any byte is a code */
+};
+
+#define PRESS_PART_RATES 5
+
+/* What a part is, with this config. Start from press_converter_part_init. */
+typedef struct press_converter_part {
+  uint32_t size;           /* sizeof(press_converter_part) */
+  uint32_t flags;          /* PRESS_PART_... */
+  int32_t  largest_code;   /* codes are 0 to this */
+  uint32_t range_mv;       /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
+  uint32_t conversion_us;  /* from one conversion to the next of another channel, without the time on the bus */
+  uint32_t bus_hz;         /* the fastest bus that it takes, of 100,000 and 400,000 */
+  uint16_t addresses;      /* bit n: it can have the address first_address + n */
+  uint16_t highest_gain;   /* 1: it has no amplifier */
+  uint16_t rates[PRESS_PART_RATES]; /* for rate_sps, the fastest first, then 0; all 0: a reading is a conversion */
+  uint8_t  first_address, usual_address;
+  uint8_t  channels;       /* how many inputs */
+  uint8_t  bits;           /* of its codes, without sign */
+} press_converter_part;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_converter_part_init(press_converter_part *part);
+
+/* @return 0; PRESS_ERR_INVAL: NULL, a part of another size, or a config out of range. */
+PRESS_API int press_converter_describe(const press_converter_config *config, press_converter_part *part);
+
+/* "ADS7830" of PRESS_CONVERTER_ADS7830. @return static text; "unknown" for a number that no part has. */
+PRESS_API const char *press_converter_name(uint8_t part);
+
+/* A converter. Given by the caller; its content is private. */
+typedef struct press_converter { uint64_t opaque[32]; } press_converter;
+
+/* Sets a converter up; the bus is copied, nothing is sent yet.
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */
+PRESS_API int press_converter_init(press_converter *converter, const press_converter_config *config, const press_bus *bus);
+
+/* Does what is due at now_us: at most one bus transfer and its retries.
+ * @param now_us       monotonic
+ * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
+ *                     Below 0 reads as 0; an NAU7802 has 32768 more. before_us is the time from the middle of the channel's conversion to now_us: the one
+ *                     that the reading itself makes counts as made when it begins. 0 for channels that failed, and where
+ *                     the clock stepped back.
+ * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_converter_step(press_converter *converter, uint64_t now_us, press_frame *frame);
+
+/* When press_converter_step is next due; 0: at once; PRESS_NEVER for NULL. A part without rates is due at once again after a
+ * frame: the program decides how often it reads. */
+PRESS_API uint64_t press_converter_next(const press_converter *converter);
+
+/* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
+ * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */
+PRESS_API int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame);
+
+/* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or a conversion that
+ * never ends; PRESS_ERR_STATE: what answers is not this part, or is reset over and over; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_converter_last_error(const press_converter *converter);
+
+/* Puts the converter to sleep, where it does not sleep by itself between readings.
+ * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_converter_stop(press_converter *converter);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
