@@ -116,7 +116,7 @@ final class InteractionWalk: WalkWorld {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.settings.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }

@@ -45,6 +45,7 @@ extension Peek {
   }
 
   private func open(_ slot: Int, _ target: UInt32, _ peek: press_peek) {
+    engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.contacts[slot].touch.t_us = engine.now
     engine.contacts[slot].late = engine.lateness(state.holdAt)

@@ -81,6 +81,16 @@ extension Transitions {
     }
   }
 
+  /// The program releases a contact: it drives nothing any more.
+  func released(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
+      i &+= 1
+    }
+  }
+
   private func followPeek(_ i: Int, _ slot: Int, _ stage: PeekStage, _ target: UInt32) {
     let binding = slots[i].binding
     switch stage {
