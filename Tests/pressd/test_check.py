@@ -165,3 +165,12 @@ def test_a_signal_ends_it(tmp_path):
 def test_what_these_tests_find_is_in_the_table():
     assert SEEN <= set(TABLE) - NOT_OF_PRESSD and len(SEEN) > 20
     assert Path(ROOT / "Sources/pressd/Check/Findings.swift").read_text() == tools.swift_findings(ROOT / "docs/tools.md")
+
+
+def test_what_has_no_finding_is_said_as_ever(fake, pressd):
+    result = fake("--set", "converter.ready_pin=/dev/gpiochip-none:5")
+    assert result.code == 66 and "No such file" in result.err and result.events[-1]["code"] == 66
+    result = pressd("--source", "finger:none.txt", "--check")
+    assert result.code == 66 and "none.txt" in result.err
+    result = pressd("--source", "iio:none", "--check")
+    assert result.code == 66 and result.err.startswith("pressd: ")

@@ -72,7 +72,7 @@ struct Check<Source: Input> {
 
   private func summary() {
     if program.pointee.options.format == .json {
-      let result: StaticString = counts[2] > 0 ? "fail" : counts[1] > 0 ? "warn" : "ok"
+      let result: StaticString = code != ExitCode.ok ? "fail" : counts[1] > 0 ? "warn" : "ok"
       program.pointee.out.say(
         "{\"result\":\"\(result)\",\"ok\":\(counts[0]),\"warn\":\(counts[1]),\"fail\":\(counts[2]),\"code\":\(code)}\n")
     } else {
@@ -98,7 +98,8 @@ struct Check<Source: Input> {
       let filling = Filling().with("node", .text(node)).with("bus", .text(digits))
         .with("address", .hex(program.pointee.settings.converter[0].ads1x15.address))
       if wrong != ExitCode.ok {
-        if linux_signal() == 0 { add(Self.finding(wrong, program.pointee.links[0].status), filling) }
+        if linux_signal() == 0 && program.pointee.problem != 0 { add(Self.finding(wrong, program.pointee.problem), filling) }
+        code = wrong
         return false
       }
       add(.busOpens, filling)
@@ -110,7 +111,7 @@ struct Check<Source: Input> {
   private static func finding(_ code: Int32, _ status: Int32) -> Finding {
     switch code {
     case ExitCode.noPermission: .busForbidden
-    case ExitCode.noInput: Errno.isAbsent(status) || status == 0 ? .busAbsent : .busOther
+    case ExitCode.noInput: Errno.isAbsent(status) ? .busAbsent : .busOther
     case ExitCode.timedOut: .busHangs
     case ExitCode.unavailable: Int(status) == PRESS_ERR_STATE ? .partOther : .addressSilent
     default: .transfersFail

@@ -274,7 +274,7 @@ enum Finding: UInt8 {
     case .transfersFail: "Look at the pull-ups, shorten the cable, or set the bus to 100 kHz."
     case .addressAnswers: ""
     case .addressElsewhere: "Set converter.address = {other}, or wire the pin ADDR: GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b."
-    case .addressSilent: "Check power, SDA and SCL, and the pin ADDR: GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b. i2cdetect -y {bus} shows which addresses answer."
+    case .addressSilent: "Check power, SDA and SCL, and the address pins (ADS1115: ADDR to GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b). i2cdetect -y {bus} shows which addresses answer."
     case .partFits: ""
     case .partModel: "Set converter.model = {model}."
     case .partOther: "Look whether it is another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or whether its power fails."

@@ -27,7 +27,13 @@ enum Advice {
       case .converter(let c): converter(status, program.pointee.settings.converter[c].model.part != nil)
       case .iio: device(status)
       }
-    if program.pointee.options.checks { return answer.code }  // it is a finding
+    if program.pointee.options.checks {
+      // It becomes a finding, where there is one for it.
+      if case .iio = subject {} else {
+        program.pointee.problem = status
+        return answer.code
+      }
+    }
     name(program, subject)
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")

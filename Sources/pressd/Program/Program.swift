@@ -13,6 +13,8 @@ struct Program {
   var links = InlineArray<2, Link>(repeating: Link())
   var out: Writer
   var err: Writer
+  /// Why there is nothing to read from, where that was not printed: `--check` has words of its own for it.
+  var problem: Int32 = 0
   /// The clock when the run began.
   var originUs: UInt64 = 0
   /// To where the run came.

@@ -922,6 +922,7 @@ def calls(stage, transitions):
         "reveal": engine.peek.reveal,
         "perform": choose,
         "back": engine.peek.back,
+        "replace": lambda: engine.peek.replace(star_and_delete([])),
         "activate": lambda: engine.gestures.activate(1),
         "declare": lambda: setattr(engine.peek, "declared", {2: peeked([], 9)}),
         "undeclare": lambda: setattr(engine.peek, "declared", {}),
@@ -957,7 +958,7 @@ steps = st.one_of(
 def play(script, inside, lift_us):
     """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
     the engine was reset meanwhile."""
-    stage = Stage(lift_us=lift_us)
+    stage = Stage(lift_us=lift_us, peek=PeekConfig(hide=True))
     engine, inside, resets = stage.engine, iter(inside), itertools.count()
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
     events = []

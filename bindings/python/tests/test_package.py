@@ -107,7 +107,7 @@ def test_everything_but_the_arrays_works_without_numpy():
 
 def test_the_program_of_the_readme_prints_what_the_readme_says():
     text = (HERE / "README.md").read_text()
-    program, output = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", text, re.S).groups()
+    program, output = re.search(r"```python\n((?:(?!```).)*)```\n\n```\n(.*?)```", text, re.S).groups()
     assert run(program) == (0, output)
 
 

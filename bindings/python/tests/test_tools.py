@@ -91,7 +91,6 @@ def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
     refused(78, "two sensors have the same channel", "check", "--config", plate, "--set", "sensor2.channel=0")
     refused(78, "sensor.channel of a converter must be 0 to 3", "check", "--simulated", "--set", "sensor.channel=4")
     refused(78, "reads one converter", "check", "--simulated", "--set", "converter2.address=0x49")
-    refused(78, "reads an ads1115 or ads1015; pressd", "check", "--simulated", "--set", "converter.model=ads7830")
     refused(
         78,
         "sensor.full_scale is above the largest code of an ads1015, 2047",
@@ -361,7 +360,11 @@ def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, mo
         (64, "converter needs", ["record", "a", "--simulated", "--fast", "--duration", "1", "--rate", "900"]),
         (64, "seconds above 0", ["record", "a", "--simulated", "--duration", "soon"]),
         (64, "no end: give --duration", ["record", "a", "--simulated", "--fast"]),
-        (64, "converter.address: it must be 0x08 to 0x77", ["check", "--simulated", "--address", "0x78"]),
+        (78, "address", ["check", "--simulated", "--address", "0x50"]),
+        (64, "converter.address: it must be 0x08 to 0x77", ["check", "--simulated", "--address", "0x80"]),
+        (78, "the simulated converter is an ads1115 or ads1015", ["check", "--simulated", "--set", "converter.model=ads7830"]),
+        (78, "does not read load cells", ["check", "--set", "converter.model=nau7802"]),
+        (78, "above the largest code of an mcp3421", ["check", "--set", "converter.model=mcp3421"]),
         (64, "sensor.channel: it must be", ["check", "--simulated", "--channel", "x"]),
         (64, "is no terminal", ["calibrate", "--simulated", "--fast", "--masses", "50"]),
         (64, "give --masses", ["calibrate", "--simulated", "--fast", "--yes"]),
@@ -445,3 +448,22 @@ def test_codes_come_in_the_order_of_the_sensors_whatever_their_channels(tmp_path
     frame = converter.read()
     assert [round(code / 4000) for code in frame.codes] == [3, 0, 2] and not frame.failed
     assert frame.before_us[0] < frame.before_us[2] < frame.before_us[1]  # read in the order of the channels
+
+
+def test_other_converters_are_read_as_the_config_says():
+    from libpress.tools.sources import Converter
+
+    class Mcp3221:
+        """Twelve bits, high byte first, whatever is written."""
+
+        def transfer(self, address, write, count):
+            assert address == 0x4D
+            return bytes([0x0A, 0xBC, 0, 0])[:count]
+
+        def wait(self, until_us):
+            self.now = max(getattr(self, "now", 1000) + 100, until_us)
+            return self.now
+
+    config = Config.load(None, ["converter.model=mcp3221"])
+    assert config.address == 0x4D and config.sensor(0).circuit.full_scale == 4095
+    assert Converter(config, Mcp3221(), "a bus", None).read().codes == (0xABC,)

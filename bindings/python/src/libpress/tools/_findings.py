@@ -57,7 +57,7 @@ FINDINGS = {
         None,
         69,
         "{node}: nothing answers at {address}",
-        "Check power, SDA and SCL, and the pin ADDR: GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b. i2cdetect -y {bus} shows which addresses answer.",
+        "Check power, SDA and SCL, and the address pins (ADS1115: ADDR to GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b). i2cdetect -y {bus} shows which addresses answer.",
     ),
     "part_fits": ("part", "ok", None, 0, "it is an {model}, as the config says", ""),
     "part_model": ("part", "fail", None, 78, "it is an {model}, and the config says {other}", "Set converter.model = {model}."),

@@ -45,6 +45,16 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise Stopped
 
 
+class NoBus:
+    """Nothing is sent before the first reading."""
+
+    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
+        raise NotImplementedError
+
+    def wait(self, until_us: int) -> int:
+        raise NotImplementedError
+
+
 class Setup:
     """What the options say: the config, and where frames come from."""
 
@@ -67,6 +77,10 @@ class Setup:
         if given["fast"] and self.kind == "bus":
             raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
         self.paced = not given["fast"]
+        if self.kind == "simulated" and not self.config.is_ads1x15:
+            raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has an {self.config.model}")
+        if self.kind != "trace":
+            self.config.adc(NoBus())  # says what is wrong with it before anything is sent
 
     @property
     def node(self) -> str:

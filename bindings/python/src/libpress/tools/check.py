@@ -61,7 +61,8 @@ class Check:
         shown: dict[str, Any] = {"node": node, "address": f"{address:#x}", "bus": number_of(node)}
         problem = self._ask(bus, address)
         if isinstance(problem, NackError):
-            others = [f"{one:#x}" for one in ADDRESSES if one != address and self._ask(bus, one) is None]
+            tried = ADDRESSES if self.config.is_ads1x15 else ()
+            others = [f"{one:#x}" for one in tried if one != address and self._ask(bus, one) is None]
             if others:
                 self.add("address_elsewhere", **shown, other=others[0])
             else:
@@ -69,7 +70,7 @@ class Check:
             return None
         if problem is None:
             self.add("address_answers", **shown)
-            problem = self._part(bus, shown)
+            problem = self._part(bus, shown) if self.config.is_ads1x15 else None
             if problem is None:
                 return None if self.failed else Converter(self.config, bus, node, rate)
         self.add(finding_of(problem), **shown)
@@ -195,12 +196,12 @@ class Check:
 
     def press(self, source: Converter) -> None:
         """Each sensor is pressed and let go."""
-        if len(self.feels) == 1:
-            idle = self._inputs(source)
+        looks = len(self.feels) == 1 and self.config.is_ads1x15
+        idle = self._inputs(source) if looks else None
         for number, feel in enumerate(self.feels):
             self.guide.step("press", number)
             self._move(source, HARD)
-            other = self._wait_for(source, feel, idle) if len(self.feels) == 1 else self._wait_for(source, feel)
+            other = self._wait_for(source, feel, idle)
             if other is not None:
                 self._not_felt(number, feel, other)
                 self._move(source, 0.0)
@@ -241,7 +242,7 @@ class Check:
         read: list[list[int]] = [[frame.codes[n] or 0 for frame in frames] for n in range(4)]
         return [median(codes) for codes in read]
 
-    def _wait_for(self, source: Converter, feel: Feel, idle: list[float] | None = None) -> int | str | None:
+    def _wait_for(self, source: Converter, feel: Feel, idle: list[float] | None) -> int | str | None:
         """Until the press is felt: None; the input where it was felt instead; "backwards"; or "none"."""
         full = feel.sensor.circuit.full_scale
         sign = -1 if feel.sensor.circuit.pull_up else 1

@@ -15,6 +15,7 @@ from ..ads1x15 import Ads1x15
 from ..bus import Bus
 from ..button import ButtonConfig
 from ..calibration import Calibration
+from ..converter import I2CConverter
 from ..engine import Engine
 from ..enums import Trait
 from ..errors import PressError, why
@@ -30,6 +31,8 @@ from .values import ACCEPTED, value
 Place = tuple[str, int]
 """A section, and which of those of its name, from 0."""
 COMMENT = re.compile(r"(^|[ \t])[#;].*$")
+ADS1X15 = {"ads1115": 32767, "ads1015": 2047}
+"""The converters that the simulated bus has, and whose model a check can find; their largest codes."""
 NOT_RUN = ("peek", "peeks", "action", "transition", "transitions", "drag")
 """Sections whose interactions pressd runs, and the command does not."""
 
@@ -170,6 +173,8 @@ class Config:
             wires.append(self.wire(index))
             if wires[-1] in wires[:-1]:
                 raise self.wrong(("sensor", index), "two sensors have the same channel")
+        if self.model == "nau7802":
+            raise self.wrong(("converter", 0), "this command does not read load cells (nau7802); pressd does")
         for section in ("gestures", "button"):
             if self.has(section):
                 struct = getattr(_raw, f"press_{section}_config_check")
@@ -222,6 +227,8 @@ class Config:
     def _sensor(self, index: int) -> Any:
         """A sensor begins as a copy of the one before it; its own keys go before its calibration."""
         raw = default(_raw.press_sensor) if index == 0 else self._sensor(index - 1)
+        if index == 0 and not self.is_ads1x15 and not self._part().range_mv:  # its supply is its reference
+            raw.circuit.full_scale = self._part().largest_code
         place = "sensor", index
         if path := self.get(place, "calibration"):
             try:
@@ -259,39 +266,59 @@ class Config:
             converter, number = self.wire(index)
             if self.count("converter") > 1 or converter > 1:
                 raise Problem(CONFIG, "this command reads one converter, and the config has [converter2]; pressd reads both")
-            if number > 3:
-                raise self.wrong(("sensor", index), "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3)")
             found.append(number)
-            largest = {"ads1115": 32767, "ads1015": 2047}[self.model]
-            if self.sensor(index).circuit.full_scale > largest:
-                words = f"sensor.full_scale is above the largest code of an {self.model}, {largest}: it is supply / range * "
-                raise self.wrong(("sensor", index), f"{words}{largest + 1} ({3300 * (largest + 1) // 4096} at 3.3 V and 4096 mV)")
+            if self.is_ads1x15 and number > 3:
+                raise self.wrong(("sensor", index), "sensor.channel of a converter must be 0 to 3 (AIN0 to AIN3)")
+            largest = self._part().largest_code
+            circuit = self.sensor(index).circuit
+            if circuit.full_scale > largest and not circuit.max_code:
+                words = f"sensor.full_scale is above the largest code of an {self.model}, {largest}: it is the code at the supply"
+                raise self.wrong(("sensor", index), f"{words}; where the range is less than the supply, max_code says where it clips")
         return found
 
     # What it makes
 
     @property
-    def address(self) -> int:
-        return int(self.get(("converter", 0), "address", 0x48))
+    def model(self) -> str:
+        models: tuple[str, ...] = SECTIONS["converter"][2]["model"][0][1]
+        return str(models[self.get(("converter", 0), "model", 0)])
 
     @property
-    def model(self) -> str:
-        """Raises Problem: it is another one."""
-        models, number = ("ads1115", "ads1015"), self.get(("converter", 0), "model", 0)
-        if number >= len(models):
-            raise self.wrong(("converter", 0), "this command reads an ads1115 or ads1015; pressd reads the other models")
-        return models[number]
+    def is_ads1x15(self) -> bool:
+        return self.model in ADS1X15
 
-    def adc(self, bus: Bus, channels: Iterable[int] | None = None) -> Ads1x15:
+    @property
+    def address(self) -> int:
+        """That of the config, or the usual one of the model."""
+        given = self.get(("converter", 0), "address")
+        return int(self._part().usual_address if given is None else given)
+
+    def _part(self) -> Any:
+        """What the library says of the model."""
+        found, config = default(_raw.press_converter_part), default(_raw.press_converter_config)
+        found.usual_address, found.largest_code = 0x48, ADS1X15.get(self.model, 0)
+        if not self.is_ads1x15:
+            config.part = I2CConverter.PARTS.index(self.model.upper()) + 1
+            _raw.press_converter_describe(byref(config), byref(found))
+        return found
+
+    def adc(self, bus: Bus, channels: Iterable[int] | None = None) -> Ads1x15 | I2CConverter:
         """The driver of the converter; with other channels, each once. Raises Problem."""
         own = self.get
+        inputs = self.channels() if channels is None else channels
+        if not self.is_ads1x15:
+            names = ("address", "gain", "rate_sps", "retries", "ready_polls")
+            try:
+                return I2CConverter(bus, self.model, inputs, **{name: own(("converter", 0), name) for name in names})
+            except (PressError, ValueError) as problem:
+                raise self.wrong(("converter", 0), str(problem)) from None
         converter = "converter", 0
         mode = own(converter, "mode", 0) if channels is None else 0
         given = {name: own(converter, name) for name in ("range_mv", "rate_sps", "retries", "ready_polls")}
         try:
             return Ads1x15(
                 bus,
-                self.channels() if channels is None else channels,
+                inputs,
                 model=self.model,
                 address=self.address,
                 continuous=mode == 2,

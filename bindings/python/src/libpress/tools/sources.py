@@ -7,7 +7,6 @@ import errno
 import re
 from collections.abc import Iterator
 
-from ..ads1x15 import Ads1x15
 from ..bus import Bus
 from ..errors import BusError, NackError, PressError, TimedOutError
 from ..linux import I2CBus
@@ -87,7 +86,7 @@ class Converter:
 
     def renew(self) -> None:
         """A driver that knows nothing of what is set in the converter."""
-        self.adc: Ads1x15 = self.config.adc(self.bus)
+        self.adc = self.config.adc(self.bus)
 
     @property
     def hand(self) -> Hand | None:
@@ -97,6 +96,8 @@ class Converter:
     @property
     def rate(self) -> int:
         """Frames a second: what was asked for, or 200, or less where the converter needs longer."""
+        if not self.config.is_ads1x15:
+            return self.asked or 200  # or as fast as it can
         sps = self.config.get(("converter", 0), "rate_sps", 860)
         continuous = self.config.get(("converter", 0), "mode", 0) == 2
         frame_us = 1e6 / sps * 0.999 if continuous else len(self.channels) * (1.1e6 / sps + 320)
