@@ -39,7 +39,7 @@ public enum GridConfig {
     if c.pointee.columns < 1 || c.pointee.columns > UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS) { return .columns }
     if c.pointee.rows < 1 || c.pointee.rows > UInt16(truncatingIfNeeded: PRESS_GRID_ROWS) { return .rows }
     if c.pointee.max_contacts < 1 || c.pointee.max_contacts > UInt16(truncatingIfNeeded: PRESS_GRID_CONTACTS) { return .contacts }
-    if c.pointee.contact > Engine.noContact &- UInt32(c.pointee.max_contacts) { return .contact }
+    if c.pointee.contact > Engine.noContact &- 32 { return .contact }
     if c.pointee.pitch_x == 0 { return .pitchX }
     if c.pointee.pitch_y == 0 { return .pitchY }
     if c.pointee.gain <= 0 { return .gain }
