@@ -30,11 +30,7 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-<<<<<<< HEAD
-INTERACTIONS = {"peek": 10 * 1024, "transition": 12 * 1024, "button": 5376, "drag": 57 * 512}
-=======
-INTERACTIONS = {"gestures": 12 * 1024, "peek": 10 * 1024, "transition": 12 * 1024, "button": 5888, "drag": 26 * 1024}
->>>>>>> touch-next
+INTERACTIONS = {"gestures": 12 * 1024, "peek": 10 * 1024, "transition": 12 * 1024, "button": 5888, "drag": 57 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
