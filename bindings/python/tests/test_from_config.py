@@ -193,6 +193,16 @@ def test_what_is_wrong_names_the_line(tmp_path, text, words):
         ForceSensor.from_config(path, finger=FINGER)
 
 
+def test_what_the_program_gives_goes_before_the_file(tmp_path):
+    path = tmp_path / "mine.conf"
+    path.write_text("[sensor]\nresistor_ohm = 10000\ncreep = 0.02\n[engine]\nfull_force = 3\n")
+    sensor = ForceSensor.from_config(path, finger=FINGER, fast=True, resistor=4700, full_force=8)
+    (own,) = sensor._wired.sensors
+    assert (own.circuit.resistor_ohm, own.creep, sensor.engine.config["full_force"]) == (4700, 0.02, 8)
+    sensor.save()
+    assert "resistor_ohm = 4700\n" in path.read_text(), "a key that is there is changed, to a default too"
+
+
 def test_what_cannot_be_saved_is_refused(tmp_path):
     path = tmp_path / "mine.conf"
     for settings, name in (({"max_events": 100}, "max_events"), ({"drag": DragConfig(undo_depth=2)}, "undo_depth")):

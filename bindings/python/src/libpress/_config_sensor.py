@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from . import _raw
@@ -16,6 +16,7 @@ from ._sources import Recording, Source, is_ads1x15
 from .button import ButtonConfig
 from .calibration import Calibration
 from .drag import DragConfig
+from .engine import Engine
 from .errors import InvalidError
 from .gestures import GesturesConfig
 from .sensor import Circuit, Sensor
@@ -48,6 +49,8 @@ class Wired:
     targets: list[Target]
     path: str | os.PathLike[str] | None = None
     """Of the config."""
+    levels: Mapping[str, Any] = field(default_factory=dict)
+    """The engine's config, as it is now."""
 
 
 def read(file: ConfigFile, given: Mapping[str, Any]) -> Wired:
@@ -133,7 +136,9 @@ def write(file: ConfigFile, wired: Wired) -> None:
     values = {name: written(value) for name, value in pad.items()} | ({"flags": " ".join(off)} if off else {})
     if values:
         file.set("pad", values)
-    file.set("engine", {name: written(value) for name, value in ({"full_force": how.full_force} | engine).items()})
+    usual, levels = Engine().config, wired.levels
+    levels = {name: levels[name] for name in sorted(_ENGINE) if name in engine or levels[name] != usual[name]}
+    file.set("engine", {name: written(value) for name, value in ({"full_force": wired.levels["full_force"]} | levels).items()})
     for section, part in parts.items():
         if part:
             own = part if is_dataclass(part) else _INTERACTIONS[section]()

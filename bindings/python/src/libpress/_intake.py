@@ -36,17 +36,15 @@ def _packed(now: int, reading: Any, wrong: Exception, readings: Readings) -> byt
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_range", "_raw", "_source", "has_read",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "has_read",
                  "pad", "squeezes", "watch")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
         """`first`: the number of the pad's first sensor among those of the source."""
         self.pad, self._source, self._feed, self._core = pad, source, pad.feed, pad.engine._core
-        zero, full = pad.engine.config["zero_force"], pad.engine.config["full_force"]
-        self._range = zero, full - zero
         self._at_line = line_of_program()
         self.squeezes = Squeezes()
-        self.watch = Watch(sensors, first, full, source, self.warn)
+        self.watch = Watch(sensors, first, self._core, source, self.warn)
         self.has_read = False
         """Something was read."""
         self._raw = _raw.press_reading()
@@ -111,7 +109,7 @@ class Intake:
         self._looks += 1 if self.squeezes else readings
         if self._looks >= EVERY:
             self._looks = 0
-            self.watch.look(raw, self._core)
+            self.watch.look(raw)
         if self.squeezes:
             self._hurry()
             self.squeezes.look(self.value(raw))
@@ -140,8 +138,9 @@ class Intake:
         """0..1 of a press_reading."""
         if raw.flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
             return 0.0
-        zero, span = self._range
-        return float(min(max((raw.force / 65536 - zero) / span, 0.0), 1.0))
+        config = self._core.config
+        zero = config.zero_force
+        return float(min(max((raw.force - zero) / (config.full_force - zero), 0.0), 1.0))
 
     def finish(self, end_us: int | None) -> None:
         """It ended at that time, or was closed: what runs is cancelled."""

@@ -23,26 +23,31 @@ _PRESSES = 10
 class Watch:
     """Each warning comes once."""
 
-    __slots__ = ("_first", "_full", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
+    __slots__ = ("_core", "_first", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
                  "_warn", "_warned")  # fmt: skip
 
     def __init__(
-        self, sensors: list[Sensor], first: int, full_force: float, source: Source, warn: Callable[[str], None]
+        self, sensors: list[Sensor], first: int, core: Core, source: Source, warn: Callable[[str], None]
     ) -> None:
-        """`first`: the number of the first sensor among those of the source."""
-        self._sensors, self._first, self._full, self._source, self._warn = sensors, first, full_force, source, warn
+        """`first`: the number of the first sensor among those of the source. `core`: of the engine."""
+        self._sensors, self._first, self._core, self._source, self._warn = sensors, first, core, source, warn
         self._since: dict[tuple[int, int], int] = {}
         self._warned: set[tuple[int, int]] = set()
         self._peak = self._highest = 0.0
         self._looks = self._presses = 0
         self._is_strong = False
 
-    def look(self, reading: Any, core: Core) -> None:
-        """`core`: of the engine, whose hooks may show faults to the program."""
+    @property
+    def _full(self) -> float:
+        """Newtons, of the range."""
+        return float(self._core.config.full_force / 65536)
+
+    def look(self, reading: Any) -> None:
+        """After some readings: the press_reading."""
         flags = reading.flags
         if flags & _raw.PRESS_READING_LOST or self._since:
             faults = [(n, reading.fault[n]) for n in range(len(self._sensors)) if reading.fault[n]]
-            self._faults(faults, reading.t_us, core.is_observed(EventType.SENSOR_FAULT) or core.is_observed(0))
+            self._faults(faults, reading.t_us, self._core.is_observed(EventType.SENSOR_FAULT) or self._core.is_observed(0))
         if flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
             self._looks, self._peak = 0, 0.0
         elif flags & _raw.PRESS_READING_TOUCHED:

@@ -152,7 +152,7 @@ class ForceSensor(Hooked):
         if path is None:
             raise InvalidError("where to? sensor.save(path), for this sensor did not come from a config")
         file = ConfigFile(path, is_new=True)
-        self._wired.targets = list(self.engine.targets.values())
+        self._wired.targets, self._wired.levels = list(self.engine.targets.values()), self.engine.config
         write(file, self._wired)
         file.save()
         self._wired.path = path
