@@ -661,7 +661,7 @@ export interface GridLevels {
   maxContacts?: number;
   /** a blob of fewer cells is noise; 1 */
   minCells?: number;
-  /** the contact ids are this and the next max_contacts - 1, none of them PRESS_NO_CONTACT; 0 */
+  /** at most 0xffffffdf: the contact ids are this and the next max_contacts - 1; 0 */
   contact?: number;
   /** points: the middle of the first cell; 0, 0 */
   x?: number;
