@@ -256,7 +256,8 @@ static inline const char *ledger_follow_target(ledger *l, const press_event *e, 
   press_target t = {.size = sizeof t};
   if (!engine || l->drags.polled) return NULL;
   bool is_gone = e->target && press_target_get(engine, e->target, &t) == PRESS_ERR_NOENT;
-  bool nothing_names_a_target_that_is_gone = !is_gone || l->removing;
+  /* A drop that had ended otherwise concludes when all its items have. */
+  bool nothing_names_a_target_that_is_gone = !is_gone || l->removing || drags_is_end(e->type);
   LEDGER_MUST(nothing_names_a_target_that_is_gone);
   if (!is_gone && e->reason != PRESS_REASON_TARGET_REMOVED && !drags_is_end(e->type)) l->removing = false;
   return NULL;

@@ -67,7 +67,7 @@ extension Gestures {
     case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))
     case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
     case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
-    case .tapFailed: engine.post(engine.event(EventType.tapFailed, slot, target: g.tapTarget, Int32(g.tapReason)))
+    case .tapFailed: engine.post(failed(slot))
     // A drag may have taken its place.
     case .holdRepeated: if engine.contacts[slot].claim == .hold { engine.post(repeated(slot)) }
     case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
@@ -75,6 +75,16 @@ extension Gestures {
     case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))
     case .scrollCancelled: engine.post(scrolled(EventType.scrollCancelled, slot, g.reason))
     }
+  }
+
+  private func failed(_ slot: Int) -> press_event {
+    let g = gestures[slot]
+    var event = engine.event(EventType.tapFailed, slot, target: g.tapTarget, Int32(g.tapReason))
+    if event.reason == Reason.tooLong {
+      // It may have waited for room.
+      event.late_us = engine.lateness(Wide.addSaturating(g.beganAt, UInt64(state.settings.tap_us) &+ 1))
+    }
+    return event
   }
 
   private func repeated(_ slot: Int) -> press_event {

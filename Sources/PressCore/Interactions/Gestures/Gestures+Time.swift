@@ -74,7 +74,6 @@ extension Gestures {
 
   private func outlast(_ slot: Int) {
     engine.contacts[slot].touch.t_us = engine.now
-    engine.contacts[slot].late = engine.lateness(tapFails(slot))
     failTap(slot, Reason.tooLong)
   }
 
