@@ -16,10 +16,10 @@ def constants(contract: Contract) -> str:
 
 
 ATTACHMENT = """\
-/// The interactions that can be attached to an engine, in the order in which they observe and deliver. An engine knows what is
-/// attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
+/// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
+/// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case @EACH@
+  case housekeeping, @EACH@
 }
 """
 

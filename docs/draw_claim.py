@@ -14,6 +14,7 @@ import sys
 DOCS = pathlib.Path(__file__).parent
 WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 602, 112, 38
 TRUNK = 176
+RELEASED, RELEASES = "the program releases it", 846
 PLACES = {  # the middle of each box
     "open": (76, 226),
     "tap": (560, 42), "hold": (560, 114), "scroll": (560, 186), "moved": (560, 258), "preview": (560, 338),
@@ -68,6 +69,11 @@ def draw_way(a, b, when):
     elif a == "open":  # along the trunk, and then to the right
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
         yield words(TRUNK + 14, by - 8, when)
+    elif when == RELEASED:  # along a trunk of its own, from below the other ways
+        side = half_width if ax < RELEASES else -half_width
+        yield line((ax + side, ay + 10), (RELEASES, ay + 10), (RELEASES, by), (bx - half_width, by))
+        if ax < RELEASES:
+            yield words(ax + half_width + 14, ay + 25, when)
     elif ay == by:  # straight to the right
         yield line((ax + half_width, ay), (bx - half_width, by))
         yield words(ax + half_width + 14, ay - 8, when)

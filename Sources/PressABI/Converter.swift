@@ -56,11 +56,7 @@ public func press_converter_describe(
 }
 
 @implementation @_cdecl("press_converter_name")
-public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? {
-  // Asked, so that nothing has to be checked where its address is taken.
-  guard let name = ConverterPart(part)?.name, name.hasPointerRepresentation else { return text("unknown") }
-  return text(name)
-}
+public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? { ConverterPart(part)?.name ?? text("unknown") }
 
 @implementation @_cdecl("press_converter_init")
 public func press_converter_init(

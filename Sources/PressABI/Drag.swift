@@ -74,6 +74,14 @@ public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<
   return Drag.attach(Engine(engine), full)
 }
 
+@implementation @_cdecl("press_drag_set")
+public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if DragConfig.brokenRule(full) != nil { return Status.invalid }
+  return Drag(Engine(engine))?.set(full) ?? Status.state
+}
+
 @implementation @_cdecl("press_drag_get")
 public func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status: UnsafeMutablePointer<press_drag>?) -> Int32 {
   guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }

@@ -71,6 +71,19 @@ public func press_engine_init(
   return status
 }
 
+@implementation @_cdecl("press_engine_set")
+public func press_engine_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_config>?) -> Int32 {
+  var full = press_config()
+  guard let engine, config != nil, read(config, into: &full) else { return Status.invalid }
+  return Engine(engine).set(full)
+}
+
+@implementation @_cdecl("press_contact_release")
+public func press_contact_release(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Engine(engine).release(contact)
+}
+
 @implementation @_cdecl("press_engine_reset")
 public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }

@@ -27,7 +27,8 @@ private func words(_ rule: GesturesConfig.Rule?) -> UnsafePointer<CChar>? {
   case .slop: text("slop: not negative")
   case .doubleTapSlop: text("double_tap_slop: not negative")
   case .frame: text("frame_us: above 0")
-  case .reserved: text("reserved: 0")
+  case .holdSlop: text("hold_slop: not negative")
+  case .scrollSlop: text("scroll_slop: not negative")
   case nil: nil
   }
 }
@@ -43,6 +44,16 @@ public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePoin
   let full = read(config)
   guard let engine, GesturesConfig.brokenRule(full) == nil else { return Status.invalid }
   return Gestures.attach(Engine(engine), full)
+}
+
+@implementation @_cdecl("press_gestures_set")
+public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if GesturesConfig.brokenRule(full) != nil { return Status.invalid }
+  guard let gestures = Gestures(Engine(engine)) else { return Status.state }
+  gestures.set(full)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_gestures_state")

@@ -29,6 +29,7 @@ private func words(_ rule: GridConfig.Rule?) -> UnsafePointer<CChar>? {
   case .columns: text("columns: 1..32")
   case .rows: text("rows: 1..32")
   case .contacts: text("max_contacts: 1..32")
+  case .contact: text("contact: at most 0xffffffdf")
   case .pitchX: text("pitch_x: not 0")
   case .pitchY: text("pitch_y: not 0")
   case .gain: text("gain: above 0")

@@ -31,6 +31,7 @@ private func words(_ rule: PadConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_PAD_...")
+  case .contact: text("contact: at most 0xfffffffe")
   case .minCutoff: text("min_cutoff_hz: not negative")
   case .beta: text("beta: not negative")
   case .derivativeCutoff: text("derivative_cutoff_hz: above 0")

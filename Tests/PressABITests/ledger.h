@@ -14,7 +14,8 @@ typedef struct ledger_life { uint32_t kind, contact, subject, value; } ledger_li
 typedef struct ledger_contact {
   uint32_t id;
   uint32_t became; /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
-  bool     decided, committing, lifted;
+  bool     decided, committing, lifted, failed; /* failed: as a tap */
+  int32_t  repeats;
 } ledger_contact;
 
 typedef struct ledger {
@@ -28,6 +29,7 @@ typedef struct ledger {
   bool           revealed, chosen; /* of the one peek */
   int32_t        fault[PRESS_PAD_SENSORS]; /* its reason */
   drags          drags;
+  bool           removing; /* targets went away, and so far all that was delivered are ends that name them */
 } ledger;
 
 /* `polled`: events come late, the engine must not be asked about them. */
@@ -35,7 +37,7 @@ static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
   l->misses_faults = misses_faults;
   l->latest = l->restarts = 0;
   l->life_count = l->contact_count = 0;
-  l->revealed = l->chosen = false;
+  l->revealed = l->chosen = l->removing = false;
   memset(&l->drags, 0, sizeof l->drags);
   l->drags.polled = polled;
 }
@@ -151,11 +153,19 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
       it->committing = it->committing != ended;
       break;
     case PRESS_EVENT_PREVIEW_CANCELLED: LEDGER_MUST(e->reason); break;
-    case PRESS_EVENT_DOUBLE_TAPPED:
+    case PRESS_EVENT_DOUBLE_TAPPED: LEDGER_MUST(!it->failed); /* fall through */
     case PRESS_EVENT_HOLD_BEGAN:
     case PRESS_EVENT_SCROLL_BEGAN: return ledger_becomes(it, e);
     case PRESS_EVENT_HOLD_ENDED:
     case PRESS_EVENT_HOLD_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED)); break;
+    case PRESS_EVENT_TAP_FAILED:
+      LEDGER_MUST(e->reason >= PRESS_REASON_MOVED && e->reason <= PRESS_REASON_LEFT_TARGET && !it->became && !it->failed);
+      it->failed = true;
+      break;
+    case PRESS_EVENT_HOLD_REPEATED:
+      LEDGER_MUST(ledger_lives(l, LIFE_HOLD, e->contact, 0) && e->value > it->repeats);
+      it->repeats = e->value;
+      break;
     case PRESS_EVENT_SCROLL_MOVED: LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, e->contact, 0)); break;
     case PRESS_EVENT_SCROLL_ENDED:
     case PRESS_EVENT_SCROLL_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_SCROLL_ENDED)); break;
@@ -238,6 +248,20 @@ static inline const char *ledger_follow_transition(ledger *l, const press_event 
 
 static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t last) { return e->type >= first && e->type <= last; }
 
+/* Targets went away. */
+static inline void ledger_remove(ledger *l) { l->removing = true; }
+
+/* The ends that a removal causes name the target a last time, before any other event. */
+static inline const char *ledger_follow_target(ledger *l, const press_event *e, press_engine *engine) {
+  press_target t = {.size = sizeof t};
+  if (!engine || l->drags.polled) return NULL;
+  bool is_gone = e->target && press_target_get(engine, e->target, &t) == PRESS_ERR_NOENT;
+  bool nothing_names_a_target_that_is_gone = !is_gone || l->removing;
+  LEDGER_MUST(nothing_names_a_target_that_is_gone);
+  if (!is_gone && e->reason != PRESS_REASON_TARGET_REMOVED && !drags_is_end(e->type)) l->removing = false;
+  return NULL;
+}
+
 /* One more event. `engine` is NULL where it is not known at this moment. */
 static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
   bool        drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
@@ -248,7 +272,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   uint32_t flags = drags ? 15 : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT : PRESS_EVENT_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
-  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_SCROLL_CANCELLED && e->type != PRESS_EVENT_TAPPED;
+  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_HOLD_REPEATED && e->type != PRESS_EVENT_TAPPED;
   bool nothing_is_delivered_of_a_contact_that_is_not_down
     = !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
@@ -260,7 +284,9 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
     if (wrong) return wrong;
   }
   wrong = ledger_follow_life(l, e);
+  if (!wrong) wrong = ledger_follow_target(l, e, engine);
   if (wrong) return wrong;
+  if (e->type == PRESS_EVENT_DRAG_REFUSED) LEDGER_MUST(e->contact != PRESS_NO_CONTACT && e->subject == 0 && e->reason == PRESS_REASON_NO_SESSION);
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
   if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTIONS_HIDDEN)) return ledger_follow_peek(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);

@@ -229,7 +229,8 @@ static void of_gestures(void **state) {
   WRONG(gestures_config, "slop", c.slop = -1);
   WRONG(gestures_config, "double_tap_slop", c.double_tap_slop = -1);
   WRONG(gestures_config, "frame_us", c.frame_us = 0);
-  for (size_t i = 0; i < 3; i++) WRONG(gestures_config, "reserved", c.reserved[i] = 1);
+  WRONG(gestures_config, "hold_slop", c.hold_slop = -1);
+  WRONG(gestures_config, "scroll_slop", c.scroll_slop = -1);
 }
 
 static void of_peeks(void **state) {

@@ -251,7 +251,7 @@ static void null_is_refused_everywhere(void **state) {
 static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state) {
   (void)state;
   bench_make(&one, NULL);
-  assert_int_equal(bench_try(&one, 1, 0, 1, 8), PRESS_ERR_INVAL);
+  assert_int_equal(bench_try(&one, 1, 0, 1, 32), PRESS_ERR_INVAL);
   assert_int_equal(bench_try(&one, 1, 0, 1, 1u << 31), PRESS_ERR_INVAL);
   press_sample sample = sample_of(1, 0, 1, 0);
   sample.reserved = 1;
@@ -268,7 +268,7 @@ static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state
     sample = sample_of(2, 0, 1, 0);
     sample.reserved = bad;
     assert_int_equal(press_feed(one.engine, &sample, 1), PRESS_ERR_INVAL);
-    if (bad > PRESS_SAMPLE_PALM && bad != PRESS_SAMPLE_SETTLING) assert_int_equal(bench_try(&one, 2, 0, 1, bad), PRESS_ERR_INVAL);
+    if (bad > PRESS_SAMPLE_SETTLING) assert_int_equal(bench_try(&one, 2, 0, 1, bad), PRESS_ERR_INVAL);
   }
   assert_int_equal(bench_try(&one, 3, 0, 0, 0), 1);
   bench_finish(&one);
@@ -454,12 +454,172 @@ static void all_32_contacts_can_be_down(void **state) {
   c.max_contacts = 32;
   c.max_events = 8 + 2 * 32;
   bench_make(&one, &c);
-  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - i, 0.3, 0);
+  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - 1 - i, 0.3, 0);
   assert_int_equal(bench_try(&one, one.now, 5, 0.3, 0), PRESS_ERR_NOSPC);
-  for (uint32_t i = 0; i < 32; i++) assert_int_equal(press_preview_state(one.engine, UINT32_MAX - i), PRESS_PREVIEW_PREVIEWING);
-  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - i, 0, 0);
+  for (uint32_t i = 0; i < 32; i++) assert_int_equal(press_preview_state(one.engine, UINT32_MAX - 1 - i), PRESS_PREVIEW_PREVIEWING);
+  for (uint32_t i = 0; i < 32; i++) bench_feed_flags(&one, UINT32_MAX - 1 - i, 0, 0);
   assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_ENDED), 32);
   bench_finish(&one);
+}
+
+static void a_transition_then(recorder *log, press_engine *engine, const entry *delivered) {
+  press_transition_options options;
+  press_transition_options_init(&options);
+  options.flags = PRESS_TRANSITION_AUTOMATIC;
+  if (delivered->kind != ENTRY_EVENT || (int)delivered->event.type != *(const int *)log->context || log->calls++) return;
+  assert_int_equal(press_engine_reset(engine), PRESS_OK);
+  assert_int_equal(press_transition_start(engine, 1, &options), PRESS_OK);
+}
+
+/* Time started again in between, which the log does not show. */
+static void finish_after_a_reset(void) {
+  one.log.hook = NULL;
+  assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
+  one.log.count = 0;
+  bench_finish(&one);
+}
+
+/* Silence, a hold, or a grace comes to its end within the call of a sample. */
+static void reset_from_whichever_callback_lets_time_start_again(void **state) {
+  (void)state;
+  static const int types[] = {PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_HOLD_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_BEGAN};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    press_config c = bench_config();
+    c.lost_after_us = types[i] == PRESS_EVENT_CONTACT_CANCELLED ? 100000 : 0;
+    c.lift_us = 40000;
+    bench_make(&one, &c);
+    assert_int_equal(press_gestures_attach(one.engine, NULL), PRESS_OK);
+    assert_int_equal(press_transition_attach(one.engine, NULL), PRESS_OK);
+    bench_target(&one, 1, 0, 0, 0, 100, 100, PRESS_TARGET_TAP | PRESS_TARGET_HOLD);
+    one.log.hook = a_transition_then;
+    one.log.context = (void *)&types[i];
+    assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
+    if (types[i] == PRESS_EVENT_CONTACT_ENDED || types[i] == PRESS_EVENT_TAPPED) assert_int_equal(bench_try(&one, 1001000, 0, 0, 0), 1);
+    /* That of another finger, from the time before: it begins nothing. */
+    if (types[i] != PRESS_EVENT_CONTACT_BEGAN) assert_int_equal(bench_try(&one, 9000000, 1, 0.2, 0), 1);
+    assert_int_equal(one.log.calls, 1);
+    assert_int_equal(press_preview_state(one.engine, 1), PRESS_ERR_NOENT);
+    /* The transition counts from the new time. */
+    assert_int_equal(press_next_deadline(one.engine), 16667);
+    assert_int_equal(bench_try(&one, 20000, 1, 0, 0), 1);
+    assert_int_equal(recorder_last(&one.log, PRESS_EVENT_TRANSITION_UPDATED)->t_us, 16667);
+    assert_int_equal(bench_try(&one, 500000, 1, 0, 0), 1);
+    assert_int_equal(recorder_count(&one.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+    finish_after_a_reset();
+  }
+}
+
+static void reset_as_it_starts(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_WILL_START && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time(void **state) {
+  (void)state;
+  press_transition_options options;
+  press_transition_options_init(&options);
+  options.flags = PRESS_TRANSITION_AUTOMATIC;
+  bench_make(&one, NULL);
+  assert_int_equal(press_transition_attach(one.engine, NULL), PRESS_OK);
+  assert_int_equal(press_tick(one.engine, 1000000), PRESS_OK);
+  one.log.hook = reset_as_it_starts;
+  assert_int_equal(press_transition_start(one.engine, 1, &options), PRESS_OK);
+  assert_int_equal(press_next_deadline(one.engine), 16667);
+  assert_int_equal(press_tick(one.engine, 500000), PRESS_OK);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  finish_after_a_reset();
+}
+
+static void reset_as_it_lifts(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_CONTACT_ENDED && log->calls++ == 0)
+    assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.lift_us = 40000;
+  bench_make(&one, &c);
+  one.log.hook = reset_as_it_lifts;
+  assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 1001000, 0, 0, 0), 1);
+  assert_int_equal(bench_try(&one, 1002000, 1, 0.2, 0), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_ended:lifted");
+  assert_int_equal(bench_try(&one, 5, 1, 0.2, 0), 1);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_ended:lifted contact_began");
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_BEGAN)->t_us, 5);
+  finish_after_a_reset();
+}
+
+static void a18_no_contact_is_no_contact(void **state) {
+  (void)state;
+  press_engine_stats stats;
+  bench_make(&one, NULL);
+  /* Pressed, not pressed, in a batch, while another is down. */
+  assert_int_equal(bench_try(&one, 1, PRESS_NO_CONTACT, 0.2, 0), PRESS_ERR_INVAL);
+  assert_int_equal(bench_try(&one, 1, PRESS_NO_CONTACT, 0, 0), PRESS_ERR_INVAL);
+  press_sample batch[] = {sample_of(1, 0, 0, 0), sample_of(2, PRESS_NO_CONTACT, 0, 0), sample_of(3, 0, 0.2, 0)};
+  assert_int_equal(press_feed(one.engine, batch, 3), 1);
+  assert_int_equal(bench_try(&one, 4, 0, 0.2, 0), 1);
+  assert_int_equal(bench_try(&one, 5, PRESS_NO_CONTACT, 0.2, PRESS_SAMPLE_LOST), PRESS_ERR_INVAL);
+  assert_string_equal(recorder_events(&one.log), "contact_began");
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.refused, 3);
+  bench_finish(&one);
+  press_pad_config pad;
+  const char      *why;
+  press_pad_config_init(&pad);
+  pad.contact = PRESS_NO_CONTACT;
+  assert_int_equal(press_pad_config_check(&pad, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "contact: at most 0xfffffffe");
+  press_grid_config grid;
+  press_grid_config_init(&grid);
+  grid.contact = PRESS_NO_CONTACT - 32;
+  assert_int_equal(press_grid_config_check(&grid, NULL), PRESS_OK);
+  grid.contact++;
+  assert_int_equal(press_grid_config_check(&grid, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "contact: at most 0xffffffdf");
+}
+
+static void a14_a_palm_stays_one_until_it_lifts(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 2;
+  bench_make(&one, &c);
+  bench_feed_flags(&one, 1, 0.9, PRESS_SAMPLE_PALM);
+  bench_feed_flags(&one, 2, 0.2, 0);
+  bench_feed_flags(&one, 2, 0.2, PRESS_SAMPLE_LOST);
+  /* Of those that are barred the palm gives up its place last. */
+  bench_feed_flags(&one, 3, 0.2, 0);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:lost contact_began");
+  for (int i = 0; i < 20; i++) bench_feed_flags(&one, 1, i < 10 ? 0.9 : 0.1, 0);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:lost contact_began");
+  bench_feed_flags(&one, 1, 0, 0);
+  bench_feed_flags(&one, 1, 0.2, 0);
+  assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:lost contact_began contact_began");
+  bench_finish(&one);
+}
+
+static void of_barred_fingers_the_one_barred_longest_is_forgotten(void **state) {
+  (void)state;
+  for (uint32_t oldest = 1; oldest <= 3; oldest++) {
+    press_config c = bench_config();
+    c.max_contacts = 3;
+    bench_make(&one, &c);
+    for (uint32_t id = 1; id <= 3; id++) bench_feed_flags(&one, id, 0.2, 0);
+    bench_feed_flags(&one, oldest, 0.2, PRESS_SAMPLE_LOST);
+    for (uint32_t id = 1; id <= 3; id++)
+      if (id != oldest) bench_feed_flags(&one, id, 0.2, PRESS_SAMPLE_LOST);
+    bench_feed_flags(&one, 7, 0.2, 0);
+    size_t before = one.log.count;
+    /* Those that are still barred begin nothing. */
+    for (uint32_t id = 1; id <= 3; id++)
+      if (id != oldest) bench_feed_flags(&one, id, 0.2, 0);
+    assert_int_equal(one.log.count, before);
+    bench_feed_flags(&one, oldest, 0.2, 0);
+    assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 5);
+    bench_finish(&one);
+  }
 }
 
 static void a_lost_sample_cancels_instead_of_releasing(void **state) {
@@ -1011,6 +1171,12 @@ int main(void) {
     cmocka_unit_test(a_callback_may_feed_another_engine),
     cmocka_unit_test(the_same_input_gives_the_same_log_whatever_the_storage_held),
     cmocka_unit_test(init_in_its_own_callback_is_busy),
+    cmocka_unit_test(reset_from_whichever_callback_lets_time_start_again),
+    cmocka_unit_test(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time),
+    cmocka_unit_test(a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between),
+    cmocka_unit_test(a18_no_contact_is_no_contact),
+    cmocka_unit_test(a14_a_palm_stays_one_until_it_lifts),
+    cmocka_unit_test(of_barred_fingers_the_one_barred_longest_is_forgotten),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,14 +81,15 @@ static void a_contact_becomes_what_the_table_says(void **state) {
   static const story stories[] = {
     {"a tap", TAP, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"a tap within slop", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 12, 11}, {100000, 0, 12, 11}}, "contact_began tapped contact_ended:lifted"},
-    {"a tap that wandered and came back", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began contact_ended:lifted"},
+    {"a tap that wandered and came back", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began tap_failed:moved contact_ended:lifted"},
     {"a long tap where nothing holds", TAP, {{1, 0.2, 5, 5}, {9000000, -1, 0, 0}, {1, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"no tap without the trait", HOLD, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began contact_ended:lifted"},
     {"a hold", TAP | HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {100000, 0, 5, 5}},
      "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
     {"a hold that moves on is a hold", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 99, 5}, {100000, 0, 99, 5}},
      "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
-    {"no hold after it moved", TAP | HOLD, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5}}, "contact_began contact_ended:lifted"},
+    {"no hold after it moved", TAP | HOLD, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5}},
+     "contact_began tap_failed:moved contact_ended:lifted"},
     {"a scroll", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 25, 5}, {900000, 0.2, 26, 5}, {9, 0, 26, 5}},
      "contact_began scroll_began scroll_moved scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
     {"a preview is no tap", TAP | HOLD | SCROLL | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 99, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}},
@@ -98,7 +99,7 @@ static void a_contact_becomes_what_the_table_says(void **state) {
     {"a scroll does not preview", SCROLL | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.9, 15, 5}, {9, 0, 15, 5}},
      "contact_began scroll_began scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
     {"what moved may still preview", TAP | HOLD | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.3, 15, 5}, {9, 0, 15, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+     "contact_began tap_failed:moved preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"a double tap", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {100000, 0.2, 5, 5}, {9, 0, 5, 5}},
      "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted"},
     {"a tap that waited in vain", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, "contact_began contact_ended:lifted tapped"},
@@ -289,7 +290,7 @@ static void b6_a_hold_stands_in_for_force(void **state) {
   make(&b, TAP | PREVIEW, &c);
   step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
   play(&b, moved, 4);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  assert_string_equal(recorder_events(&b.log), "contact_began tap_failed:moved contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -572,7 +573,9 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_int_equal(c.force_from_hold_us, 0);
   assert_int_equal(c.force_from_hold_delay_us, 200000);
   assert_int_equal(c.frame_us, 16667);
-  for (int i = 0; i < 3; i++) assert_int_equal(c.reserved[i], 0);
+  assert_int_equal(c.hold_slop, PRESS_Q16(10));
+  assert_int_equal(c.scroll_slop, PRESS_Q16(10));
+  assert_int_equal(c.hold_repeat_us, 0);
   press_gestures_config_init(NULL);
 }
 
@@ -600,7 +603,8 @@ static void null_and_what_is_out_of_range_is_refused(void **state) {
   REFUSE(slop, -1);
   REFUSE(double_tap_slop, -1);
   REFUSE(frame_us, 0);
-  REFUSE(reserved[2], 1);
+  REFUSE(hold_slop, -1);
+  REFUSE(scroll_slop, -1);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_ERR_STATE);
   bench_finish(&b);
@@ -643,6 +647,259 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
   }
 }
 
+/* ---- A15 ---- */
+
+/* What an open contact that fails to be a tap delivers; `change` of the defaults. */
+static void delivers_with(press_gestures_config c, uint32_t traits, const step *steps, size_t count, const char *expected) {
+  make(&b, traits, &c);
+  play(&b, steps, count);
+  assert_string_equal(recorder_events(&b.log), expected);
+  bench_finish(&b);
+}
+#define DELIVERS(change, traits, expected, ...) \
+  do { \
+    press_gestures_config c = gestures_config(); \
+    change; \
+    delivers_with(c, traits, (const step[]){__VA_ARGS__}, COUNT(((const step[]){__VA_ARGS__})), expected); \
+  } while (0)
+
+static void a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once(void **state) {
+  (void)state;
+  DELIVERS((void)0, TAP, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 30, 5}, {9, 0, 30, 5});
+  DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5});
+  DELIVERS(c.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5}, {9, 0.2, 1000, 5},
+           {9, 0.2, 999, 5}, {9, 0, 999, 5});
+  /* At its deadline, and no earlier. */
+  DELIVERS(c.tap_us = 100000, TAP, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {100000, -1, 0, 0}, {0, 0, 5, 5});
+  press_gestures_config c = gestures_config();
+  c.tap_us = 100000;
+  make(&b, TAP, &c);
+  play(&b, (const step[]){{1, 0.2, 5, 5}}, 1);
+  assert_int_equal(press_next_deadline(b.engine), 100002);
+  /* It may still hold; and what it becomes says that it is no tap. */
+  DELIVERS(c.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
+           {900000, -1, 0, 0}, {9, 0, 5, 5});
+  DELIVERS((void)0, TAP | SCROLL, "contact_began scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
+  DELIVERS((void)0, HOLD, "contact_began contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
+  /* The tap that waited for it comes first. */
+  DELIVERS((void)0, DOUBLE, "contact_began contact_ended:lifted contact_began tapped tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0, 5, 5},
+           {9, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
+}
+
+static void a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue(void **state) {
+  (void)state;
+  press_gestures_config g = gestures_config();
+  press_config          config = bench_config();
+  press_event           events[64];
+  g.tap_us = 100000;
+  config.max_contacts = 1;
+  config.max_events = 16;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, TAP);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  int taken = 0;
+  while (press_next_deadline(b.engine) == PRESS_NEVER && taken++ < 10) {
+    bench_feed(&b, 0);
+    press_sample s = sample_of(b.now += 10000, 0, 0.2, 0);
+    if (press_feed(b.engine, &s, 1) != 1) break;
+    if (press_target_activate(b.engine, 1) == PRESS_ERR_NOSPC) break;
+  }
+  while (press_target_activate(b.engine, 1) == PRESS_OK) {}
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  assert_int_equal(press_tick(b.engine, b.now += 500000), PRESS_OK);
+  while (press_poll(b.engine, events, 64) > 0) {}
+  assert_true(press_next_deadline(b.engine) < b.now);
+  assert_int_equal(press_tick(b.engine, b.now), PRESS_OK);
+  assert_int_equal(press_poll(b.engine, events, 64), 1);
+  assert_int_equal(events[0].type, PRESS_EVENT_TAP_FAILED);
+  assert_true(events[0].late_us > 300000);
+}
+
+static void a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.hold_repeat_us = 100000;
+  make(&b, HOLD, &c);
+  play(&b, (const step[]){{1, 0.2, 5, 5}, {600000, -1, 0, 0}, {100000, -1, 0, 0}}, 3);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->t_us, 700001);
+  play(&b, (const step[]){{1000050000, -1, 0, 0}}, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 10002);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->t_us, 1000700001);
+  play(&b, (const step[]){{1, 0, 5, 5}, {9000000, -1, 0, 0}}, 2);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated hold_ended:lifted contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a15_tap_hold_and_scroll_each_have_a_slop(void **state) {
+  (void)state;
+#define SLOPS c.slop = PRESS_Q16(5), c.hold_slop = PRESS_Q16(10), c.scroll_slop = PRESS_Q16(20)
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 14, 5},
+           {900000, -1, 0, 0}, {9, 0, 14, 5});
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
+           {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0.2, 25, 5}, {9, 0, 25, 5});
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 24, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5});
+  DELIVERS((c.slop = PRESS_Q16(20), c.hold_slop = PRESS_Q16(5)), TAP | HOLD, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5},
+           {900000, -1, 0, 0}, {9, 0, 15, 5});
+#undef SLOPS
+}
+
+static void a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more(void **state) {
+  (void)state;
+  static const struct { const char *name; uint32_t traits; step steps[4]; const char *events; } stories[] = {
+    {"an open contact", DOUBLE | HOLD | SCROLL | PREVIEW, {{1, 0.2, 5, 5}}, "contact_began"},
+    {"one that moved", TAP | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began tap_failed:moved"},
+    {"a hold", HOLD | PREVIEW, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, "contact_began hold_began hold_cancelled:program"},
+    {"a scroll", SCROLL | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began scroll_began scroll_moved scroll_cancelled:program"},
+    {"a preview", PREVIEW, {{1, 0.3, 5, 5}}, "contact_began preview_began preview_updated preview_cancelled:program"},
+    {"a drag", PRESS_TARGET_DRAG_SOURCE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began drag_began drag_items_changed drag_cancelled:program"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    make(&b, stories[i].traits, NULL);
+    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    size_t count = 0;
+    while (count < 4 && stories[i].steps[count].after_us) count++;
+    play(&b, stories[i].steps, count);
+    assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+    if (strcmp(recorder_events(&b.log), stories[i].events)) fail_msg("%s: %s", stories[i].name, recorder_events(&b.log));
+    assert_int_equal(press_gestures_state(b.engine, 0), PRESS_GESTURE_OVER);
+    assert_int_equal(press_contact_release(b.engine, 0), PRESS_ERR_STATE);
+    recorder_clear(&b.log);
+    play(&b, (const step[]){{900000, -1, 0, 0}, {9, 0.9, 50, 5}, {9, 0.9, 90, 5}, {9, 0, 90, 5}}, 4);
+    assert_string_equal(recorder_events(&b.log), "contact_ended:lifted");
+    recorder_clear(&b.log);
+    assert_int_equal(press_contact_release(b.engine, 0), PRESS_ERR_NOENT);
+    b.log.count = 0;
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  }
+  assert_int_equal(press_contact_release(NULL, 0), PRESS_ERR_INVAL);
+}
+
+static void a15_a_released_contact_drives_no_transition_and_operates_no_actions(void **state) {
+  (void)state;
+  static const press_action actions[] = {{.id = 1}};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .actions = actions, .action_count = 1, .actions_width = PRESS_Q16(1000), .action_height = PRESS_Q16(1000)};
+  bench_make(&b, NULL);
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  bench_feed(&b, 0.2);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  recorder_clear(&b.log);
+  bench_feed(&b, 0.9);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
+  assert_int_equal(press_tick(b.engine, b.now + 2000000), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_CANCELLED), 1);
+  b.log.count = 0;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  bench_feed(&b, 0.2);
+  recorder_clear(&b.log);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  bench_feed(&b, 0);
+  assert_string_equal(recorder_events(&b.log), "action_highlighted=0 contact_ended:lifted");
+  b.log.count = 0;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+/* ---- A16 ---- */
+
+static void a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes(void **state) {
+  (void)state;
+  static const step first[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}};
+  static const struct { uint32_t traits; step steps[3]; const char *events; } stories[] = {
+    {PREVIEW, {{9, 0.2, 5, 5}, {9, 0.3, 5, 5}}, "contact_began tapped preview_began preview_updated"},
+    {PREVIEW, {{9, 0.3, 5, 5}}, "contact_began tapped preview_began preview_updated"},
+    {HOLD, {{9, 0.2, 5, 5}, {900000, -1, 0, 0}}, "contact_began tapped hold_began"},
+    {SCROLL, {{9, 0.2, 5, 5}, {9, 0.2, 20, 5}}, "contact_began tapped scroll_began scroll_moved"},
+    {PRESS_TARGET_DRAG_SOURCE, {{9, 0.2, 5, 5}, {9, 0.2, 9, 5}}, "contact_began tapped drag_began drag_items_changed"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    make(&b, DOUBLE | stories[i].traits, NULL);
+    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    play(&b, first, 2);
+    recorder_clear(&b.log);
+    size_t count = 0;
+    while (count < 3 && stories[i].steps[count].after_us) count++;
+    play(&b, stories[i].steps, count);
+    assert_string_equal(recorder_events(&b.log), stories[i].events);
+    press_engine_reset(b.engine);
+  }
+}
+
+static const press_peek shown = {.size = sizeof shown, .id = 7};
+
+static void open_peek(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_CONTACT_ENDED && log->calls++ == 0)
+    assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
+}
+
+static void a16_also_where_the_second_touch_operates_a_peek(void **state) {
+  (void)state;
+  make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  b.log.peek = &shown;
+  b.log.hook = open_peek;
+  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, 4);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted peek_shown contact_began tapped peek_dismissed:lifted contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void cancel_preview(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0) (void)press_engine_reset(engine);
+}
+
+static void a16_what_that_tap_ends_does_not_begin(void **state) {
+  (void)state;
+  make(&b, DOUBLE | PREVIEW, NULL);
+  b.log.hook = cancel_preview;
+  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}}, 3);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_cancelled:reset");
+  bench_finish(&b);
+}
+
+/* ---- what else holds ---- */
+
+static void activate_again(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_TAPPED) return;
+  log->calls++;
+  int status = press_target_activate(engine, 1);
+  assert_true(status == PRESS_OK || status == PRESS_ERR_NOSPC);
+}
+
+static void a_callback_that_activates_what_calls_it_comes_to_an_end(void **state) {
+  (void)state;
+  make(&b, TAP, NULL);
+  b.log.hook = activate_again;
+  for (int round = 1; round <= 3; round++) {
+    assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
+    assert_int_equal(b.log.calls, 9 * round);
+  }
+  b.log.calls = 0;
+  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}}, 2);
+  assert_int_equal(b.log.calls, 9);
+  bench_finish(&b);
+}
+
+static void a_device_that_feels_force_is_not_raised_by_holding(void **state) {
+  (void)state;
+  for (uint32_t flags = 0; flags <= PRESS_SAMPLE_HAS_FORCE; flags += PRESS_SAMPLE_HAS_FORCE) {
+    press_gestures_config c = gestures_config();
+    c.force_from_hold_us = 400000;
+    make(&b, PREVIEW, &c);
+    bench_feed_flags(&b, 0, 0.2, flags);
+    assert_int_equal(press_tick(b.engine, b.now + 1000000), PRESS_OK);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), flags == 0);
+    bench_finish(&b);
+  }
+}
+
 static void without_gestures_their_traits_do_nothing(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -682,6 +939,17 @@ int main(void) {
     cmocka_unit_test(attaching_needs_room_in_storage_and_queue),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(without_gestures_their_traits_do_nothing),
+    cmocka_unit_test(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once),
+    cmocka_unit_test(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue),
+    cmocka_unit_test(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest),
+    cmocka_unit_test(a15_tap_hold_and_scroll_each_have_a_slop),
+    cmocka_unit_test(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more),
+    cmocka_unit_test(a15_a_released_contact_drives_no_transition_and_operates_no_actions),
+    cmocka_unit_test(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes),
+    cmocka_unit_test(a16_also_where_the_second_touch_operates_a_peek),
+    cmocka_unit_test(a16_what_that_tap_ends_does_not_begin),
+    cmocka_unit_test(a_callback_that_activates_what_calls_it_comes_to_an_end),
+    cmocka_unit_test(a_device_that_feels_force_is_not_raised_by_holding),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -806,6 +806,34 @@ static void b9_sliding_back_down_hides_the_actions(void **state) {
   press_engine_reset(b.engine);
 }
 
+static void b9_another_finger_hides_nothing(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 50, 90}, {0.2, 50, 99}, {0.2, 210, 5});
+  delivers("contact_began action_highlighted=11");
+  press_engine_reset(b.engine);
+}
+
+static void b9_a_peek_that_code_opens_takes_the_place_of_a_hold(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 90});
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  tick(900000);
+  /* Nor does a contact ask again that was refused as it pressed. */
+  PLAY({0, 50, 90});
+  b.log.peek = NULL;
+  PLAY({0.3, 50, 90});
+  recorder_clear(&b.log);
+  tick(900000);
+  assert_string_equal(recorder_calls(&b.log), "");
+  press_engine_reset(b.engine);
+}
+
 static void b9_hiding_takes_back_what_was_highlighted(void **state) {
   (void)state;
   make_menu(&under_the_swipe, PRESS_PEEK_HIDE, PEEK, false);
@@ -1185,6 +1213,8 @@ int main(void) {
     cmocka_unit_test(b9_what_the_program_does_when_a_hold_asks_counts),
     cmocka_unit_test(b9_a_tap_on_the_peek_pops_it),
     cmocka_unit_test(b9_sliding_back_down_hides_the_actions),
+    cmocka_unit_test(b9_another_finger_hides_nothing),
+    cmocka_unit_test(b9_a_peek_that_code_opens_takes_the_place_of_a_hold),
     cmocka_unit_test(b9_hiding_takes_back_what_was_highlighted),
     cmocka_unit_test(b10_an_action_that_keeps_open_leaves_the_actions_on_show),
     cmocka_unit_test(b10_what_is_over_takes_its_highlight_and_what_is_kept_along),

@@ -1,6 +1,8 @@
 /* target.h: hit testing, stacking, containers, edits while previews run. */
 #include "support.h"
 
+#include <stdio.h>
+
 static bench b;
 
 enum { P = PRESS_TARGET_PREVIEW };
@@ -424,6 +426,100 @@ static void targets_can_be_edited_from_inside_a_callback(void **state) {
   bench_finish(&b);
 }
 
+/* ---- A17: removed targets ---- */
+
+typedef struct removal { uint32_t on, target; bool adds; } removal;
+
+/* Removes a target in the callback of the first event of a type, and may add it again. */
+static void remove_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  const removal *what = log->context;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != what->on || log->calls++) return;
+  press_target again;
+  press_target_init(&again);
+  assert_int_equal(press_target_get(engine, what->target, &again), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, what->target), PRESS_OK);
+  if (what->adds) assert_int_equal(press_target_add(engine, &again), PRESS_OK);
+}
+
+/* Two fingers: 1 on target 1, 2 on target 2. What came after the removal, each as name@target. */
+static const char *after_removal(const removal *what, uint32_t first_traits, void (*deeds)(void)) {
+  static char text[2048];
+  press_config c = bench_config();
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  bench_make(&b, &c);
+  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, first_traits);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_TAP | PRESS_TARGET_HOLD);
+  b.log.hook = remove_inside;
+  b.log.context = (void *)what;
+  deeds();
+  assert_true(b.log.calls > 0);
+  size_t i = 0, length = 0;
+  while (b.log.entries[i].kind != ENTRY_EVENT || b.log.entries[i].event.type != what->on) i++;
+  text[0] = 0;
+  while (++i < b.log.count) {
+    const press_event *e = &b.log.entries[i].event;
+    if (b.log.entries[i].kind == ENTRY_EVENT) length += (size_t)snprintf(text + length, sizeof text - length, "%s%s@%u", length ? " " : "", press_event_name(e->type), e->target);
+  }
+  b.log.hook = NULL;
+  b.log.count = 0;
+  press_engine_reset(b.engine);
+  return text;
+}
+
+static void a_press(void) {
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  bench_feed_at(&b, 1, 0, 5, 5);
+}
+
+static void a_hard_press(void) {
+  bench_feed_at(&b, 1, 0.3, 5, 5);
+  bench_feed_at(&b, 1, 2, 5, 5);
+  bench_feed_at(&b, 1, 0, 5, 5);
+}
+
+static void a_hold_beside_another(void) {
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  assert_int_equal(press_tick(b.engine, b.now += 600000), PRESS_OK);
+  bench_feed_at(&b, 2, 0.2, 105, 5);
+  bench_feed_at(&b, 2, 0, 105, 5);
+  bench_feed_at(&b, 1, 0, 5, 5);
+}
+
+static void two_holds_and_a_reset(void) {
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  bench_feed_at(&b, 2, 0.2, 105, 5);
+  assert_int_equal(press_tick(b.engine, b.now += 600000), PRESS_OK);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void a_drag_onto_the_other(void) {
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  bench_feed_at(&b, 1, 0.2, 105, 5);
+  bench_feed_at(&b, 1, 0.2, 110, 5);
+  bench_feed_at(&b, 1, 0, 110, 5);
+}
+
+static void a17_after_the_ends_that_a_removal_causes_nothing_names_the_target(void **state) {
+  (void)state;
+  static const uint32_t HOLD = PRESS_TARGET_HOLD, TAP = PRESS_TARGET_TAP, DRAG = PRESS_TARGET_DRAG_SOURCE;
+  for (int adds = 0; adds < 2; adds++) {
+    const removal in_tap = {PRESS_EVENT_TAPPED, 1, adds}, in_other_tap = {PRESS_EVENT_TAPPED, 1, adds}, in_preview = {PRESS_EVENT_PREVIEW_UPDATED, 1, adds};
+    const removal in_move = {PRESS_EVENT_CONTACT_MOVED, 1, adds}, in_reset = {PRESS_EVENT_HOLD_CANCELLED, 2, adds};
+    const removal in_drag = {PRESS_EVENT_DRAG_MOVED, 1, adds};
+    assert_string_equal(after_removal(&in_tap, TAP, a_press), "contact_ended@0");
+    assert_string_equal(after_removal(&in_move, TAP, a_press), "contact_ended@0");
+    assert_string_equal(after_removal(&in_preview, P, a_hard_press), "preview_cancelled@1 contact_moved@0 button_pressed@0 button_released@0 contact_ended@0");
+    /* Before what else was pending: the end of the other finger's contact. */
+    assert_string_equal(after_removal(&in_other_tap, HOLD, a_hold_beside_another), "hold_cancelled@1 contact_ended@2 contact_ended@0");
+    /* What the reset ended is no end that the removal causes. */
+    assert_string_equal(after_removal(&in_reset, HOLD, two_holds_and_a_reset), "hold_cancelled@0 contact_cancelled@1 contact_cancelled@0");
+    assert_string_equal(after_removal(&in_drag, DRAG, a_drag_onto_the_other), "drag_cancelled@1 contact_ended@0");
+  }
+}
+
 static void targets_survive_a_reset(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -461,6 +557,7 @@ int main(void) {
     cmocka_unit_test(adding_on_top_takes_no_contact_away),
     cmocka_unit_test(targets_can_be_edited_from_inside_a_callback),
     cmocka_unit_test(targets_survive_a_reset),
+    cmocka_unit_test(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ def made(tmp_path, text):
 def test_unit_range_and_default_are_filled_in_and_prose_stays(tmp_path):
     rows = "| `press_force`, `release_force` | | | prose |\n| `ratio_up` | x | x | more |\n"
     rows += "| `enabled` | as | it | was |\n"
-    mark = "<!-- fields of press_button_config; without flags ratio_down ceiling full_speed; by hand lift_us -->\n"
+    mark = "<!-- fields of press_button_config; without flags ratio_down ceiling full_speed rapid_fall rapid_rise; by hand lift_us -->\n"
     text = made(tmp_path, "before\n" + mark + HEAD + rows + "| `lift_us` | by | hand | |\n\nafter\n")
     assert text.startswith("before\n" + mark + HEAD) and text.endswith("\n\nafter\n")
     assert (

@@ -61,7 +61,7 @@ typedef struct machine {
   unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
 } machine;
 
-static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, UINT32_MAX - 1};
+static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, PRESS_NO_CONTACT - 1};
 
 /* Where the counters of refused input lie in the storage: found out by refusing, see machine_learn. */
 static size_t engine_counter[2], pad_counter;
@@ -519,6 +519,7 @@ static void call_feed(machine *m) {
     if (one_in(m, 24)) s.flags |= PRESS_SAMPLE_LOST;
     if (one_in(m, 64)) s.flags = (uint32_t)draw(m);
     if (one_in(m, 64)) s.reserved = 1;
+    if (one_in(m, 64)) s.contact = PRESS_NO_CONTACT;
     if (s.t_us > m->now && s.t_us - m->now < 2000000) m->now = s.t_us;
     samples[i] = s;
     if (m->traces) printf("  sample %llu contact %u flags %u force %d\n", (unsigned long long)s.t_us, s.contact, s.flags, s.force);
@@ -586,7 +587,7 @@ static void call_target(machine *m) {
   } else if (which == 3) {
     uint32_t id = some_target(m);
     int      nested = m->nested_left;
-    int      status = press_target_remove(m->engine, id);
+    int      status = (ledger_remove(&m->ledger), press_target_remove(m->engine, id));
     if (status == PRESS_OK && nested == m->nested_left) MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
@@ -638,6 +639,57 @@ static void call_preview(machine *m) {
     MUST(m, state == PRESS_PREVIEW_OVER || state == PRESS_ERR_NOENT, "over after cancel");
   }
   check_status(m, "press_preview_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
+/* What the header says of a config. */
+static bool is_valid(const press_config *c) {
+  bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
+  bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
+  return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
+         && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
+         && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
+         && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
+         && c->max_events <= 4096 && c->reserved == 0;
+}
+
+/* What is configured, of what runs. */
+static void call_set(machine *m) {
+  int              status = PRESS_OK;
+  press_config     c = some_config(m, !one_in(m, 8));
+  press_drag_config drag;
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  press_drag_config_init(&drag);
+  if (!one_in(m, 8)) c.max_contacts = m->config.max_contacts, c.max_targets = m->config.max_targets, c.max_events = m->config.max_events;
+  uint32_t which = below(m, 3);
+  remember(m);
+  if (which == 0) {
+    status = press_engine_set(m->engine, &c);
+    MUST(m, status == PRESS_OK || status == PRESS_ERR_INVAL, "set");
+    MUST(m, is_valid(&c) || status != PRESS_OK, "what is invalid is refused");
+  } else if (which == 1) {
+    gestures.hold_us = below(m, 60000);
+    gestures.tap_us = below(m, 60000);
+    gestures.hold_repeat_us = below(m, 2) * 20000;
+    gestures.slop = some_place(m);
+    status = press_gestures_set(m->engine, &gestures);
+  } else {
+    drag.max_sessions = (uint16_t)(1 + below(m, 3));
+    drag.flags = below(m, 64);
+    drag.slop = some_place(m);
+    status = press_drag_set(m->engine, &drag);
+  }
+  check_status(m, "press_..._set", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+}
+
+static void call_release(machine *m) {
+  uint32_t contact = some_contact(m);
+  remember(m);
+  int status = press_contact_release(m->engine, contact);
+  if (status == PRESS_OK && m->attached[IS_gestures])
+    MUST(m, press_gestures_state(m->engine, contact) < 0 || press_gestures_state(m->engine, contact) == PRESS_GESTURE_OVER,
+         "nothing more becomes of what was released");
+  check_status(m, "press_contact_release", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
 static void call_touch(machine *m) {
@@ -704,7 +756,8 @@ static void call_null(machine *m) {
             && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
             && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
-            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_gestures_config_check(NULL, NULL) == bad
+            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
+            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
@@ -724,17 +777,6 @@ static void call_null(machine *m) {
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
-}
-
-/* What the header says of a config. */
-static bool is_valid(const press_config *c) {
-  bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
-  bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
-  return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
-         && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
-         && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
-         && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
-         && c->max_events <= 4096 && c->reserved == 0;
 }
 
 static void watch_engine(machine *m) {
@@ -1058,7 +1100,10 @@ static void call_attach(machine *m) {
     c.force_from_hold_us = one_in(m, 3) ? below(m, 60000) : 0;
     c.force_from_hold_delay_us = below(m, 20000);
     c.frame_us = 4000 + below(m, 20000);
-    if (bad) c.reserved[1] = 1;
+    c.hold_slop = some_place(m) & INT32_MAX;
+    c.scroll_slop = some_place(m) & INT32_MAX;
+    c.hold_repeat_us = one_in(m, 2) ? 1000 + below(m, 30000) : 0;
+    if (bad) c.frame_us = 0;
     status = press_gestures_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_peek) {
     press_peek_config c;
@@ -1301,7 +1346,9 @@ static void call_something(machine *m) {
   if (pick < 6) call_reset(m);
   else if (pick < 18) call_target(m);
   else if (pick < 24) call_delegate(m);
-  else if (pick < 36) call_preview(m);
+  else if (pick < 30) call_preview(m);
+  else if (pick < 33) call_set(m);
+  else if (pick < 36) call_release(m);
   else if (pick < 40) call_touch(m);
   else if (pick < 44) call_poll(m);
   else if (pick < 46) call_queries(m);

@@ -45,6 +45,9 @@
   X(gestures, press_gestures_config, force_from_hold_us, 0) \
   X(gestures, press_gestures_config, force_from_hold_delay_us, 0) \
   X(gestures, press_gestures_config, frame_us, 0) \
+  X(gestures, press_gestures_config, hold_slop, 1) \
+  X(gestures, press_gestures_config, scroll_slop, 1) \
+  X(gestures, press_gestures_config, hold_repeat_us, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
   X(peek, press_peek_config, slop, 1) \
@@ -67,6 +70,7 @@
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
   X(press_target_remove, "w", press_target_remove(engine, (uint32_t)n[0])) \
+  X(press_contact_release, "w", press_contact_release(engine, (uint32_t)n[0])) \
   X(press_engine_reset, "", press_engine_reset(engine)) \
   X(press_preview_cancel, "w", press_preview_cancel(engine, (uint32_t)n[0])) \
   X(press_preview_state, "w", press_preview_state(engine, (uint32_t)n[0])) \
@@ -104,7 +108,7 @@
 #define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(button)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(button)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \
@@ -136,6 +140,10 @@
   X(REASON_FINGER_AT_START) \
   X(REASON_ZERO) \
   X(REASON_SPAN) \
+  X(REASON_MOVED) \
+  X(REASON_TOO_LONG) \
+  X(REASON_LEFT_TARGET) \
+  X(REASON_NO_SESSION) \
   X(REASON_TAPPED) \
   X(TARGET_PREVIEW) \
   X(TARGET_PEEK) \
@@ -152,6 +160,7 @@
   X(SAMPLE_DOWN) \
   X(SAMPLE_LOST) \
   X(SAMPLE_PALM) \
+  X(SAMPLE_HAS_FORCE) \
   X(SAMPLE_SETTLING) \
   X(PREVIEW_NONE) \
   X(PREVIEW_WAITING) \

@@ -30,7 +30,11 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"peek": 10 * 1024, "transition": 12 * 1024, "button": 5376, "drag": 26 * 1024}
+<<<<<<< HEAD
+INTERACTIONS = {"peek": 10 * 1024, "transition": 12 * 1024, "button": 5376, "drag": 57 * 512}
+=======
+INTERACTIONS = {"gestures": 12 * 1024, "peek": 10 * 1024, "transition": 12 * 1024, "button": 5888, "drag": 26 * 1024}
+>>>>>>> touch-next
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -40,6 +44,8 @@ BUDGETS = {
     "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (35 * 1024, "bytes"),
+    # 3 KB for the driver, and 600 bytes for each of seven families.
+    "text, what the other converters add to sensing": (7272, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
     "text, what the grid adds": (16 * 1024, "bytes"),
     "text, what the checks of structs add": (8 * 1024, "bytes"),
@@ -226,6 +232,7 @@ def measure(args):
         figures[f"text, what {name} adds"] = with_(name) - alone
     sensing = ("sensor", "pad", "filter", "ads1x15")
     figures["text, what sensing and converter add"] = with_(*sensing) - alone
+    figures["text, what the other converters add to sensing"] = with_(*sensing, "converter") - with_(*sensing)
     figures["text, what calibration adds to sensing"] = with_(*sensing, "calibration") - with_(*sensing)
     figures["text, what the grid adds"] = with_("grid") - alone
     figures["text, what the checks of structs add"] = with_(checks=True) - with_()

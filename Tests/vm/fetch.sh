@@ -6,7 +6,10 @@ set -euo pipefail
 deb=$1 folder=$2
 programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
   libacl1 liblzma5 libzstd1 libssl3"
-modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk"
+modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk
+  ads7828 mcp3422 max1363 ti-adc081c nau7802"
+# Debian's kernel of arm64 does not have it.
+[ "$deb" = arm64 ] || modules="$modules pcf8591"
 
 [ -e "$folder/ready" ] && exit 0
 rm -rf "$folder"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import docs
 
-# EXPECTED CHECKS: 166
+# EXPECTED CHECKS: 180
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
@@ -284,6 +284,13 @@ def main():
     judge.sound("iio_two")
     check("iio_two: the events are those of two presses", lambda: (s.names == undisturbed, s.names))
 
+    # ---- Other converters
+
+    for model in ("ads7828", "ads7830", "pcf8591", "adc121c021", "max11613", "mcp3424", "nau7802"):
+        s = scenario(f"part_{model}")
+        check(f"part_{model}: pressd reads the voltages", lambda: part_volts(s, model))
+        check(f"part_{model}: the kernel's driver, where it has one, reads the same", lambda: part_agrees(s, model))
+
     # ---- docs/hardware.md
 
     for block, _, number, command, output in docs.commands():
@@ -322,6 +329,46 @@ def volts(s):
     rows = [line.split() for line in s.read("channels").splitlines()]
     came = [int(raw) * float(scale) / 1000 for raw, scale in rows]
     return len(came) == 4 and all(abs(v - w) < 0.0005 for v, w in zip(came, (0.5, 1.0, 1.5, 2.0))), came
+
+
+VOLTS = (0.5, 1.0, 1.5, 2.0)
+# Volts and steps of the whole range, and what the kernel gives for so many codes.
+PARTS = {
+    "ads7828": (3.3, 4096, lambda mv: mv / 3300 * 4096),  # it has the reference in the part, and gives mV
+    "ads7830": (3.3, 256, lambda mv: mv / 3300 * 256),
+    "pcf8591": (3.3, 256, lambda mv: mv / 10),
+    "adc121c021": (3.3, 4096, float),
+    "max11613": (3.3, 4096, lambda code: code * 2.048 / 3.3),  # it takes the reference in the part
+    "mcp3424": (2.048, 2048, float),
+    "nau7802": (1.5, 32768, lambda code: (int(code) >> 8) + 32768),  # pressd takes the upper 16 of 24 bits, from 0
+}
+
+
+def part_codes(s):
+    """The codes of the last frame: the voltages stand still."""
+    present, failed, codes = s.frames[-1]
+    return [] if failed else codes
+
+
+def part_volts(s, model):
+    reference, steps, _ = PARTS[model]
+    codes = part_codes(s)
+    rest = 32768 if model == "nau7802" else 0
+    wrong = [code for code, v in zip(codes, VOLTS) if abs(code - rest - v / reference * steps) > 1]
+    return len(codes) in (1, 4) and not wrong and s.code == "0", f"{codes} {s.err}"
+
+
+def part_agrees(s, model):
+    to_codes = PARTS[model][2]
+    rows = s.read("kernel").splitlines()
+    codes = part_codes(s)
+    if not s.read("kernel"):
+        # Debian's kernel of arm64 has no driver of a PCF8591; that of an ADC121C021 requires a regulator, which amd64 has not.
+        return (model, s.folder.parts[-3]) in (("pcf8591", "arm64"), ("adc121c021", "amd64")), "the driver is not there"
+    # Of another reference a code or two are left.
+    most = 2 if model in ("ads7828", "ads7830", "max11613") else 0
+    near = [abs(to_codes(float(row)) - code) <= most for row, code in zip(rows, codes)]
+    return len(rows) >= len(codes) > 0 and all(near), f"{rows} and {codes}"
 
 
 def inputs(s, kind, code=None):

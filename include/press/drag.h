@@ -4,6 +4,7 @@
  *   what happens                         asked                   delivered (subject: the session, in all of them)
  *   it is held still, where that is asked for                    DRAG_LIFTED, after HOLD_BEGAN; DRAG_SETTLED where no drag follows
  *   a contact moves off its source       drag_will_begin         DRAG_BEGAN, DRAG_ITEMS_CHANGED
+ *   it does so while max_sessions exist                          DRAG_REFUSED, of no session
  *   it moves                                                     DRAG_MOVED
  *   it comes over a destination, leaves  drop_will_propose       DRAG_ENTERED, DRAG_LEFT; DRAG_PROPOSED where the proposal
  *                                                                changes without; DRAG_ITEMS_CHANGED, DRAG_HINT_CHANGED
@@ -182,6 +183,12 @@ PRESS_API size_t press_drag_size(const press_config *engine, const press_drag_co
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
+
+/* Changes the config, without an effect on what runs: it counts from the next drag on, once nothing is dragged and no other
+ * contact is down.
+ * @param config  max_sessions, max_items and undo_depth are those that it was attached with
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_drag_set(press_engine *engine, const press_drag_config *config);
 
 /* A session, or its items (NULL when capacity is 0).
  * @param[in,out] drag  from press_drag_init

@@ -62,11 +62,23 @@ PRESS_API size_t press_engine_size(const press_config *config);
  *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Cancels all that runs, and lets time start again (from inside a callback, once what it ended was delivered). Targets,
- * delegate, levels and events that were not polled yet stay. A finger that is still down begins a new contact only after it has
- * lifted.
- * The engine does not know the new time before the next sample or tick: what a call starts before that counts from 0, or, from
- * inside the same callback, from the time as it was.
+/* Changes levels, times, flags and surface traits while the engine is used, without an effect on what runs: they count once no
+ * contact is down. A change never begins a contact either: where the new config needs less force, a finger that rests between the
+ * two levels must lift first.
+ * @param config  max_contacts, max_targets and max_events are those of the engine
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities. */
+PRESS_API int press_engine_set(press_engine *engine, const press_config *config);
+
+/* Cancels what a contact became (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
+ * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button is not concerned.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: nothing can become of it any more, or its end is being
+ *         delivered; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_contact_release(press_engine *engine, uint32_t contact);
+
+/* Cancels all that runs, and lets time start again (from inside a callback, once what it ended was delivered; a sample whose
+ * deadlines called back then belongs to the time before, and begins nothing). Targets, delegate, levels and events that were
+ * not polled yet stay. A finger that is still down begins a new contact only after it has lifted.
+ * The engine does not know the new time before the next sample or tick: what is started before that counts from 0.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_engine_reset(press_engine *engine);
 
@@ -75,6 +87,8 @@ enum {
   PRESS_SAMPLE_DOWN     = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
   PRESS_SAMPLE_LOST     = 2, /* the sensor cannot say: cancel, do not release */
   PRESS_SAMPLE_PALM     = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
+  PRESS_SAMPLE_HAS_FORCE = 8, /* the force is that of a device that feels it, as a pen does: force_from_hold_us does not raise
+                                this contact. Read with its first sample */
   PRESS_SAMPLE_SETTLING = 16 /* x and y are still being found, as while a finger comes down on a plate: distances (slop,
                                scroll, the motion of a transition) count from here, until the contact has become something */
 };
@@ -82,7 +96,7 @@ enum {
 /* One measurement of one contact. */
 typedef struct press_sample {
   uint64_t  t_us;
-  uint32_t  contact;  /* which finger; any value; 0 where there is but one */
+  uint32_t  contact;  /* which finger; any value but PRESS_NO_CONTACT; 0 where there is but one */
   uint32_t  flags;    /* PRESS_SAMPLE_... */
   press_q16 force;    /* N; below 0 counts as 0 */
   press_q16 x, y;     /* points */
@@ -101,9 +115,10 @@ typedef struct press_sample {
  * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
  * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from
  * that least force until the force was below release_force. (A barred contact is forgotten when another contact needs its
- * place.)
+ * place, a palm last.)
  * @return how many were taken; or, when the first is bad, its error:
- *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0;
+ *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
+ *         PRESS_NO_CONTACT;
  *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
  *         PRESS_ERR_INVAL also for NULL (samples may be NULL when count is 0) and for a count above INT32_MAX;
  *         PRESS_ERR_BUSY from inside a callback. */

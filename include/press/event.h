@@ -28,6 +28,10 @@ enum {
   PRESS_EVENT_SCROLL_MOVED      = 38, /* value, value2: points since it began, x and y */
   PRESS_EVENT_SCROLL_ENDED      = 39, /* ends a scroll: lifted; value, value2 as above */
   PRESS_EVENT_SCROLL_CANCELLED  = 40, /* ends a scroll: see reason; value, value2 as above */
+  PRESS_EVENT_TAP_FAILED        = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes
+                                         something else, the event of that says so */
+  PRESS_EVENT_HOLD_REPEATED     = 42, /* hold_repeat_us have passed again; value: how often, a plain number */
+  PRESS_EVENT_DRAG_REFUSED      = 43, /* a contact left the source `target`, and all sessions are taken */
   PRESS_EVENT_PEEK_SHOWN        = 48, /* begins a peek; subject is the peek's id in all that follow */
   PRESS_EVENT_PEEK_POPPED       = 49, /* ends a peek: show it for good; reason: of one that no pressure popped */
   PRESS_EVENT_PEEK_DISMISSED    = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
@@ -135,10 +139,14 @@ enum {
   PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
   PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
   PRESS_REASON_SPAN             = 39, /* recalibrate: the sensor conducts more than its calibration covers */
+  PRESS_REASON_MOVED            = 40, /* tap: it moved by slop */
+  PRESS_REASON_TOO_LONG         = 41, /* tap: it was down for longer than tap_us */
+  PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
+  PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */
   PRESS_REASON_TAPPED           = 50  /* peek: popped by a tap on it */
 };
 
-/* press_event.contact of events that no finger caused. */
+/* press_event.contact of events that no finger caused. No contact has this id. */
 #define PRESS_NO_CONTACT 0xffffffffu
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */

@@ -18,7 +18,8 @@ typedef struct press_median {
 PRESS_API int32_t press_median_step(press_median *median, int32_t value);
 
 /* The 1 euro filter [Casiez, Roussel, Vogel 2012]: a low-pass whose cutoff rises with the speed of the signal.
- * cutoff = min_cutoff_hz + beta * |speed|; delay about 1 / (2 pi cutoff). Within 1e-4 of the published algorithm. */
+ * cutoff = min_cutoff_hz + beta * |speed|; delay about 1 / (2 pi cutoff). From the same state each step is within 1e-4 of the
+ * amplitude of the signal (1 to 50) of the published algorithm; where beta times a jump is large, that magnifies differences. */
 typedef struct press_one_euro {
   press_q16 min_cutoff_hz;        /* above 0 */
   press_q16 beta;                 /* not negative: Hz per unit per second */

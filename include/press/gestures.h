@@ -2,14 +2,18 @@
  * a contact becomes one thing only:
  *
  *   an open contact                                                becomes           and then
- *   lifts, before it is a hold, within slop                        tap               (waits for a second one where the
+ *   lifts, before it is a hold, within slop, tap_us and target     tap               (waits for a second one where the
  *                                                                                    target takes double taps)
  *   does so a second time, soon and near                           double tap
- *   stays within slop for hold_us, target takes holds              hold              no preview, no tap
- *   moves slop or more, target or a container of it scrolls        scroll            no preview, no tap, no hold
- *   moves slop or more, otherwise                                  stays open        no tap, no hold; it may still preview
+ *   stays within hold_slop for hold_us, target takes holds         hold              no preview, no tap
+ *   moves scroll_slop or more, target or a container of it scrolls scroll            no preview, no tap, no hold
+ *   moves slop and hold_slop or more, otherwise                    stays open        no tap, no hold; it may still preview
  *   reaches preview_pressure, target previews or peeks             preview, peek     no tap, no hold, no scroll
  *   begins while quick actions are on show                         actions           nothing else (peek.h)
+ *
+ * An open contact that can no longer become a tap, because it moved by slop, was down for longer than tap_us or left the target
+ * that it would tap, delivers PRESS_EVENT_TAP_FAILED; it may still become something else. A tap that waits for a second one is
+ * delivered before whatever the second touch becomes.
  *
  * A tap never follows a hold, a scroll or a preview; a hold never begins after the lift. docs/interactions.md
  * has this as a picture, with every event.
@@ -32,13 +36,16 @@ typedef struct press_gestures_config {
   uint32_t  hold_us;             /* above 0: how long a contact stays still to be a hold; 500000 */
   uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
   uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
-  press_q16 slop;                /* points, not negative: moving this far from where it began is not still; 10 */
+  press_q16 slop;                /* points, not negative: a contact that moved this far from where it began is no tap; 10 */
   press_q16 double_tap_slop;     /* points, not negative: two taps of a double tap are less apart; 40 */
   uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
-                                    still, so that every phase of a preview works on a plain touch sensor; 0: off */
+                                    still, so that every phase of a preview works on a plain touch sensor. Not of contacts with
+                                    PRESS_SAMPLE_HAS_FORCE; 0: off */
   uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
   uint32_t  frame_us;            /* above 0: how often it rises; 16667 */
-  uint32_t  reserved[3];         /* 0 */
+  press_q16 hold_slop;           /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  press_q16 scroll_slop;         /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  uint32_t  hold_repeat_us;      /* a hold repeats after each of these times; 0: off; 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */
@@ -61,6 +68,11 @@ PRESS_API size_t press_gestures_size(const press_config *engine, const press_ges
  *         its max_events (not 0) do not hold the ends of everything that can run (interactions.h); PRESS_ERR_STATE:
  *         attached already; PRESS_ERR_BUSY: from inside a callback. */
 PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
+
+/* Changes the config, without an effect on what runs: it counts from the next contact on that begins while no other is down and
+ * no tap waits for a second one.
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_gestures_set(press_engine *engine, const press_gestures_config *config);
 
 /* press_gestures_state: what a contact has become. */
 enum {
@@ -87,8 +99,8 @@ PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
 /* Does from code what a tap on a target does (keys, switches, assistive technology): delivers PRESS_EVENT_TAPPED with
  * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC:
- *         8 are pending (called in one callback), or without a delegate press_poll must make room first;
- *         PRESS_ERR_INVAL: NULL. */
+ *         callbacks activated 8 within one sample, deadline or call already, so that a callback that activates what calls it
+ *         comes to an end; or without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
 
 #ifdef __cplusplus

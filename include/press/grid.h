@@ -26,7 +26,7 @@ typedef struct press_grid_config {
   uint16_t    columns, rows;    /* 1..32; 16, 16 */
   uint16_t    max_contacts;     /* 1..32; 10 */
   uint16_t    min_cells;        /* a blob of fewer cells is noise; 1 */
-  uint32_t    contact;          /* the contact ids are this and the next max_contacts - 1; 0 */
+  uint32_t    contact;          /* at most 0xffffffdf: the contact ids are this and the next max_contacts - 1; 0 */
   press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
   press_q16   pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
   press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */

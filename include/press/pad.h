@@ -31,7 +31,7 @@ typedef struct press_pad_correction {
 typedef struct press_pad_config {
   uint32_t  size;                 /* sizeof(press_pad_config) */
   uint32_t  flags;                /* PRESS_PAD_...; 0 */
-  uint32_t  contact;              /* the contact id of its samples; 0 */
+  uint32_t  contact;              /* at most 0xfffffffe: the contact id of its samples; 0 */
   press_q16 min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the
                                      rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
   press_q16 beta;                 /* not negative: Hz per N per second; 1 */

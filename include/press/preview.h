@@ -24,7 +24,7 @@ enum {
   PRESS_PREVIEW_COMMITTING = 4,
   PRESS_PREVIEW_COMPLETED  = 5,
   PRESS_PREVIEW_OVER       = 6, /* refused or cancelled: nothing more until the contact lifts */
-  PRESS_PREVIEW_HELD       = 7  /* quick actions are on show: it cannot commit any more, and ends by being cancelled */
+  PRESS_PREVIEW_HELD       = 7  /* quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
 };
 
 /* Cancels the preview of a contact: preview_did_cancel is called, and no other preview begins until the contact lifts.

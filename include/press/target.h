@@ -55,8 +55,8 @@ PRESS_API int press_target_add(press_engine *engine, const press_target *target)
  *         is the target itself or lies within it. */
 PRESS_API int press_target_update(press_engine *engine, const press_target *target);
 
-/* Removes a target and all that lies in it. A preview on any of them is cancelled; the contact itself goes on, and belongs
- * to the surface (0) from here on.
+/* Removes a target and all that lies in it. What ends with them is delivered before any other event, and names them a last time.
+ * After that no event names them, not even if the id is added again. A contact goes on, and belongs to the surface (0).
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_remove(press_engine *engine, uint32_t id);
 

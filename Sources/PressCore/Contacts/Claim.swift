@@ -4,13 +4,13 @@
 /// | a contact that is | may become                                                     |
 /// |-------------------|----------------------------------------------------------------|
 /// | open              | tap, moved, hold, lifted, scroll, preview, actions, drag, over |
-/// | moved             | preview, drag                                                  |
+/// | moved             | preview, drag, over                                            |
 /// | hold              | drag, over                                                     |
-/// | lifted            | drag                                                           |
+/// | lifted            | drag, over                                                     |
 /// | scroll            | over                                                           |
-/// | preview           | drag                                                           |
-/// | actions           |                                                                |
-/// | drag              | open                                                           |
+/// | preview           | drag, over                                                     |
+/// | actions           | over                                                           |
+/// | drag              | open, over                                                     |
 /// | over              |                                                                |
 public enum Claim: UInt8 {
   case open, moved, hold, scroll, preview, actions, over, drag, lifted
@@ -19,12 +19,11 @@ public enum Claim: UInt8 {
   public func may(_ next: Claim) -> Bool {
     switch self {
     case .open: next != .open
-    case .moved: next == .preview || next == .drag
-    case .hold: next == .over || next == .drag
-    case .scroll: next == .over
-    case .preview, .lifted: next == .drag
-    case .drag: next == .open
-    case .actions, .over: false
+    case .moved: next == .preview || next == .drag || next == .over
+    case .hold, .lifted, .preview: next == .drag || next == .over
+    case .scroll, .actions: next == .over
+    case .drag: next == .open || next == .over
+    case .over: false
     }
   }
 

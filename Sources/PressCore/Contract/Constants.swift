@@ -37,6 +37,9 @@ public enum EventType {
   public static var scrollMoved: UInt32 { 38 }
   public static var scrollEnded: UInt32 { 39 }
   public static var scrollCancelled: UInt32 { 40 }
+  public static var tapFailed: UInt32 { 41 }
+  public static var holdRepeated: UInt32 { 42 }
+  public static var dragRefused: UInt32 { 43 }
   public static var peekShown: UInt32 { 48 }
   public static var peekPopped: UInt32 { 49 }
   public static var peekDismissed: UInt32 { 50 }
@@ -132,6 +135,10 @@ public enum Reason {
   public static var fingerAtStart: Int32 { 37 }
   public static var zero: Int32 { 38 }
   public static var span: Int32 { 39 }
+  public static var moved: Int32 { 40 }
+  public static var tooLong: Int32 { 41 }
+  public static var leftTarget: Int32 { 42 }
+  public static var noSession: Int32 { 43 }
   public static var tapped: Int32 { 50 }
 }
 
@@ -162,8 +169,9 @@ public enum SampleFlag {
   public static var down: UInt32 { 1 }
   public static var lost: UInt32 { 2 }
   public static var palm: UInt32 { 4 }
+  public static var hasForce: UInt32 { 8 }
   public static var settling: UInt32 { 16 }
-  public static var all: UInt32 { 23 }
+  public static var all: UInt32 { 31 }
 }
 
 /// How a quick action is drawn.
@@ -377,8 +385,8 @@ public enum PartFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// The interactions that can be attached to an engine, in the order in which they observe and deliver. An engine knows what is
-/// attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
+/// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
+/// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case drag, gestures, peek, transition, button
+  case housekeeping, drag, gestures, peek, transition, button
 }

@@ -1,3 +1,5 @@
+import CPress
+
 extension Attachment {
   /// As many can be told apart by what is pending in an engine.
   static var most: Int { 16 }
@@ -8,7 +10,7 @@ struct AttachmentHead {
   /// How it observes. It is handed where its state lies.
   typealias Hook = @convention(thin) (Engine, UnsafeMutableRawPointer, Notice) -> Answer
 
-  let hook: Hook
+  var hook: Hook
   /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32
   var observes: Notices
@@ -18,8 +20,10 @@ struct AttachmentHead {
 }
 
 /// What an attachment observes. It may change state, and note that it has something to deliver (`Engine.markPending`);
-/// it delivers nothing but on `deliver` and `fire`. The first number is the slot of the contact.
+/// it delivers nothing but on `deliver`, `deliverFirst` and `fire`. The first number is the slot of the contact.
 enum Notice {
+  /// A sample of no contact, before anything becomes of it.
+  case apart(UnsafePointer<press_sample>)
   /// A contact is down, its beginning was delivered.
   case began(Int)
   /// A sample of a contact that is down was taken in; its preview is stepped next.
@@ -32,6 +36,10 @@ enum Notice {
   case previewUpdated(Int, isEnd: Bool), commitUpdated(Int, isEnd: Bool)
   /// The force of a contact fell below release; it lifts unless it comes back.
   case fell(Int)
+  /// A contact is about to become something else than a tap. What was waiting for that comes first.
+  case becomes(Int)
+  /// The program releases a contact: what it became is cancelled, and nothing more becomes of it.
+  case released(Int)
   /// A contact ends, and what is left of its preview. Nothing of it is delivered yet.
   case ended(Int, reason: Int32)
   /// The preview of a contact is cancelled alone.
@@ -53,6 +61,8 @@ enum Notice {
   case fire(UInt64, more: UInt64)
   /// Delivers one thing that is pending. Answers whether more may be.
   case deliver
+  /// The same, of what comes before all else that is pending.
+  case deliverFirst
 
   /// Those that an attachment observes by choice; it is sent the rest in any case.
   @inline(__always)
@@ -72,7 +82,10 @@ enum Notice {
     case .held: .held
     case .peeked: .peeked
     case .reset: .reset
-    case .deadline, .fire, .deliver: Notices(bits: 0)
+    case .apart: .apart
+    case .becomes: .becomes
+    case .released: .released
+    case .deadline, .fire, .deliver, .deliverFirst: Notices(bits: 0)
     }
   }
 }
@@ -99,8 +112,12 @@ struct Notices {
   static var removed: Notices { Notices(bits: 512) }
   static var changed: Notices { Notices(bits: 1024) }
   static var reset: Notices { Notices(bits: 2048) }
-  static var peeked: Notices { Notices(bits: 4096) }
-  static var held: Notices { Notices(bits: 8192) }
+  static var apart: Notices { Notices(bits: 4096) }
+  static var released: Notices { Notices(bits: 8192) }
+  static var held: Notices { Notices(bits: 16384) }
+  /// One bit: who observes one ignores the other.
+  static var becomes: Notices { Notices(bits: 32768) }
+  static var peeked: Notices { Notices(bits: 32768) }
 
   @inline(__always)
   static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }

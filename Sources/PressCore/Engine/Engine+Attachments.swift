@@ -161,12 +161,13 @@ extension Engine {
   }
 
   /// Of a target, or of the surface where there is no such target.
-  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.traits }
+  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.settings.traits }
 
   /// Targets with this trait begin previews too; an attachment answers for them.
   func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }
 
   var targetCapacity: Int { max(Int(state.maxTargets), 1) }
-  var now: UInt64 { state.now }
+  /// For attachments. What a reset is about to end was delivered by the time before it; what starts meanwhile counts from the new.
+  var now: UInt64 { state.pending & Engine.restart != 0 ? 0 : state.now }
   var maxContacts: Int { Int(state.maxContacts) }
 }

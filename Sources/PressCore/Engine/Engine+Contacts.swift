@@ -8,7 +8,8 @@ extension Engine {
       // It gives up its place: a finger that comes back to it now is another contact.
       lift(slot)
       flush()
-      slot = availableSlot(at: sample.pointee.t_us)
+      // A callback may have reset the engine: time is another.
+      slot = state.now == sample.pointee.t_us ? availableSlot(at: sample.pointee.t_us) : -1
     }
     if slot >= 0 { begin(sample, slot, kept: 0) }
   }
@@ -40,8 +41,8 @@ extension Engine {
     contact.pointee.touch.x = x
     contact.pointee.touch.y = y
     contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.pressure(force &- contact.pointee.kept)
-    contact.pointee.deadline = Wide.addSaturating(t, state.lostAfter)
+    contact.pointee.touch.pressure = state.settings.pressure(force &- contact.pointee.kept)
+    contact.pointee.deadline = Wide.addSaturating(t, state.settings.lostAfter)
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
@@ -101,10 +102,12 @@ extension Engine {
 
   func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
-  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long.
-  @inline(never)
-  func expire(before t: UInt64) {
-    while true {
+  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
+  /// time goes on to there: a callback may reset the engine.
+  @inline(never) @discardableResult
+  func expire(before t: UInt64) -> Bool {
+    let epoch = state.epoch
+    while state.epoch == epoch {
       var first = -1
       var left = state.occupied
       var next = Engine.never
@@ -118,7 +121,7 @@ extension Engine {
       }
       let attached = attachedDeadline
       state.earliest = min(next, attached.at)
-      if state.earliest >= t { return }
+      if state.earliest >= t { return true }
       state.now = max(state.now, state.earliest)
       if attached.at <= next {
         fire(attached.head, attached.at, more: t &- 1 &- attached.at)
@@ -127,5 +130,6 @@ extension Engine {
       }
       flush()
     }
+    return false
   }
 }

@@ -12,15 +12,12 @@ extension Engine {
   private func flushAll() {
     while state.pending != 0 {
       let whose = state.pending.trailingZeroBitCount
-      if whose == 63 {
-        restartTime()
-        continue
-      }
-      if whose < Attachment.most {
-        if !deliver(whose) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
-        continue
-      }
       let slot = whose &- Attachment.most
+      // Before the slots and behind them are attachments.
+      if slot < 0 || slot >= Int(Config.most.contacts) {
+        if !deliver(whose & (Attachment.most &- 1)) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
+        continue
+      }
       let contact = contacts + slot
       if contact.pointee.isPreviewCancelPending {
         contact.pointee.isPreviewCancelPending = false
@@ -96,8 +93,6 @@ extension Engine {
     if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
     if let didCancel = state.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.delegate.user) }
     pass(&event)
-    // Its target may be the one that went away.
-    if contact.pointee.touch.target != 0 && target(contact.pointee.touch.target) == nil { contact.pointee.touch.target = 0 }
   }
 
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {

@@ -3,18 +3,18 @@ import CPress
 /// How a contact ends by itself, and how its finger becomes free again: the phases lifting, barred and loaded of `Contact`.
 extension Engine {
   /// How long a force may be below release before its contact has lifted.
-  var liftAfter: UInt32 { state.liftAfter }
+  var liftAfter: UInt32 { state.settings.liftAfter }
 
   /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
   func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
     let contact = contacts + slot
     // The sensor kept nothing after all.
-    if contact.pointee.kept != 0 && !isTouching(sample, state.releaseForce) { setKept(slot, 0) }
+    if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(state.liftAfter))
-    if state.liftAfter == 0 {
+    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(state.settings.liftAfter))
+    if state.settings.liftAfter == 0 {
       lift(slot)
     } else {
       state.earliest = min(state.earliest, contact.pointee.deadline)
@@ -27,10 +27,10 @@ extension Engine {
   @inline(never)
   func lift(_ slot: Int) {
     let contact = contacts + slot
-    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.liftAfter))
+    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.settings.liftAfter))
     contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
-    contact.pointee.touch.pressure = state.pressure(contact.pointee.fallen &- contact.pointee.kept)
+    contact.pointee.touch.pressure = state.settings.pressure(contact.pointee.fallen &- contact.pointee.kept)
     end(slot, Reason.lifted)
   }
 
@@ -52,7 +52,7 @@ extension Engine {
   /// Levels of a contact count from there.
   func setKept(_ slot: Int, _ kept: Int32) {
     contacts[slot].kept = kept
-    contacts[slot].lowest = state.contactFromFlag ? 0 : Q16.add(state.releaseForce, kept)
+    contacts[slot].lowest = state.settings.contactFromFlag ? 0 : Q16.add(state.settings.releaseForce, kept)
   }
 
   /// How long ago t was, for late_us.
@@ -79,10 +79,11 @@ extension Engine {
     let contact = contacts + slot
     contact.pointee.phase = .barred
     contact.pointee.deadline = Engine.never
-    contact.pointee.touch.t_us = sample.pointee.t_us
     contact.pointee.touch.force = 0
     contact.pointee.kept = 0
     let isPalm = sample.pointee.flags & SampleFlag.palm != 0
+    // A palm gives up its place last.
+    contact.pointee.touch.t_us = isPalm ? Engine.never : sample.pointee.t_us
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
   }
 
@@ -99,7 +100,7 @@ extension Engine {
     }
     contact.pointee.touch.force = max(contact.pointee.touch.force, force)
     let isLow = force < contact.pointee.touch.force >> 2
-    if !isLow || contact.pointee.endReason == Reason.palm || state.contactFromFlag {
+    if !isLow || contact.pointee.endReason == Reason.palm || state.settings.contactFromFlag {
       contact.pointee.deadline = Engine.never
       return
     }
@@ -118,7 +119,7 @@ extension Engine {
     if isLifted(sample) { return free(slot) }
     if Engine.isUnknown(sample) {
       bar(slot, sample)
-    } else if isTouching(sample, Q16.add(state.touchForce, contact.pointee.kept)) {
+    } else if isTouching(sample, Q16.add(state.settings.touchForce, contact.pointee.kept)) {
       begin(sample, slot, kept: contact.pointee.kept)
     } else {
       contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
@@ -129,6 +130,6 @@ extension Engine {
 
   /// Neither touching nor lost nor a palm.
   func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
-    !Engine.isUnknown(sample) && !isTouching(sample, state.releaseForce)
+    !Engine.isUnknown(sample) && !isTouching(sample, state.settings.releaseForce)
   }
 }

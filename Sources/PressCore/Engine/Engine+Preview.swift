@@ -5,7 +5,7 @@ extension Engine {
   /// After a sample was taken in.
   @inline(__always)
   func sampled(_ slot: Int) {
-    if state.deliversMoved { deliver(EventType.contactMoved, slot) }
+    if state.settings.deliversMoved { deliver(EventType.contactMoved, slot) }
     if state.observed.has(.sampled) { notifySampled(slot) }
   }
 
@@ -25,7 +25,7 @@ extension Engine {
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
-    contacts[slot].preview.step(contacts[slot].touch.pressure, state.levels)
+    contacts[slot].preview.step(contacts[slot].touch.pressure, state.settings.levels)
   }
 
   @inline(never)
@@ -53,6 +53,7 @@ extension Engine {
       let opinion = notify(.ask(slot)).value
       answer = opinion == Answer.yes.value || (opinion == 0 && mayPreview(contact.pointee.touch.target))
       if answer && opinion == 0 { answer = askDelegate(slot) }
+      if answer { notify(.becomes(slot)) }
     } else if answer {
       answer = askDelegate(slot)
     }
@@ -75,6 +76,17 @@ extension Engine {
   /// Whether a target itself has the preview trait: an attachment may have brought the preview here for another.
   private func mayPreview(_ id: UInt32) -> Bool {
     traits(of: id) & Trait.preview != 0
+  }
+
+  public func release(_ contact: UInt32) -> Int32 {
+    let slot = downSlot(of: contact)
+    if slot < 0 { return Status.notFound }
+    if !contacts[slot].isOpen || contacts[slot].claim == .over { return Status.state }
+    notify(.released(slot))
+    stopPreview(slot, Reason.program)
+    contacts[slot].become(.over)
+    flushFromOutside()
+    return Status.ok
   }
 
   public func cancelPreview(_ contact: UInt32) -> Int32 {

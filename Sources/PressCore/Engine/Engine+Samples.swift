@@ -33,10 +33,7 @@ extension Engine {
     if state.isBusy { return Status.busy }
     if t < state.now { return Status.time }
     state.isBusy = true
-    let epoch = state.epoch
-    expire(before: Wide.addSaturating(t, 1))
-    // After a reset in a callback time starts again.
-    if state.epoch == epoch { state.now = t }
+    if expire(before: Wide.addSaturating(t, 1)) { state.now = t }
     state.isBusy = false
     return Status.ok
   }
@@ -61,8 +58,8 @@ extension Engine {
   @inline(__always)
   private func idle(_ sample: UnsafePointer<press_sample>) -> Bool {
     let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
-      && (sample.pointee.flags & ~state.idleFlags) | sample.pointee.reserved == 0
-      && sample.pointee.force < state.idleBelow
+      && (sample.pointee.flags & ~state.settings.idleFlags) | sample.pointee.reserved == 0
+      && sample.pointee.force < state.settings.idleBelow && sample.pointee.contact != Engine.noContact
     if isIdle { state.now = sample.pointee.t_us }
     return isIdle
   }
@@ -74,7 +71,7 @@ extension Engine {
     let t = sample.pointee.t_us
     // Down, and no other flag.
     if t >= state.now && t <= state.earliest
-      && ((sample.pointee.flags | state.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
+      && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
         && hasRoom(for: Engine.mostEventsOfASample) {
@@ -89,7 +86,7 @@ extension Engine {
   }
 
   var levels: UnsafePointer<Preview.Levels> {
-    withUnsafeMutablePointer(to: &state.levels) { UnsafePointer($0) }
+    withUnsafeMutablePointer(to: &state.settings.levels) { UnsafePointer($0) }
   }
 
   /// A finger that was down still is.
@@ -115,7 +112,7 @@ extension Engine {
     var refusal = Status.time
     if sample.pointee.t_us >= state.now {
       refusal = Status.invalid
-      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 {
+      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 && sample.pointee.contact != Engine.noContact {
         state.isBusy = true
         refusal = change(sample)
         state.isBusy = false
@@ -134,15 +131,21 @@ extension Engine {
   func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
     // The ends of what runs have room in any case.
     let isDown = slot(of: sample.pointee.contact) >= 0
-    if isTouching(sample, isDown ? state.releaseForce : state.touchForce) {
+    if isTouching(sample, isDown ? state.settings.releaseForce : state.settings.touchForce) {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
     }
-    expireKeepingRoom(before: sample.pointee.t_us, more: 0)
-    state.now = sample.pointee.t_us
+    let goesOn = expireKeepingRoom(before: sample.pointee.t_us, more: 0)
     let slot = slot(of: sample.pointee.contact)
+    if goesOn {
+      state.now = sample.pointee.t_us
+    } else if slot < 0 || !isLifted(sample) {
+      // A callback reset the engine: the sample is of the time before. All that it can say is that its finger lifted.
+      return Status.ok
+    }
     if slot < 0 {
-      if isTouching(sample, state.touchForce) { begin(sample) } else { barUnknown(sample) }
+      notify(.apart(sample))
+      if isTouching(sample, state.settings.touchForce) { begin(sample) } else { barUnknown(sample) }
       return Status.ok
     }
     switch contacts[slot].phase {
@@ -164,13 +167,14 @@ extension Engine {
     state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
   }
 
-  /// Beside ends, deadlines deliver only what leaves room for the sample, for the end of what it begins, and for `more`.
+  /// Returns what `expire` does. Beside ends, deadlines deliver only what leaves room for the sample, for the end of what it begins, and for `more`.
   @inline(never)
-  private func expireKeepingRoom(before t: UInt64, more: Int) {
+  private func expireKeepingRoom(before t: UInt64, more: Int) -> Bool {
     let room = Engine.mostEventsOfASample &+ 2 &+ more
     state.reserve &+= room
-    expire(before: t)
+    let goesOn = expire(before: t)
     state.reserve &-= room
+    return goesOn
   }
 
   @inline(never)
@@ -182,10 +186,10 @@ extension Engine {
     return state.outbox.capacity &- state.outbox.count >= needed
   }
 
-  @inline(__always)
+  @inline(never)
   func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
-    if !state.contactFromFlag { return sample.pointee.force >= level }
+    if !state.settings.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & SampleFlag.down != 0
   }
 
@@ -211,8 +215,8 @@ extension Engine {
     return -1
   }
 
-  /// A free slot; else that of the contact that is lifting longest, of the one barred longest, or of one that silence will
-  /// have cancelled by then; or -1.
+  /// A free slot; else that of the contact that is lifting longest, of the one barred longest, of one that came as a palm, or of
+  /// one that silence will have cancelled by then; or -1.
   func availableSlot(at t: UInt64) -> Int {
     var lifting = -1
     var barred = -1
@@ -250,8 +254,7 @@ extension Engine {
   /// Delivers what happened to a sensor. `checkFeed` said yes.
   public func deliverSensor(_ event: press_event) {
     state.isBusy = true
-    expireKeepingRoom(before: event.t_us, more: 16)
-    state.now = max(state.now, event.t_us)
+    if expireKeepingRoom(before: event.t_us, more: 16) { state.now = max(state.now, event.t_us) }
     post(event)
     flush()
     state.isBusy = false

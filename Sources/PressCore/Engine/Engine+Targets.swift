@@ -27,7 +27,7 @@ extension Engine {
     targets[index].spec = target
     if target.traits & state.previewTraits == 0 {
       eachContact { slot in
-        if contacts[slot].touch.target == target.id { stopPreview(slot, Reason.targetRemoved) }
+        if contacts[slot].touch.target == target.id && contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
       }
     }
     notify(.changed(target.id))
@@ -40,6 +40,9 @@ extension Engine {
     if id == 0 || index < 0 { return Status.notFound }
     targets[index].isLeaving = true
     markContents()
+    // What ends with them comes before all else that is pending.
+    let before = state.pending
+    state.pending = 0
     if state.attached != 0 {
       var i = 0
       while i < Int(state.targetCount) {
@@ -49,10 +52,15 @@ extension Engine {
     }
     eachContact { slot in
       if isLeaving(contacts[slot].touch.target) {
-        stopPreview(slot, Reason.targetRemoved)
-        if !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
+        // What something else ended before does not name it any more.
+        let wasPending = contacts[slot].isPreviewCancelPending
+        if contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
+        if wasPending || !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
       }
     }
+    let ends = state.pending
+    state.pending |= before
+    if ends != 0 { markFirst(ends) }
     dropLeaving()
     flushFromOutside()
     return Status.ok
@@ -154,7 +162,7 @@ extension Engine {
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
   @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
-    if state.targetCount == 0 { return (state.traits & trait != 0, 0) }
+    if state.targetCount == 0 { return (state.settings.traits & trait != 0, 0) }
     var next = id
     var steps = state.targetCount
     while next != 0 && steps > 0 {
@@ -244,13 +252,14 @@ extension Engine {
     state.targetCount = UInt16(truncatingIfNeeded: kept)
   }
 
+  /// Those whose end is still to be delivered among them.
   @inline(__always)
   private func eachContact(_ body: (Int) -> Void) {
     var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isOpen { body(slot) }
+      body(slot)
     }
   }
 }

@@ -8,10 +8,12 @@ public struct Engine: Handle {
   public init(_ engine: OpaquePointer) { memory = UnsafeMutablePointer(engine) }
 
   static var never: UInt64 { UInt64.max }
+  static var noContact: UInt32 { UInt32.max }
 
   // MARK: Layout of the storage
 
-  private static var contactsOffset: Int { Layout.aligned(MemoryLayout<EngineState>.size) }
+  static var housekeepingOffset: UInt32 { UInt32(truncatingIfNeeded: Layout.aligned(MemoryLayout<EngineState>.size)) }
+  private static var contactsOffset: Int { Layout.aligned(MemoryLayout<EngineState>.size) &+ Housekeeping.size }
   private static func targetsOffset(_ contacts: UInt16) -> Int {
     contactsOffset &+ Int(contacts) &* MemoryLayout<Contact>.stride
   }
@@ -52,20 +54,12 @@ public struct Engine: Handle {
       }
     }
     notify(.reset)
-    state.pending |= Engine.restart
+    markRestart()
     flushFromOutside()
   }
 
-  /// Pending, after all that a reset ended was delivered.
-  private static var restart: UInt64 { 1 &<< 63 }
-
-  func restartTime() {
-    state.pending &= ~Engine.restart
-    state.now = 0
-    state.epoch &+= 1
-    // A callback of the reset may have started something.
-    state.earliest = attachedDeadline.at
-  }
+  /// Pending behind all else: time starts again. Housekeeping does that.
+  static var restart: UInt64 { 1 &<< 48 }
 
   public func setDelegate(_ delegate: press_delegate?) {
     state.delegate = delegate ?? press_delegate()

@@ -27,7 +27,7 @@ public enum GridConfig {
 
   /// What may be wrong with one. The texts stand in PressABI/Grid.swift.
   public enum Rule {
-    case size, flags, columns, rows, contacts, pitchX, pitchY, gain, touch, release, valley, jump, reserved
+    case size, flags, columns, rows, contacts, contact, pitchX, pitchY, gain, touch, release, valley, jump, reserved
     case curve(Curve.Rule)
   }
 
@@ -39,6 +39,7 @@ public enum GridConfig {
     if c.pointee.columns < 1 || c.pointee.columns > UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS) { return .columns }
     if c.pointee.rows < 1 || c.pointee.rows > UInt16(truncatingIfNeeded: PRESS_GRID_ROWS) { return .rows }
     if c.pointee.max_contacts < 1 || c.pointee.max_contacts > UInt16(truncatingIfNeeded: PRESS_GRID_CONTACTS) { return .contacts }
+    if c.pointee.contact > Engine.noContact &- 32 { return .contact }
     if c.pointee.pitch_x == 0 { return .pitchX }
     if c.pointee.pitch_y == 0 { return .pitchY }
     if c.pointee.gain <= 0 { return .gain }

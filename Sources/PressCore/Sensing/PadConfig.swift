@@ -31,7 +31,7 @@ public enum PadConfig {
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Pad.swift.
   public enum Rule: UInt8 {
-    case size, flags, minCutoff, beta, derivativeCutoff, startLimit, untouched, driftStep, belowZero, position, factor, folded
+    case size, flags, contact, minCutoff, beta, derivativeCutoff, startLimit, untouched, driftStep, belowZero, position, factor, folded
   }
 
   /// The first rule that it breaks. Nil: it is valid.
@@ -40,6 +40,7 @@ public enum PadConfig {
     let c = config.pointee
     if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_pad_config>.size) { return .size }
     if c.flags & ~PadFlag.all != 0 { return .flags }
+    if c.contact == Engine.noContact { return .contact }
     if c.min_cutoff_hz < 0 { return .minCutoff }
     if c.beta < 0 { return .beta }
     if c.derivative_cutoff_hz <= 0 { return .derivativeCutoff }

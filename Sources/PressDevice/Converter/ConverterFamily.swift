@@ -124,7 +124,8 @@ public enum ConverterFamily: UInt8 {
     switch self {
     case .ads78x where bits == 8: return .code(Int32(bytes.0))
     // Two's complement; what is below 16 bits is noise at 320 a second.
-    case .nau7802: return .code(Int32(first ^ 0x8000))
+    // Of 24 bits that are 0 it is asked again whether it runs: that is what it holds after a reset.
+    case .nau7802: return first == 0 && bytes.2 == 0 ? .unready : .code(Int32(first ^ 0x8000))
     case .pcf8591: return .code(Int32(bytes.1))
     case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first))
     case .max1161x: return first < 0xF000 ? .wrong : .code(Int32(first & 0x0FFF))

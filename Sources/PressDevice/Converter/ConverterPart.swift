@@ -5,7 +5,7 @@ import PressCore
 /// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_describe read it; tests hold the
 /// documents and Python to it.
 public struct ConverterPart {
-  public let name: StaticString
+  public let name: UnsafePointer<CChar>
   public let family: ConverterFamily
   public let firstAddress: UInt8
   /// Bit n: it can have the address firstAddress + n.
@@ -50,11 +50,13 @@ public struct ConverterPart {
     }
   }
 
+  // Inlined, so that each name is a constant: nothing has to be checked where its address is taken.
+  @inline(__always)
   private init(
     _ name: StaticString, _ family: ConverterFamily, _ firstAddress: UInt8, _ addresses: UInt16, _ usualAddress: UInt8,
     channels: UInt8, bits: UInt8
   ) {
-    self.name = name
+    self.name = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     self.family = family
     self.firstAddress = firstAddress
     self.addresses = addresses

@@ -130,7 +130,7 @@ extension Settings {
     if channels(ofConverter: place.index).nonzeroBitCount > 1 && converter[place.index].mode == .continuous {
       return Complaint(place, "mode", "converter.mode = continuous reads one sensor only; use single")
     }
-    if isGiven(place, "gain") {
+    if converter[place.index].part.gain > 0 {
       return Complaint(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
     }
     return nil

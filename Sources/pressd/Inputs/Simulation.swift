@@ -17,9 +17,13 @@ struct Simulation: BoardInput {
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 {
     guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
     var code = assemble(input, script)
+    // The finger, and a storm, wait until a converter that takes long is set up.
+    let isSlow = input.program.pointee.settings.setupUs > 0
+    let storm = input.pointee.board.bus.storm
+    if isSlow { input.pointee.board.bus.storm = nil }
     if code == ExitCode.ok { code = Board.open(input.board) }
-    // The finger waits until a converter that takes long is set up.
-    if input.program.pointee.settings.setupUs > 0 {
+    if isSlow {
+      input.pointee.board.bus.storm = storm
       input.pointee.board.bus.wires.originNs = input.pointee.board.bus.ns
       input.pointee.board.bus.secondWires.originNs = input.pointee.board.bus.ns
     }

@@ -25,7 +25,8 @@ enum EventPrinter {
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_SENSOR_FAULT,
       PRESS_EVENT_SENSOR_RECOVERED, PRESS_EVENT_BASELINE_CHANGED, PRESS_EVENT_RECALIBRATE, PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED,
       PRESS_EVENT_SCROLL_ENDED, PRESS_EVENT_SCROLL_CANCELLED, PRESS_EVENT_PEEK_POPPED, PRESS_EVENT_PEEK_DISMISSED,
-      PRESS_EVENT_TRANSITION_CANCELLED, PRESS_EVENT_BUTTON_CANCELLED, PRESS_EVENT_DRAG_SETTLED:
+      PRESS_EVENT_TRANSITION_CANCELLED, PRESS_EVENT_BUTTON_CANCELLED, PRESS_EVENT_TAP_FAILED, PRESS_EVENT_DRAG_REFUSED,
+      PRESS_EVENT_DRAG_SETTLED:
       return true
     default:
       return false
@@ -78,6 +79,7 @@ enum EventPrinter {
         number("\":", UInt32(bitPattern: event.value), &out)
       }
     }
+    if event.type == PRESS_EVENT_HOLD_REPEATED { number(",\"repeats\":", UInt32(bitPattern: event.value), &out) }
     if hasReason(event.type) {
       out.text(",\"reason\":\"")
       out.cString(press_reason_name(event.reason))
@@ -148,6 +150,7 @@ enum EventPrinter {
         out.say(", \(name) \(UInt32(bitPattern: event.value))")
       }
     }
+    if event.type == PRESS_EVENT_HOLD_REPEATED { number("  repeat ", UInt32(bitPattern: event.value), &out) }
     if hasReason(event.type) && event.reason != PRESS_REASON_NONE { out.say("  \(press_reason_name(event.reason))") }
     if event.late_us != 0 { out.say("  \(event.late_us / 1000) ms ago") }
     out.text("\n")

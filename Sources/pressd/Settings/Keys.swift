@@ -57,7 +57,7 @@ enum Section: UInt8 {
     case .uinput: 14
     case .pad: 25
     case .engine: 12
-    case .gestures: 9
+    case .gestures: 12
     case .target: 8
     case .peek: 14
     case .peeks: 7
@@ -196,7 +196,7 @@ enum Section: UInt8 {
   private static func padKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadSettings>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
-    case 1: Key("contact", .whole(0, 4294967295, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967295")
+    case 1: Key("contact", .whole(0, 4294967294, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967294")
     case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
     case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")
     case 4: Key("derivative_cutoff_hz", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.derivative_cutoff_hz)!, accepted: "a decimal above 0, up to 32767.9999")
@@ -247,9 +247,12 @@ enum Section: UInt8 {
     case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 5: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 6: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 7: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
@@ -400,7 +403,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<15, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1021, UInt32>
+typealias ForEachKey = InlineArray<1024, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {

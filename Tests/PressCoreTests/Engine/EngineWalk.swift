@@ -168,7 +168,7 @@ final class EngineWalk {
       if engine.update(Self.target(PRESS_TARGET_TAP)) == Status.ok { recorder.expectNoPreview(engine, on: 1) }
     case .gainTrait: _ = engine.update(Self.target(PRESS_TARGET_PREVIEW))
     case .backwards: if now > 0 { refuse(engine, now - 1, 0, Status.time) }
-    case .badFlags: refuse(engine, now, 8, Status.invalid)
+    case .badFlags: refuse(engine, now, 32, Status.invalid)
     }
   }
 

@@ -304,6 +304,7 @@ struct DragLedger {
       if e.contact == 0 { contacts.0 = contact } else { contacts.1 = contact }
       return wrong
     case EventType.targetActivated: return bookActivated(e)
+    case EventType.dragRefused: return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
     case EventType.dragLifted, EventType.dragSettled:
       var contact = e.contact == 0 ? contacts.0 : contacts.1
       let wrong = bookLift(e, &contact, setup)
@@ -326,7 +327,7 @@ struct DragLedger {
   private func checkTarget(_ e: press_event) -> String? {
     let needs: Int
     switch e.type {
-    case EventType.dragBegan, EventType.dragLifted: needs = PRESS_TARGET_DRAG_SOURCE
+    case EventType.dragBegan, EventType.dragLifted, EventType.dragRefused: needs = PRESS_TARGET_DRAG_SOURCE
     case EventType.dragEntered, EventType.dragProposed: needs = PRESS_TARGET_DROP
     case EventType.springPossible, EventType.springActivating, EventType.springActivated: needs = PRESS_TARGET_SPRING
     case EventType.autoscrollBegan, EventType.autoscrollChanged: needs = PRESS_TARGET_SCROLL

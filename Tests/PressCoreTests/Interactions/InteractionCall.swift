@@ -4,7 +4,7 @@ import CPress
 /// Every call of the program that can change what one contact, a peek or a transition does. The walk makes each from outside,
 /// and from inside every callback.
 enum InteractionCall: CaseIterable {
-  case cancelPreview, cancelGesture, activate
+  case cancelPreview, cancelGesture, activate, release
   case open, pop, dismiss, reveal, perform, enter, back, replace
   case start, update, finish, cancel, pause, bind, unbind
   case reset, remove, add, loseTraits, gainTraits
@@ -14,6 +14,7 @@ enum InteractionCall: CaseIterable {
     case .cancelPreview: return engine.cancelPreview(0)
     case .cancelGesture: return Gestures(engine)!.cancel(0)
     case .activate: return Gestures(engine)!.activate(1)
+    case .release: return engine.release(0)
     case .open: return Peek(engine)!.open(1)
     case .pop: return Peek(engine)!.pop()
     case .dismiss: return Peek(engine)!.dismiss()

@@ -110,7 +110,7 @@ struct InteractionLedger {
     case EventType.peekShown...EventType.actionsHidden: needs = PRESS_TARGET_PEEK
     case EventType.holdBegan: needs = PRESS_TARGET_HOLD
     case EventType.scrollBegan, EventType.scrollMoved: needs = PRESS_TARGET_SCROLL
-    case EventType.tapped, EventType.doubleTapped: needs = PRESS_TARGET_TAP
+    case EventType.tapped, EventType.doubleTapped, EventType.tapFailed: needs = PRESS_TARGET_TAP
     default: return traits != 0 ? nil : "the target is gone"
     }
     return traits & UInt32(needs) != 0 ? nil : traits == 0 ? "the target is gone" : "the target lost the trait"
@@ -192,6 +192,7 @@ struct InteractionLedger {
     case EventType.doubleTapped:
       (mayWait, waits) = (false, false)
       return before.mayWait && isOpen ? becomes(e) : "double tapped out of turn"
+    case EventType.tapFailed: return isOpen && became == 0 && movedAt <= e.t_us && e.reason == Reason.moved ? nil : "failed out of turn"
     case EventType.holdBegan:
       isHolding = true
       return before.isOpen ? becomes(e) : "held after the lift"

@@ -116,7 +116,7 @@ final class InteractionWalk: WalkWorld {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.settings.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
@@ -151,7 +151,8 @@ final class InteractionWalk: WalkWorld {
         program.note("nobody drives it, and it stands still")
       }
     case .long where s.now == before + Self.long && deed == nil:
-      if transition.machine.isRunning || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
+      // Pressure that rises may have started a run just now.
+      if transition.machine.isRunning && !rises || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
     case .call(.reset) where deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break
@@ -231,6 +232,8 @@ final class InteractionWalk: WalkWorld {
   private func isFalling(_ engine: Engine) -> Bool { isDown(engine) && engine.contacts[0].phase == .lifting }
 
   private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
+  /// What rounding left: a value is compared with it to the last bit.
+  private static func rest(_ fraction: Int32) -> Int { min(max(Int(fraction) - (sixteenths(fraction) << 12) + 128, 0), 255) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
     let peek = Peek(engine)!.state
@@ -251,6 +254,13 @@ final class InteractionWalk: WalkWorld {
     code.put(isChoosing && !peek.mayArm ? left(peek.restsSince + 100_000, engine.now) : 0)
     code.put(peek.depth)
     code.put(peek.phase == .none ? 0 : Int(peek.target))
+    // Where its finger is: what a call reveals comes to lie under it.
+    if peek.phase != .none && peek.slot >= 0 {
+      let touch = engine.contacts[0].touch
+      code.put(Int(touch.x >> 16))
+      code.put(Int(touch.y >> 16))
+      code.put(left(touch.t_us + 100_000, engine.now))
+    }
     // From where it is revealed.
     code.put(peek.phase == .shown && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
   }
@@ -265,6 +275,7 @@ final class InteractionWalk: WalkWorld {
     code.put(Int(slot.binding.driver.rawValue))
     if slot.machine.state == .none { return }
     code.put(Self.sixteenths(slot.machine.fraction))
+    code.put(Self.rest(slot.machine.fraction))
     if slot.binding.isDriving {
       code.put(Int(slot.binding.hold.rawValue))
       code.put(byMotion ? 1 + Int(slot.binding.caught.rawValue) : 0)
@@ -274,5 +285,6 @@ final class InteractionWalk: WalkWorld {
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
     code.put(Self.sixteenths(slot.machine.position(at: now)))
+    code.put(Self.rest(slot.machine.position(at: now)))
   }
 }

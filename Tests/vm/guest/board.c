@@ -1,9 +1,9 @@
-/* board: an I2C bus with an ADS1115 on it, for the running kernel. It is the USB device behind the kernel's own drivers
+/* board: an I2C bus with an ADS1115 on it, or another converter, for the running kernel. It is the USB device behind the kernel's own drivers
  * i2c-tiny-usb or i2c-diolan-u2c, plugged in through vhci-hcd (USB over IP): no hardware, no network.
  *
- *   board [-p PORT] [-d] [-a ADDRESS] [-v VOLTS -r HZ] [-o SERVED] [FAULT@FROM-TO ...]
+ *   board [-p PORT] [-d] [-m MODEL] [-a ADDRESS] [-v VOLTS -r HZ] [-o SERVED] [FAULT@FROM-TO ...]
  *
- * -d: the Diolan adapter, which can report that a clock was stretched too long. ADDRESS 0: an empty bus. VOLTS: a line
+ * -d: the Diolan adapter, which can report that a clock was stretched too long. MODEL: a converter of parts.h, without faults. ADDRESS 0: an empty bus. VOLTS: a line
  * per time with the voltages of AIN0 to AIN3; the last one stays. SERVED: every code that was read, and of which input.
  * Seconds count from the first conversion; FROM 0 is before it, and without TO it lasts.
  *   nack     nobody acknowledges              off      as nack, and the converter forgets its registers
@@ -84,14 +84,18 @@ static void begin(double t) {
   done = t + period(latched);
 }
 
+static double voltage(int input, double t) {
+  long i = (long)((t - began) * hertz);
+  return volts_count ? volts[i < volts_count ? i : volts_count - 1][input] : 0;
+}
+
+#include "parts.h"
+
 static void finish(double t) {
   static const double ranges[8] = {6.144, 4.096, 2.048, 1.024, 0.512, 0.256, 0.256, 0.256};
   static const int against[4][2] = {{0, 1}, {0, 3}, {1, 3}, {2, 3}};
-  static double ground[4];
-  long i = (long)((t - began) * hertz);
-  double *v = volts_count ? volts[i < volts_count ? i : volts_count - 1] : ground;
   int mux = latched >> 12 & 7;
-  double u = mux >= 4 ? v[mux - 4] : v[against[mux][0]] - v[against[mux][1]];
+  double u = mux >= 4 ? voltage(mux - 4, t) : voltage(against[mux][0], t) - voltage(against[mux][1], t);
   double code = u / ranges[latched >> 9 & 7] * 32768;
   if (is(STUCK)) return;
   if (is(GARBAGE)) code = rand() % 65536 - 32768;
@@ -107,6 +111,7 @@ static void advance(void) {
 }
 
 static void chip_write(const uint8_t *bytes, int count) {
+  if (part) { part->write(bytes, count); return; }
   advance();
   if (is(WRONG) || count < 1) return;
   pointer = bytes[0] & 3;
@@ -117,6 +122,7 @@ static void chip_write(const uint8_t *bytes, int count) {
 }
 
 static void chip_read(uint8_t *bytes, int count) {
+  if (part) { part->read(bytes, count); return; }
   advance();
   int value = registers[pointer];
   if (pointer == 1) value = (value & 0x7fff) | (running ? 0 : 0x8000);
@@ -316,11 +322,12 @@ static int read_volts(const char *path) {
 int main(int count, char **words) {
   int port = 0, option;
   reset();
-  while ((option = getopt(count, words, "p:da:v:r:o:")) > 0) {
+  while ((option = getopt(count, words, "p:dm:a:v:r:o:")) > 0) {
     if (option == 'p') port = atoi(optarg);
     else if (option == 'd') is_diolan = 1;
     else if (option == 'a') address = (int)strtol(optarg, NULL, 0);
     else if (option == 'r') hertz = atof(optarg);
+    else if (option == 'm' && choose_part(optarg)) continue;
     else if (option == 'o' ? !(served = fopen(optarg, "w")) : option == 'v' ? read_volts(optarg) < 0 : 1)
       return fprintf(stderr, "board: -%c %s: not accepted\n", option, optarg ? optarg : ""), 1;
   }

@@ -162,6 +162,45 @@ if is_asked_for iio_two; then
   unplug
 fi
 
+# ---- Other converters: pressd reads the inputs, then the kernel's own driver does
+
+# part NAME ADDRESS "name for the driver" ATTRIBUTE, in which N stands for the input [arguments of pressd]
+part() {
+  is_asked_for "part_$1" || return 0
+  begin "part_$1"
+  model=$1 address=$2 driver=$3 attribute=$4
+  shift 4
+  plug -m "$model" -a "$address" -v /volts/four
+  measured pressd --source i2c:/dev/i2c-1 --quiet --duration 2.5 --rate 20 --record "$dir/trace" --set "converter.model=$model" \
+    --set "converter.address=$address" "$@"
+  if has_driver "$driver"; then
+    echo "$driver $address" > /sys/bus/i2c/devices/i2c-1/new_device
+    for input in 0 1 2 3; do
+      file=$(echo /sys/bus/i2c/devices/1-00${address#0x}/$(echo "$attribute" | sed "s/N/$input/"))
+      # What was read first may be an older conversion.
+      [ ! -e "$file" ] || { cat "$file" > /dev/null; usleep 20000; cat "$file"; }
+    done > "$dir/kernel" 2>&1
+  fi
+  unplug
+}
+# Whether the kernel has a driver for it: not every architecture has each.
+has_driver() {
+  case $1 in
+    pcf8591) [ -e /sys/bus/i2c/drivers/pcf8591 ] ;;
+    *) true ;;
+  esac
+}
+four="--set sensor.channel=0 --set sensor2.channel=1 --set sensor3.channel=2 --set sensor4.channel=3"
+part ads7828 0x4a ads7828 "hwmon/hwmon*/inN_input" $four
+part ads7830 0x4b ads7830 "hwmon/hwmon*/inN_input" $four
+part pcf8591 0x4f pcf8591 "inN_input" $four
+part adc121c021 0x54 adc121c "iio:device*/in_voltageN_raw"
+part max11613 0x34 max11613 "iio:device*/in_voltageN_raw" $four
+part mcp3424 0x6c mcp3424 "iio:device*/in_voltageN_raw" $four --set sensor.full_scale=2000 --set sensor2.full_scale=2000 \
+  --set sensor3.full_scale=2000 --set sensor4.full_scale=2000
+part nau7802 0x2a nau7802 "iio:device*/in_voltageN_raw" --set sensor.channel=0 --set converter.gain=1 \
+  --set "sensor.curve=table 102:10" --set sensor.zero=1957
+
 # ---- docs/hardware.md
 
 if is_asked_for docs; then

@@ -39,6 +39,12 @@ export type EventType =
   | "scrollEnded"
   /** ends a scroll: see reason; value, value2 as above */
   | "scrollCancelled"
+  /** an open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of that says so */
+  | "tapFailed"
+  /** hold_repeat_us have passed again; value: how often, a plain number */
+  | "holdRepeated"
+  /** a contact left the source `target`, and all sessions are taken */
+  | "dragRefused"
   /** begins a peek; subject is the peek's id in all that follow */
   | "peekShown"
   /** ends a peek: show it for good; reason: of one that no pressure popped */
@@ -202,6 +208,14 @@ export type Reason =
   | "zero"
   /** recalibrate: the sensor conducts more than its calibration covers */
   | "span"
+  /** tap: it moved by slop */
+  | "moved"
+  /** tap: it was down for longer than tap_us */
+  | "tooLong"
+  /** tap: it left its target */
+  | "leftTarget"
+  /** drag: max_sessions exist already */
+  | "noSession"
   /** peek: popped by a tap on it */
   | "tapped";
 export const Reason: { readonly [name in Reason]: number };
@@ -237,7 +251,7 @@ export type PreviewState =
   | "completed"
   /** refused or cancelled: nothing more until the contact lifts */
   | "over"
-  /** quick actions are on show: it cannot commit any more, and ends by being cancelled */
+  /** quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
   | "held";
 export const PreviewState: { readonly [name in PreviewState]: number };
 /** What a contact has become. */
@@ -384,16 +398,22 @@ export interface GesturesOptions {
   tapUs?: number;
   /** from lift to the next touch; 0: no double taps; 300000 */
   doubleTapUs?: number;
-  /** points, not negative: moving this far from where it began is not still; 10 */
+  /** points, not negative: a contact that moved this far from where it began is no tap; 10 */
   slop?: number;
   /** points, not negative: two taps of a double tap are less apart; 40 */
   doubleTapSlop?: number;
-  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor; 0: off */
+  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor. Not of contacts with PRESS_SAMPLE_HAS_FORCE; 0: off */
   forceFromHoldUs?: number;
   /** how long after the touch it starts to rise; 200000 */
   forceFromHoldDelayUs?: number;
   /** above 0: how often it rises; 16667 */
   frameUs?: number;
+  /** points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  holdSlop?: number;
+  /** points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  scrollSlop?: number;
+  /** a hold repeats after each of these times; 0: off; 0 */
+  holdRepeatUs?: number;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {
@@ -580,7 +600,7 @@ export interface PadLevels {
   noFilter?: boolean;
   /** zero stays as the sensor declares it (zero, preload_force): no learning, no following */
   noBaseline?: boolean;
-  /** the contact id of its samples; 0 */
+  /** at most 0xfffffffe: the contact id of its samples; 0 */
   contact?: number;
   /** Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
   minCutoffHz?: number;
@@ -641,7 +661,7 @@ export interface GridLevels {
   maxContacts?: number;
   /** a blob of fewer cells is noise; 1 */
   minCells?: number;
-  /** the contact ids are this and the next max_contacts - 1; 0 */
+  /** at most 0xffffffdf: the contact ids are this and the next max_contacts - 1; 0 */
   contact?: number;
   /** points: the middle of the first cell; 0, 0 */
   x?: number;

@@ -19,6 +19,9 @@ export const EventType = {
   scrollMoved: 38,
   scrollEnded: 39,
   scrollCancelled: 40,
+  tapFailed: 41,
+  holdRepeated: 42,
+  dragRefused: 43,
   peekShown: 48,
   peekPopped: 49,
   peekDismissed: 50,
@@ -102,6 +105,10 @@ export const Reason = {
   fingerAtStart: 37,
   zero: 38,
   span: 39,
+  moved: 40,
+  tooLong: 41,
+  leftTarget: 42,
+  noSession: 43,
   tapped: 50,
 };
 export const Trait = {

@@ -158,6 +158,14 @@ export class Engine {
     return deadline === PRESS_NEVER ? null : Number(deadline);
   }
 
+  /**
+   * Cancels what a contact became, with the reason "program"; nothing more becomes of it, and its end comes when it lifts.
+   * @param {number} [contact]
+   */
+  release(contact = 0) {
+    this.#core.call(`releasing contact ${contact}`, "press_contact_release", id(contact, "contact"));
+  }
+
   /** Cancels all that runs, and lets time start again. Targets, callbacks and levels stay. */
   reset() {
     this.#core.call("resetting", "press_engine_reset");

@@ -164,6 +164,11 @@ export class Peeks {
   #answers = [];
   /** @type {Built | null} */
   #shown = null;
+  /**
+   * What took the place of a peek that hints.
+   * @type {Built | null}
+   */
+  #replaced = null;
   #follows = false;
 
   /** @param {import("./core.js").Core} core */
@@ -285,7 +290,8 @@ export class Peeks {
     const built = new Built({ ...(before?.peek ?? { id: peek.id }), actions });
     const { actions: address, actionCount } = built.values;
     this.#core.call("replacing the actions", "press_peek_replace", address, actionCount);
-    this.#shown = built;
+    if (state === PeekState.hinting) this.#replaced = built;
+    else this.#shown = built;
     this.#follow();
   }
 
@@ -350,7 +356,10 @@ export class Peeks {
   /** @param {PressEvent} event */
   #received(event) {
     if (event.type === "peekShown") {
-      if (!this.#shown || this.#shown.peek.id !== event.subject) this.#shown = this.#find(event.subject, event.target);
+      const isReplaced = this.#replaced !== null && this.#status().peek.actions === this.#replaced.values.actions;
+      this.#shown = isReplaced ? this.#replaced : null;
+      this.#shown ??= this.#find(event.subject, event.target);
+      this.#replaced = null;
     } else if (event.type === "peekPopped" || event.type === "peekDismissed") this.#shown = null;
     else if (event.type === "actionSelected" && this.#shown) {
       const action = this.#shown.action(event.value);

@@ -56,7 +56,7 @@ const clamped = (value) => Math.min(Math.max(value, 0), 1);
 /**
  * Newtons of a pointer that is down: from the pressure of a pen, the force of a touch, or the force of a trackpad where the
  * browser reports it. Where it does not, `touchForce`: an engine with `gestures: { forceFromHoldUs: 800_000 }` then lets the
- * pressure rise while the pointer holds still.
+ * pressure of that pointer rise while it holds still.
  * @param {PointerLike} event  a PointerEvent, a MouseEvent, or a Touch
  * @param {ForceOptions} [options]
  * @returns {number}
@@ -90,5 +90,6 @@ export function pointerSample(event, options = {}) {
     y: clientY,
     down,
     lost,
+    hasForce: level(event) !== null,
   };
 }

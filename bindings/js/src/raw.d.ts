@@ -38,6 +38,9 @@ export const PRESS_EVENT_SCROLL_BEGAN: 37;
 export const PRESS_EVENT_SCROLL_MOVED: 38;
 export const PRESS_EVENT_SCROLL_ENDED: 39;
 export const PRESS_EVENT_SCROLL_CANCELLED: 40;
+export const PRESS_EVENT_TAP_FAILED: 41;
+export const PRESS_EVENT_HOLD_REPEATED: 42;
+export const PRESS_EVENT_DRAG_REFUSED: 43;
 export const PRESS_EVENT_PEEK_SHOWN: 48;
 export const PRESS_EVENT_PEEK_POPPED: 49;
 export const PRESS_EVENT_PEEK_DISMISSED: 50;
@@ -124,6 +127,10 @@ export const PRESS_REASON_REQUESTED: 36;
 export const PRESS_REASON_FINGER_AT_START: 37;
 export const PRESS_REASON_ZERO: 38;
 export const PRESS_REASON_SPAN: 39;
+export const PRESS_REASON_MOVED: 40;
+export const PRESS_REASON_TOO_LONG: 41;
+export const PRESS_REASON_LEFT_TARGET: 42;
+export const PRESS_REASON_NO_SESSION: 43;
 export const PRESS_REASON_TAPPED: 50;
 export const PRESS_TARGET_PREVIEW: 1;
 export const PRESS_TARGET_PEEK: 2;
@@ -142,6 +149,7 @@ export const PRESS_CONFIG_TELL_MOVED: 2;
 export const PRESS_SAMPLE_DOWN: 1;
 export const PRESS_SAMPLE_LOST: 2;
 export const PRESS_SAMPLE_PALM: 4;
+export const PRESS_SAMPLE_HAS_FORCE: 8;
 export const PRESS_SAMPLE_SETTLING: 16;
 export const PRESS_PREVIEW_NONE: 0;
 export const PRESS_PREVIEW_WAITING: 1;
@@ -335,6 +343,10 @@ export interface Raw {
   press_engine_size(config: Address): number;
   /** `int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine)` */
   press_engine_init(storage: Address, bytes: number, config: Address, engine: Address): number;
+  /** `int press_engine_set(press_engine *engine, const press_config *config)` */
+  press_engine_set(engine: Address, config: Address): number;
+  /** `int press_contact_release(press_engine *engine, uint32_t contact)` */
+  press_contact_release(engine: Address, contact: number): number;
   /** `int press_engine_reset(press_engine *engine)` */
   press_engine_reset(engine: Address): number;
   /** `int press_feed(press_engine *engine, const press_sample *samples, size_t count)` */
@@ -361,6 +373,8 @@ export interface Raw {
   press_gestures_size(engine: Address, config: Address): number;
   /** `int press_gestures_attach(press_engine *engine, const press_gestures_config *config)` */
   press_gestures_attach(engine: Address, config: Address): number;
+  /** `int press_gestures_set(press_engine *engine, const press_gestures_config *config)` */
+  press_gestures_set(engine: Address, config: Address): number;
   /** `int press_gestures_state(const press_engine *engine, uint32_t contact)` */
   press_gestures_state(engine: Address, contact: number): number;
   /** `int press_gestures_cancel(press_engine *engine, uint32_t contact)` */
@@ -443,6 +457,8 @@ export interface Raw {
   press_drag_size(engine: Address, config: Address): number;
   /** `int press_drag_attach(press_engine *engine, const press_drag_config *config)` */
   press_drag_attach(engine: Address, config: Address): number;
+  /** `int press_drag_set(press_engine *engine, const press_drag_config *config)` */
+  press_drag_set(engine: Address, config: Address): number;
   /** `int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag)` */
   press_drag_get(engine: Address, session: number, drag: Address): number;
   /** `int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity)` */

@@ -40,6 +40,9 @@ export const PRESS_EVENT_SCROLL_BEGAN = 37;
 export const PRESS_EVENT_SCROLL_MOVED = 38;
 export const PRESS_EVENT_SCROLL_ENDED = 39;
 export const PRESS_EVENT_SCROLL_CANCELLED = 40;
+export const PRESS_EVENT_TAP_FAILED = 41;
+export const PRESS_EVENT_HOLD_REPEATED = 42;
+export const PRESS_EVENT_DRAG_REFUSED = 43;
 export const PRESS_EVENT_PEEK_SHOWN = 48;
 export const PRESS_EVENT_PEEK_POPPED = 49;
 export const PRESS_EVENT_PEEK_DISMISSED = 50;
@@ -126,6 +129,10 @@ export const PRESS_REASON_REQUESTED = 36;
 export const PRESS_REASON_FINGER_AT_START = 37;
 export const PRESS_REASON_ZERO = 38;
 export const PRESS_REASON_SPAN = 39;
+export const PRESS_REASON_MOVED = 40;
+export const PRESS_REASON_TOO_LONG = 41;
+export const PRESS_REASON_LEFT_TARGET = 42;
+export const PRESS_REASON_NO_SESSION = 43;
 export const PRESS_REASON_TAPPED = 50;
 export const PRESS_TARGET_PREVIEW = 1;
 export const PRESS_TARGET_PEEK = 2;
@@ -144,6 +151,7 @@ export const PRESS_CONFIG_TELL_MOVED = 2;
 export const PRESS_SAMPLE_DOWN = 1;
 export const PRESS_SAMPLE_LOST = 2;
 export const PRESS_SAMPLE_PALM = 4;
+export const PRESS_SAMPLE_HAS_FORCE = 8;
 export const PRESS_SAMPLE_SETTLING = 16;
 export const PRESS_PREVIEW_NONE = 0;
 export const PRESS_PREVIEW_WAITING = 1;
@@ -408,7 +416,9 @@ export const structs = {
       force_from_hold_us: [24, "u32"],
       force_from_hold_delay_us: [28, "u32"],
       frame_us: [32, "u32"],
-      reserved: [36, "u32", 3],
+      hold_slop: [36, "q16"],
+      scroll_slop: [40, "q16"],
+      hold_repeat_us: [44, "u32"],
     },
   },
   press_action: {
@@ -946,6 +956,8 @@ export const functions = {
   press_config_check: "iuu",
   press_engine_size: "uu",
   press_engine_init: "iuuuu",
+  press_engine_set: "iuu",
+  press_contact_release: "iuu",
   press_engine_reset: "iu",
   press_feed: "iuuu",
   press_tick: "iuU",
@@ -959,6 +971,7 @@ export const functions = {
   press_gestures_config_check: "iuu",
   press_gestures_size: "uuu",
   press_gestures_attach: "iuu",
+  press_gestures_set: "iuu",
   press_gestures_state: "iuu",
   press_gestures_cancel: "iuu",
   press_target_activate: "iuu",
@@ -1000,6 +1013,7 @@ export const functions = {
   press_drag_config_check: "iuu",
   press_drag_size: "uuu",
   press_drag_attach: "iuu",
+  press_drag_set: "iuu",
   press_drag_get: "iuuu",
   press_drag_get_items: "iuuuu",
   press_drag_session: "iuuu",
@@ -1141,6 +1155,9 @@ export const options = {
     forceFromHoldUs: [24, "u32"],
     forceFromHoldDelayUs: [28, "u32"],
     frameUs: [32, "u32"],
+    holdSlop: [36, "q16"],
+    scrollSlop: [40, "q16"],
+    holdRepeatUs: [44, "u32"],
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],

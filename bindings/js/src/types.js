@@ -10,6 +10,7 @@ import {
   PRESS_EVENT_KEPT,
   PRESS_EVENT_RETURNS,
   PRESS_SAMPLE_DOWN,
+  PRESS_SAMPLE_HAS_FORCE,
   PRESS_SAMPLE_LOST,
   PRESS_SAMPLE_PALM,
   PRESS_SAMPLE_SETTLING,
@@ -27,6 +28,7 @@ import {
  * @property {boolean} [lost]  the sensor cannot say: the contact is cancelled, not released
  * @property {boolean} [palm]  this is no finger: its contact is cancelled, or does not begin
  * @property {boolean} [settling]  x and y are still being found: distances count from here
+ * @property {boolean} [hasForce]  its device feels force, as a pen does: forceFromHoldUs does not raise this contact
  */
 
 /**
@@ -96,8 +98,9 @@ const FLAGS = /** @type {const} */ ([
   ["lost", PRESS_SAMPLE_LOST],
   ["palm", PRESS_SAMPLE_PALM],
   ["settling", PRESS_SAMPLE_SETTLING],
+  ["hasForce", PRESS_SAMPLE_HAS_FORCE],
 ]);
-const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "settling"];
+const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "settling", "hasForce"];
 
 /**
  * Writes a press_sample.

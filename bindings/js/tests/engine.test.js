@@ -295,6 +295,49 @@ test("what is peeked is asked for, with groups; a wrong answer counts as no", ()
   assert.throws(() => (new Engine().peek.willShow = () => null), refused("PRESS_ERR_STATE", /peek: true/));
 });
 
+test("an action that keeps the actions open is replaced while it is on show", () => {
+  const engine = new Engine({ peek: { hide: true } });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["peek"] });
+  const mute = (checked) => ({
+    title: "Mute",
+    checked,
+    keepOpen: true,
+    handler: (action) => engine.peek.replace([mute(!action.checked)]),
+  });
+  engine.peek.willShow = () => ({ id: 7, actions: [mute(false)], place: { x: 0, y: 200 }, size: { width: 0, height: 50 } });
+  const kept = [];
+  engine.on("actionSelected", (event) => kept.push(event.kept));
+  assert.throws(() => engine.peek.replace([]), refused("PRESS_ERR_STATE", /replacing the actions/));
+  engine.peek.open(1);
+  for (const checked of [true, false]) {
+    engine.peek.perform(engine.peek.status.actions[0]);
+    assert.equal(engine.peek.status.actions[0].checked, checked);
+  }
+  assert.deepEqual(kept, [true, true]);
+  assert.throws(() => engine.peek.replace([{ title: "Mute", checked: true, mixed: true }]), refused("PRESS_ERR_INVAL", /not both/));
+  const popped = delivered(engine, "peekPopped");
+  engine.feed({ tUs: 1000, force: 1, x: 50, y: 220 });
+  engine.feed({ tUs: 2000, force: 0, x: 50, y: 220 });
+  engine.tick(100_000);
+  assert.equal(popped.length, 1, "a tap on the peek");
+});
+
+test("each run is asked for its pace, and a start has a fraction", () => {
+  const engine = new Engine({ transitions: { flickSpeed: 0, curve: [0, 0, 1, 1] } });
+  const asked = [];
+  engine.transitions.willRun = (transition, finishes, options) => {
+    asked.push([transition, finishes, options.fraction]);
+    return { durationUs: 100_000 };
+  };
+  engine.transitions.start(1, { fraction: 0.5 });
+  assert.deepEqual(engine.transitions.status(1), { state: "interactive", fraction: 0.5 });
+  engine.transitions.finish(1);
+  assert.equal(engine.nextDeadline, 16_667);
+  engine.tick(50_000);
+  assert.equal(engine.transitions.status(1).state, "none");
+  assert.deepEqual(asked, [[1, true, 0.5]]);
+});
+
 test("transitions run on by themselves, with the options that are asked for", () => {
   const engine = new Engine({ transitions: { frameUs: 50_000, curve: [0, 0, 1, 1] } });
   const fractions = [];

@@ -27,7 +27,8 @@ test("the force of a pen, a touch and a trackpad; where the device gives none, t
 });
 
 test("pointer events become samples", () => {
-  assert.deepEqual(pointerSample(down), { tUs: 12346, contact: 3, force: 0.5, x: 5, y: 6, down: true, lost: false });
+  assert.deepEqual(pointerSample(down), { tUs: 12346, contact: 3, force: 0.5, x: 5, y: 6, down: true, lost: false, hasForce: false });
+  assert.equal(pointerSample({ ...down, pointerType: "pen", pressure: 0.5 }).hasForce, true);
   assert.deepEqual(pointerSample({ ...down, type: "pointerup", buttons: 0 }).force, 0);
   assert.deepEqual(pointerSample({ ...down, type: "pointercancel", buttons: 0 }).lost, true);
   assert.deepEqual(pointerSample(down, { tUs: 7, fullForce: 8 }).tUs, 7);

@@ -158,7 +158,7 @@ def test_unplugged_and_plugged_in_again_it_goes_on(part):
     _, bus.chip = None, CHIPS[part][1](steady)
     bus.faults = lambda number: None
     for _ in range(3):
-        frame = adc.read()
+        frame = adc.read(timeout_us=5_000_000)
     assert frame.codes == tuple(expected(bus.chip, channel) for channel in inputs(chip))
 
 
@@ -306,7 +306,8 @@ def test_a_load_cell_reads_its_millivolts_once_they_have_settled(channels, gain,
 
 def test_a_load_cell_gives_negative_volts_below_the_middle():
     chip, bus = plugged("NAU7802", load(-5))
-    assert I2CConverter(bus, "NAU7802").read(timeout_us=5_000_000).codes == (bridge_code(-0.0004),) != (32768,)
+    (code,) = I2CConverter(bus, "NAU7802").read(timeout_us=5_000_000).codes
+    assert abs(code - bridge_code(-0.0004)) <= 1 and code < 32768 - 1000
 
 
 def test_a_load_cell_is_read_at_its_rate():

@@ -207,7 +207,7 @@ def test_a_bad_sample_in_the_middle_raises_after_those_before_it_were_taken(obse
 
 def test_unknown_flags_are_refused(engine):
     with pytest.raises(InvalidError) as caught:
-        engine.feed(SAMPLE_STRUCT.pack(0, 0, 8, 0, 0, 0, 0))
+        engine.feed(SAMPLE_STRUCT.pack(0, 0, 32, 0, 0, 0, 0))
     assert caught.value.taken == 0
 
 

@@ -94,7 +94,7 @@ def test_an_open_wire_that_lasts_is_a_warning_with_advice():
     assert message.startswith("the sensor has failed: its wire is broken, or parallel_ohm is set")
     sensor, advice = replayed(lines, parallel_ohm=470_000), []
     sensor.when_fault = lambda event, words: advice.append(words)
-    assert warned(sensor) == [] and advice == [message], "a program with a hook is not warned"
+    assert warned(sensor) == [] and advice == [message], "a program that takes faults is not warned"
     sensor = replayed(lines[:350], parallel_ohm=470_000)
     assert warned(sensor) == [], "a fault that does not last is none"
 

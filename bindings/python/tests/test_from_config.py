@@ -105,6 +105,35 @@ def test_what_is_saved_is_what_is_read(tmp_path):
         assert subprocess.run(command, capture_output=True, text=True, check=True).stderr == ""
 
 
+def test_other_converters_are_read(tmp_path):
+    class Ads7828:
+        """Twelve bits, of which the upper four are 0."""
+
+        def __init__(self):
+            self.t = 1_000
+
+        def transfer(self, address, write, read_count):
+            self.t += 200
+            return b"\x08\x00"[:read_count]
+
+        def wait(self, until_us):
+            self.t = max(self.t, until_us)
+            return self.t
+
+    path = tmp_path / "mine.conf"
+    path.write_text("[sensor]\nchannel = 5\n[converter]\nmodel = ads7828\n")
+    bus = Ads7828()
+    sensor = ForceSensor.from_config(path, bus=bus, thread=False, start_us=0, start_limit=1000)
+    for _ in range(100):
+        sensor.poll()
+        bus.wait(bus.t + 1000)
+    assert sensor._wired.sensors[0].circuit.full_scale == 4095 and sensor.pad.stats.frames > 10
+    sensor.save()
+    assert "model = ads7828" in path.read_text() and "mode =" not in path.read_text()
+    with pytest.raises(InvalidError, match="the codes of model=mcp3424 end at 2.048 V: give full_scale"):
+        ForceSensor(bus=bus, model="mcp3424")
+
+
 def test_saving_keeps_comments_and_what_belongs_to_pressd(tmp_path):
     path = tmp_path / "mine.conf"
     head = "# mine\n[sensor]  # left\nresistor_ohm = 4700 # built in\n"

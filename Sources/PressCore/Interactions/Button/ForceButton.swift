@@ -54,7 +54,8 @@ public struct ForceButton: Interaction {
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .held, .peeked, .reset: break
+    case .apart, .becomes, .released, .deliverFirst, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed,
+      .changed, .held, .peeked, .reset: break
     }
     return .none
   }
@@ -75,7 +76,7 @@ public struct ForceButton: Interaction {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var grace: UInt32 { state.button.settings.grace(ofContact: engine.state.liftAfter) }
+  private var grace: UInt32 { state.button.settings.grace(ofContact: engine.state.settings.liftAfter) }
 
   private var deadline: UInt64 {
     state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(grace)) : Engine.never

@@ -35,6 +35,7 @@ struct Autoscroll {
     if due != UInt64.max { due = Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame) }
   }
 
+  @inline(never)
   private mutating func grow(at t: UInt64, _ config: press_drag_config) {
     let time = config.scroll_ramp_us == 0 ? Q16.one : Fraction.q16(t &- since, of: UInt64(config.scroll_ramp_us))
     let part = Autoscroll.grown(time, config)
@@ -60,6 +61,7 @@ struct Autoscroll {
   }
 
   /// Slowly at first, so that what only crosses the edge scrolls little.
+  @inline(never)
   private static func grown(_ part: Int32, _ config: press_drag_config) -> Int32 {
     config.flags & DragFlag.linearScroll != 0 ? part : Q16.multiply(part, part)
   }

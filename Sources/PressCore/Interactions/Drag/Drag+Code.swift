@@ -6,6 +6,7 @@ extension Drag {
     guard let place = engine.target(source) else { return Status.notFound }
     if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
     if state.isAsking { return Status.busy }
+    adopt(-1)
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
     let before = state.serial

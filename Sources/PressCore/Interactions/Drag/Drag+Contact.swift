@@ -4,6 +4,7 @@ import CPress
 extension Drag {
   func began(_ slot: Int) {
     let contact = engine.contacts + slot
+    adopt(slot)
     var track = DragTrack()
     (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: Trait.dragSource)
     let needsHold = has(DragFlag.afterHold) || (has(DragFlag.holdInScroll)
@@ -43,7 +44,10 @@ extension Drag {
     let contact = engine.contacts + slot
     let isFree = contact.pointee.claim == .open || contact.pointee.claim == .hold
     if tracks[slot].readyAt == Engine.never || tracks[slot].isLifted || !isFree { return }
-    if contact.pointee.claim == .open { contact.pointee.become(.lifted) }
+    if contact.pointee.claim == .open {
+      engine.notify(.becomes(slot))
+      contact.pointee.become(.lifted)
+    }
     tracks[slot].isLifted = true
     tracks[slot].x = contact.pointee.touch.x
     tracks[slot].y = contact.pointee.touch.y
@@ -66,12 +70,23 @@ extension Drag {
   func start(_ slot: Int) {
     let i = freeSession
     tracks[slot].canDrag = false
-    if i < 0 { return settle(slot, Reason.none) }
+    if i < 0 {
+      refuse(slot)
+      return settle(slot, Reason.none)
+    }
     let contact = engine.contacts + slot
     make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
     sessions[i].slot = slot
     // A preview or a hold goes on until there is something to drag.
     if contact.pointee.claim == .open || contact.pointee.claim == .moved { contact.pointee.become(.drag) }
+    markPending()
+  }
+
+  /// All sessions are taken.
+  private func refuse(_ slot: Int) {
+    state.isRefused = true
+    state.refused = engine.contacts[slot].touch
+    state.refused.target = tracks[slot].source
     markPending()
   }
 
@@ -117,6 +132,14 @@ extension Drag {
     markPending()
   }
 
+  /// The program releases a contact: it drags nothing, adds nothing and activates nothing any more.
+  func released(_ slot: Int) {
+    settle(slot, Reason.program)
+    tracks[slot].isReleased = true
+    let i = index(of: slot)
+    if i >= 0 { cancel(i, Reason.program) }
+  }
+
   func ended(_ slot: Int, _ reason: Int32) {
     let isLifted = reason == Reason.lifted
     let canAdd = tracks[slot].canDrag
@@ -146,7 +169,7 @@ extension Drag {
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
       markPending()
-    } else if contact.pointee.claim != .drag {
+    } else if contact.pointee.claim != .drag && !tracks[slot].isReleased {
       let (isInactive, container) = engine.nearest(contact.pointee.hit, with: Trait.inactive)
       if !isInactive { return }
       state.isActivated = true

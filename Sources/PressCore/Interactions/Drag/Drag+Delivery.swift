@@ -7,7 +7,12 @@ extension Drag {
     state.isPaused = false
     if state.isActivated && hasRoom {
       state.isActivated = false
-      deliverActivated()
+      deliver(EventType.targetActivated, state.activatedBy, target: state.activated, Reason.none)
+      return true
+    }
+    if state.isRefused && hasRoom {
+      state.isRefused = false
+      deliver(EventType.dragRefused, state.refused, target: state.refused.target, Reason.noSession)
       return true
     }
     if deliverLifts() || deliverUndone() { return true }
@@ -20,11 +25,11 @@ extension Drag {
   }
 
   /// What was lifted by time, and what lies down again. That has the room of the preview that its contact cannot have.
-  private func deliverLifts() -> Bool {
+  private func deliverLifts(settledOnly: Bool = false) -> Bool {
     var slot = 0
     while slot < engine.maxContacts {
       let isLifted = tracks[slot].isLifted
-      if isLifted != tracks[slot].isDelivered && (!isLifted || hasRoom) {
+      if isLifted != tracks[slot].isDelivered && (!isLifted || (!settledOnly && hasRoom)) {
         tracks[slot].isDelivered = isLifted
         deliverLift(slot, isLifted)
         return true
@@ -40,6 +45,22 @@ extension Drag {
       isLifted ? Reason.none : tracks[slot].reason)
     event.late_us = tracks[slot].late
     engine.post(event)
+  }
+
+  /// What ends with a target that is gone comes before all else.
+  func deliverFirst() -> Bool {
+    if deliverLifts(settledOnly: true) { return true }
+    var i = 0
+    while i < count {
+      switch sessions[i].phase {
+      case .free, .asking: break
+      case .dragging, .releasing, .confirming, .letting: if deliverEnds(i) { return true }
+      case .cancelling: if deliverEnds(i) || deliverCancelled(i) { return true }
+      case .dropping: if sessions[i].reason == Reason.targetRemoved && deliverDrop(i) { return true }
+      }
+      i &+= 1
+    }
+    return false
   }
 
   @inline(never)
@@ -236,12 +257,12 @@ extension Drag {
   }
 
   @inline(never)
-  func deliverActivated() {
-    let touch = state.activatedBy
+  private func deliver(_ type: UInt32, _ touch: press_touch, target: UInt32, _ reason: Int32) {
     var event = press_event()
-    event.type = EventType.targetActivated
+    event.type = type
     event.contact = touch.contact
-    event.target = state.activated
+    event.target = target
+    event.reason = reason
     event.x = touch.x
     event.y = touch.y
     engine.post(event)

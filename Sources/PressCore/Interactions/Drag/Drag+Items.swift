@@ -21,6 +21,7 @@ extension Drag {
       return true
     }
     sessions[i].phase = .dragging
+    engine.notify(.becomes(slot))
     let isHold = engine.contacts[slot].claim == .hold
     engine.contacts[slot].become(.drag)
     engine.stopPreview(slot, Reason.dragged)

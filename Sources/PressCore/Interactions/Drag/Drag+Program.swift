@@ -68,6 +68,36 @@ extension Drag {
     return newest == 0 ? Status.notFound : Int32(truncatingIfNeeded: newest)
   }
 
+  // MARK: Settings
+
+  /// The capacities are those that it was attached with. The rest counts from the next drag on, once nothing is dragged and no
+  /// other contact is down.
+  public func set(_ config: press_drag_config) -> Int32 {
+    let own = state.config
+    if config.max_sessions != own.max_sessions || config.max_items != own.max_items || config.undo_depth != own.undo_depth {
+      return Status.invalid
+    }
+    state.next = config
+    return Status.ok
+  }
+
+  /// `slot`: of the contact that begins, -1: a drag from code does.
+  func adopt(_ slot: Int) {
+    if state.next.size == 0 { return }
+    var other = 0
+    while other < engine.maxContacts {
+      if other != slot && engine.isOccupied(other) && engine.contacts[other].isOpen { return }
+      other &+= 1
+    }
+    var i = 0
+    while i < count {
+      if sessions[i].phase != .free && sessions[i].phase != .dropping { return }
+      i &+= 1
+    }
+    state.config = state.next
+    state.next.size = 0
+  }
+
   // MARK: What the program does to a session
 
   public func setModifiers(_ modifiers: UInt32) -> Int32 {

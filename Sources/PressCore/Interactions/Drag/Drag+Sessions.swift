@@ -24,12 +24,14 @@ extension Drag {
   }
 
   var freeSession: Int {
-    var i = 0
-    while i < count {
-      if sessions[i].phase == .free { return i }
-      i &+= 1
+    @inline(never) get {
+      var i = 0
+      while i < count {
+        if sessions[i].phase == .free { return i }
+        i &+= 1
+      }
+      return -1
     }
-    return -1
   }
 
   var newestDragging: Int {

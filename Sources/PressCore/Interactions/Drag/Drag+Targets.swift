@@ -4,6 +4,7 @@ import CPress
 extension Drag {
   func removed(_ id: UInt32) {
     if state.isActivated && state.activated == id { state.isActivated = false }
+    if state.isRefused && state.refused.target == id { state.isRefused = false }
     forgetUndo(id)
     lose(id)
     loseConfirming(id)
@@ -107,6 +108,7 @@ extension Drag {
 
   func reset() {
     state.isActivated = false
+    state.isRefused = false
     var i = 0
     while i < count {
       cancel(i, Reason.reset)

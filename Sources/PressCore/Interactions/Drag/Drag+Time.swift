@@ -23,6 +23,7 @@ extension Drag {
   }
 
   /// What opens and scrolls under a finger waits while that may be lifting.
+  @inline(never)
   func due(_ i: Int) -> UInt64 {
     let slot = sessions[i].slot
     if slot >= 0 && engine.contacts[slot].phase == .lifting { return Engine.never }
@@ -34,17 +35,22 @@ extension Drag {
       && (engine.contacts[slot].claim == .open || engine.contacts[slot].claim == .hold || engine.contacts[slot].claim == .preview)
   }
 
+  @inline(never)
+  private func hold(_ slot: Int) {
+    if !isWaiting(slot) { return }
+    tracks[slot].isHeld = true
+    if tracks[slot].isPressed { lift(slot, late: engine.lateness(tracks[slot].readyAt)) }
+  }
+
   /// A hold that is due at the same moment begins first.
+  @inline(never)
   private func afterHold(_ t: UInt64) -> UInt64 { engine.deadline(of: .gestures) == t ? Wide.addSaturating(t, 1) : t }
 
   func fire(_ t: UInt64, more: UInt64) {
     if state.isPaused { markPending() }
     var slot = 0
     while slot < engine.maxContacts {
-      if isWaiting(slot) && tracks[slot].readyAt <= t {
-        tracks[slot].isHeld = true
-        if tracks[slot].isPressed { lift(slot, late: engine.lateness(tracks[slot].readyAt)) }
-      }
+      if tracks[slot].readyAt <= t { hold(slot) }
       slot &+= 1
     }
     var i = 0

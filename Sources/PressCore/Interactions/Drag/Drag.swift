@@ -43,7 +43,7 @@ public struct Drag: Interaction {
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: AttachmentHead.size &+ state.size, reserve: 3 &* Int(config.max_sessions), .began | .sampled | .ended | .removed | .changed | .reset
+      to: engine, bytes: AttachmentHead.size &+ state.size, reserve: 3 &* Int(config.max_sessions), .began | .sampled | .released | .ended | .removed | .changed | .reset
     ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)
@@ -61,6 +61,7 @@ public struct Drag: Interaction {
     case .sampled(let slot):
       lookAgain()
       sampled(slot)
+    case .released(let slot): released(slot)
     case .ended(let slot, let reason):
       lookAgain()
       ended(slot, reason)
@@ -72,7 +73,8 @@ public struct Drag: Interaction {
       lookAgain()
       fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
+    case .deliverFirst: return .more(deliverFirst())
+    case .apart, .becomes, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }

@@ -2,7 +2,9 @@ import CPress
 
 /// The drags of an engine, in its storage; behind it lie sessions, items, tracks, and what can be undone.
 struct DragState {
-  let config: press_drag_config
+  var config: press_drag_config
+  /// What counts from the next contact on that comes alone, while nothing is dragged; size 0: nothing waits.
+  var next = press_drag_config()
   let contacts: Int
   var serial: UInt32 = 0
   var modifiers: UInt32 = 0
@@ -20,6 +22,9 @@ struct DragState {
   var isActivated = false
   var activated: UInt32 = 0
   var activatedBy = press_touch()
+  /// A contact that would have dragged, and found no session; its target is the source. Where several wait for room, the last counts.
+  var isRefused = false
+  var refused = press_touch()
 
   /// Where they lie behind the state.
   let scratchAt, sessionsAt, tracksAt, undosAt, undoItemsAt, size: Int

@@ -6,6 +6,8 @@ struct DragTrack {
   /// It was held as long as is asked for, and pressed as hard.
   var isHeld = false
   var isPressed = false
+  /// The program released it.
+  var isReleased = false
   /// When it has been held long enough; max: it need not be held.
   var readyAt: UInt64 = UInt64.max
   /// The hold was long enough, and it has not moved since; where that was; and whether it was delivered.

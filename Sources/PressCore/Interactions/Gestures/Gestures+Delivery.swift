@@ -10,10 +10,7 @@ extension Gestures {
 
   func deliverOne() -> Bool {
     if state.isTapPending {
-      state.isTapPending = false
-      var event = state.waiting
-      event.late_us = engine.lateness(event.t_us)
-      engine.post(event)
+      deliverWaited()
       return true
     }
     if state.activatedCount > 0 {
@@ -34,6 +31,34 @@ extension Gestures {
     return false
   }
 
+  /// What comes before all else: the tap that waited; and what ended with its target.
+  func deliverFirst() -> Bool {
+    if state.isTapPending {
+      deliverWaited()
+      return true
+    }
+    let ends = Gesture.Pending.holdCancelled.rawValue | Gesture.Pending.scrollCancelled.rawValue
+    var slot = 0
+    while slot < engine.maxContacts {
+      let isGone = gestures[slot].goesFirst
+      gestures[slot].goesFirst = false
+      if isGone, let end = Gesture.Pending(rawValue: gestures[slot].pending & ends) {
+        gestures[slot].pending &= ~ends
+        deliver(end, slot)
+        return true
+      }
+      slot &+= 1
+    }
+    return false
+  }
+
+  private func deliverWaited() {
+    state.isTapPending = false
+    var event = state.waiting
+    event.late_us = engine.lateness(event.t_us)
+    engine.post(event)
+  }
+
   private func deliver(_ next: Gesture.Pending, _ slot: Int) {
     let g = gestures[slot]
     switch next {
@@ -42,11 +67,20 @@ extension Gestures {
     case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))
     case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
     case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
+    case .tapFailed: engine.post(engine.event(EventType.tapFailed, slot, target: g.tapTarget, Int32(g.tapReason)))
+    // A drag may have taken its place.
+    case .holdRepeated: if engine.contacts[slot].claim == .hold { engine.post(repeated(slot)) }
     case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
     case .scrollMoved: engine.post(scrolled(EventType.scrollMoved, slot, 0))
     case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))
     case .scrollCancelled: engine.post(scrolled(EventType.scrollCancelled, slot, g.reason))
     }
+  }
+
+  private func repeated(_ slot: Int) -> press_event {
+    var event = engine.event(EventType.holdRepeated, slot, target: gestures[slot].holdTarget)
+    event.value = gestures[slot].repeats
+    return event
   }
 
   @inline(never)

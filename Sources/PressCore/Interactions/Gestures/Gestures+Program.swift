@@ -21,12 +21,46 @@ extension Gestures {
   public func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
     if target.traits & Trait.tap == 0 { return Status.state }
-    if state.activatedCount == 8 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    if !engine.hasRoomBeyondReserve(for: 1) || !mayActivate { return Status.noSpace }
+    if engine.isBusy { state.activatedInside &+= 1 }
     state.activated[unchecked: state.activatedCount] = id
     state.activatedCount &+= 1
     markPending()
     engine.flushFromOutside()
     return Status.ok
+  }
+
+  /// From callbacks 8 at one time: a callback that activates what calls it ends.
+  private var mayActivate: Bool {
+    let now = engine.state.now &+ engine.state.stats.samples
+    if !engine.isBusy || state.activatedAt != now {
+      state.activatedAt = now
+      state.activatedInside = 0
+    }
+    return state.activatedInside < 8
+  }
+
+  /// Its target is gone.
+  func forgetActivated(_ id: UInt32) {
+    var i = 0
+    while i < state.activatedCount {
+      if state.activated[unchecked: i] == id { state.activated[unchecked: i] = 0 }
+      i &+= 1
+    }
+  }
+
+  /// A config counts from the next contact on that comes while no other is down and no tap waits.
+  public func set(_ config: press_gestures_config) { state.next = config }
+
+  func adopt(_ slot: Int) {
+    if state.isWaiting { return }
+    var other = 0
+    while other < engine.maxContacts {
+      if other != slot && engine.isOccupied(other) && engine.contacts[other].isOpen { return }
+      other &+= 1
+    }
+    state.settings = state.next
+    state.next.size = 0
   }
 
   func deliverActivated() {
@@ -41,7 +75,7 @@ extension Gestures {
       state.activated[unchecked: i] = state.activated[unchecked: i &+ 1]
       i &+= 1
     }
-    // A callback may have removed it.
+    // A callback may have removed it: it is 0.
     guard let target = engine.target(event.target) else { return }
     event.x = Q16.add(target.x, target.width >> 1)
     event.y = Q16.add(target.y, target.height >> 1)

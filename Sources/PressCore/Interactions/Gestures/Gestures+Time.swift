@@ -7,7 +7,8 @@ extension Gestures {
     var slot = 0
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
-        if engine.contacts[slot].claim.may(.hold) { first = min(first, gestures[slot].holdAt) }
+        if isHolding(slot) { first = min(first, gestures[slot].holdAt) }
+        first = min(first, tapFails(slot))
         if isRising(slot) { first = min(first, gestures[slot].risesAt) }
       }
       slot &+= 1
@@ -21,30 +22,66 @@ extension Gestures {
     var slot = 0
     while slot < engine.maxContacts {
       if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
-        if engine.contacts[slot].claim.may(.hold) && gestures[slot].holdAt <= t { return hold(slot) }
+        if isHolding(slot) && gestures[slot].holdAt <= t { return hold(slot, more: more) }
+        if tapFails(slot) <= t { return outlast(slot) }
         if isRising(slot) && gestures[slot].risesAt <= t { return rise(slot, more: more) }
       }
       slot &+= 1
     }
   }
 
-  func hold(_ slot: Int) {
+  /// It may become a hold, or is one.
+  private func isHolding(_ slot: Int) -> Bool { engine.contacts[slot].claim.may(.hold) || engine.contacts[slot].claim == .hold }
+
+  private func hold(_ slot: Int, more: UInt64) {
+    let contact = engine.contacts + slot
+    if contact.pointee.claim == .hold { return holdOn(slot, more: more) }
     if engine.notify(.held(slot)).value == Answer.yes.value { return }
     // A callback may have ended it.
-    if engine.contacts[slot].phase != .down || !engine.contacts[slot].claim.may(.hold) { return }
-    stopWaiting(gestures[slot].isSecond)
-    engine.contacts[slot].become(.hold)
-    engine.contacts[slot].touch.t_us = engine.now
+    if contact.pointee.phase != .down || !contact.pointee.claim.may(.hold) || !gestures[slot].canHold { return }
+    let due = gestures[slot].holdAt
+    let again = UInt64(state.settings.hold_repeat_us)
+    gestures[slot].holdAt = again == 0 ? Engine.never : Wide.addSaturating(due, again)
+    contact.pointee.touch.t_us = engine.now
     // Its finger may have been about to lift when it was due.
-    engine.contacts[slot].late = engine.lateness(gestures[slot].holdAt)
+    contact.pointee.late = engine.lateness(due)
+    stopWaiting(gestures[slot].isSecond)
+    contact.pointee.become(.hold)
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .holdBegan)
+  }
+
+  /// A hold repeats. Of the times that a jump of time passes the newest will do.
+  private func holdOn(_ slot: Int, more: UInt64) {
+    let due = gestures[slot].holdAt
+    let again = UInt64(state.settings.hold_repeat_us)
+    let skipped = Wide.divide(more, by: again)
+    gestures[slot].repeats = Int32(clamping: Int64(gestures[slot].repeats) &+ Int64(clamping: max(skipped, 1)))
+    gestures[slot].holdAt = Wide.addSaturating(due, max(skipped, 1) &* again)
+    if skipped != 0 { return }
+    engine.contacts[slot].touch.t_us = engine.now
+    engine.contacts[slot].late = engine.lateness(due)
+    // A program that polls too late misses repeats, never an end.
+    if engine.hasRoomBeyondReserve(for: 1) { markPending(slot, .holdRepeated) }
+  }
+
+  /// When an open contact has lasted too long for a tap. That is no end: it waits for room.
+  func tapFails(_ slot: Int) -> UInt64 {
+    let within = UInt64(state.settings.tap_us)
+    if within == 0 || !gestures[slot].canTap || engine.contacts[slot].claim != .open || !engine.hasRoomBeyondReserve(for: 1) { return Engine.never }
+    return Wide.addSaturating(gestures[slot].beganAt, within &+ 1)
+  }
+
+  private func outlast(_ slot: Int) {
+    engine.contacts[slot].touch.t_us = engine.now
+    engine.contacts[slot].late = engine.lateness(tapFails(slot))
+    failTap(slot, Reason.tooLong)
   }
 
   /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further.
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
-    return state.riseWithin != 0 && (c.claim == .open || c.claim == .preview)
+    return state.settings.force_from_hold_us != 0 && (c.claim == .open || c.claim == .preview)
       && c.touch.pressure < Q16.one && c.preview.mayStep
   }
 
@@ -55,8 +92,8 @@ extension Gestures {
     engine.contacts[slot].late = engine.lateness(gestures[slot].risesAt)
     raise(slot)
     // Of the frames that a jump of time passes the newest will do.
-    let frames = max(Wide.divide(more, by: state.frame), 1)
-    gestures[slot].risesAt = Wide.addSaturating(t, frames &* state.frame)
+    let frames = max(Wide.divide(more, by: UInt64(state.settings.frame_us)), 1)
+    gestures[slot].risesAt = Wide.addSaturating(t, frames &* UInt64(state.settings.frame_us))
     engine.advance(slot)
   }
 
@@ -65,10 +102,10 @@ extension Gestures {
     let contact = engine.contacts + slot
     // A contact that was down before gestures were attached never rises.
     if gestures[slot].risesAt == Engine.never || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
-    let start = Wide.addSaturating(gestures[slot].beganAt, state.riseDelay)
+    let start = Wide.addSaturating(gestures[slot].beganAt, UInt64(state.settings.force_from_hold_delay_us))
     if contact.pointee.touch.t_us <= start { return }
-    let held = min(contact.pointee.touch.t_us &- start, state.riseWithin)
-    let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: state.riseWithin))
+    let held = min(contact.pointee.touch.t_us &- start, UInt64(state.settings.force_from_hold_us))
+    let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: UInt64(state.settings.force_from_hold_us)))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
     // It was full in between: no frame is due in the past, and the next one is not expected yet.
     if gestures[slot].risesAt < contact.pointee.touch.t_us {

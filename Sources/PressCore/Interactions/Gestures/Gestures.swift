@@ -30,7 +30,7 @@ public struct Gestures: Interaction {
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(
       to: engine, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2,
-      .began | .sampled | .previewBegan | .ended | .removed | .changed | .reset
+      .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reset
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }
     guard let gestures else { return status }
     gestures.memory.initialize(to: GesturesState(config))
@@ -40,9 +40,11 @@ public struct Gestures: Interaction {
 
   func observe(_ notice: Notice) -> Answer {
     switch notice {
+    case .apart(let sample): state.forceful = sample.pointee.flags & SampleFlag.hasForce != 0 ? sample.pointee.contact : UInt32.max
     case .began(let slot): began(slot)
     case .sampled(let slot): sampled(slot)
-    case .previewBegan(let slot): stopWaiting(gestures[slot].isSecond)
+    case .becomes(let slot): stopWaiting(gestures[slot].isSecond)
+    case .released(let slot): released(slot)
     case .ended(let slot, let reason): ended(slot, reason)
     case .removed(let id): removed(id)
     case .changed(let id): changed(id)
@@ -50,7 +52,8 @@ public struct Gestures: Interaction {
     case .deadline: return .due(deadline)
     case .fire(let t, let more): fire(t, more: more)
     case .deliver: return .more(deliverOne())
-    case .ask, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
+    case .deliverFirst: return .more(deliverFirst())
+    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
     }
     return .none
   }
@@ -60,53 +63,89 @@ public struct Gestures: Interaction {
   private func began(_ slot: Int) {
     let contact = engine.contacts + slot
     let hit = contact.pointee.hit
+    if state.next.size != 0 { adopt(slot) }
     var g = Gesture()
     g.beganAt = contact.pointee.touch.t_us
     (g.canTap, g.tapTarget) = engine.nearest(hit, with: Trait.tap)
     (g.canHold, g.holdTarget) = engine.nearest(hit, with: Trait.hold)
     (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: Trait.scroll)
     g.canDoubleTap = g.canTap && engine.traits(of: g.tapTarget) & Trait.doubleTap != 0
-    if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, state.holdAfter) }
-    if state.riseWithin != 0 { g.risesAt = Wide.addSaturating(g.beganAt, state.riseDelay) }
-    engine.schedule(min(g.holdAt, g.risesAt))
+    g.isInside = g.canTap && isWithin(g.tapTarget, contact)
+    if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, UInt64(state.settings.hold_us)) }
+    let isForceful = state.forceful == contact.pointee.touch.contact
+    if state.settings.force_from_hold_us != 0 && !isForceful { g.risesAt = Wide.addSaturating(g.beganAt, UInt64(state.settings.force_from_hold_delay_us)) }
     if state.isWaiting {
-      let near = Engine.isWithin(state.doubleTapSlop, contact.pointee.startX, contact.pointee.startY, state.waiting.x, state.waiting.y)
+      let near = Engine.isWithin(
+        state.settings.double_tap_slop, contact.pointee.startX, contact.pointee.startY, state.waiting.x, state.waiting.y)
       g.isSecond = near && g.canDoubleTap && g.tapTarget == state.waiting.target
       if g.isSecond { state.waitsUntil = Engine.never } else { stopWaiting(true) }
     }
     gestures[slot] = g
+    engine.schedule(min(min(g.holdAt, g.risesAt), tapFails(slot)))
+  }
+
+  /// Whether a contact lies in a target; 0, the surface, is everywhere.
+  @inline(never)
+  private func isWithin(_ id: UInt32, _ contact: UnsafePointer<Contact>) -> Bool {
+    guard let target = engine.target(id) else { return false }
+    return Target(spec: target, isLeaving: false).contains(contact.pointee.touch.x, contact.pointee.touch.y)
   }
 
   private func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
-    if contact.pointee.claim == .open && engine.hasMoved(slot, state.slop) { moved(slot) }
+    if contact.pointee.claim == .open { stray(slot) }
     if contact.pointee.claim == .scroll { markPending(slot, .scrollMoved) }
     raise(slot)
   }
 
-  /// The contact left the place where it began.
-  private func moved(_ slot: Int) {
+  /// How far an open contact is from where it began decides what it may still become.
+  private func stray(_ slot: Int) {
     let contact = engine.contacts + slot
-    stopWaiting(gestures[slot].isSecond)
-    // It does not hold still any more: what force it has is its own.
-    gestures[slot].risesAt = Engine.never
-    let scrolls = gestures[slot].canScroll && contact.pointee.claim.may(.scroll)
-    contact.pointee.become(scrolls ? .scroll : .moved)
-    if scrolls {
-      engine.stopPreview(slot, Reason.none)
-      markPending(slot, .scrollBegan)
+    let isBeyond = engine.hasMoved(slot, state.settings.slop)
+    let isBeyondHold = engine.hasMoved(slot, state.settings.hold_slop)
+    if isBeyondHold {
+      gestures[slot].holdAt = Engine.never
+      // It does not hold still any more: what force it has is its own.
+      gestures[slot].risesAt = Engine.never
     }
+    let scrolls = gestures[slot].canScroll
+    if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) { return scroll(slot) }
+    if isBeyond {
+      failTap(slot, Reason.moved)
+    } else if gestures[slot].isInside && gestures[slot].canTap && !isWithin(gestures[slot].tapTarget, contact) {
+      failTap(slot, Reason.leftTarget)
+    }
+    if isBeyond && isBeyondHold && !scrolls { contact.pointee.become(.moved) }
+  }
+
+  private func scroll(_ slot: Int) {
+    stopWaiting(gestures[slot].isSecond)
+    gestures[slot].risesAt = Engine.never
+    engine.contacts[slot].become(.scroll)
+    engine.stopPreview(slot, Reason.none)
+    markPending(slot, .scrollBegan)
+  }
+
+  /// An open contact cannot be a tap any more. Said once, where nothing else says it.
+  @inline(never)
+  func failTap(_ slot: Int, _ reason: Int32) {
+    stopWaiting(gestures[slot].isSecond)
+    if !gestures[slot].canTap { return }
+    gestures[slot].canTap = false
+    gestures[slot].tapReason = UInt8(truncatingIfNeeded: reason)
+    markPending(slot, .tapFailed)
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {
     let contact = engine.contacts + slot
     let isLifted = reason == Reason.lifted
     gestures[slot].reason = reason
+    forget(slot, .holdRepeated)
     switch contact.pointee.claim {
     case .open: if isLifted { lifted(slot) } else { stopWaiting(gestures[slot].isSecond) }
     case .hold: markPending(slot, isLifted ? .holdEnded : .holdCancelled)
     case .scroll:
-      if !isLifted { forgetMoved(slot) }
+      if !isLifted { forget(slot, .scrollMoved) }
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
     case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
@@ -119,32 +158,39 @@ public struct Gestures: Interaction {
     let g = gestures[slot]
     // When the force fell.
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
-    let isShort = state.tapWithin == 0 || t &- g.beganAt <= state.tapWithin
+    let isShort = state.settings.tap_us == 0 || t &- g.beganAt <= UInt64(state.settings.tap_us)
     if !g.canTap || !isShort || !engine.contacts[slot].claim.mayTap {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
       state.isWaiting = false
       markPending(slot, .doubleTapped)
-    } else if g.canDoubleTap && state.doubleTapWithin != 0 {
+    } else if g.canDoubleTap && state.settings.double_tap_us != 0 {
       stopWaiting(true)
       if state.isTapPending { return markPending(slot, .tapped) }
       state.waiting = engine.event(EventType.tapped, slot, target: g.tapTarget)
       state.waiting.t_us = t
       state.isWaiting = true
-      state.waitsUntil = Wide.addSaturating(t, state.doubleTapWithin)
+      state.waitsUntil = Wide.addSaturating(t, UInt64(state.settings.double_tap_us))
       engine.schedule(state.waitsUntil)
     } else {
       markPending(slot, .tapped)
     }
   }
 
-  /// The tap that waited for a second one is a tap.
+  /// The tap that waited for a second one is a tap. It comes before whatever the second touch becomes.
   @inline(never)
   func stopWaiting(_ really: Bool) {
     if !really || !state.isWaiting { return }
     state.isWaiting = false
     state.isTapPending = true
-    markPending()
+    engine.markFirst(Self.kind)
+  }
+
+  /// The program releases a contact.
+  private func released(_ slot: Int) {
+    stopWaiting(gestures[slot].isSecond)
+    let claim = engine.contacts[slot].claim
+    if claim == .hold || claim == .scroll { cancel(slot, Reason.program) }
   }
 
   /// A target lost traits: what needs them ends as if it had been removed.
@@ -173,7 +219,9 @@ public struct Gestures: Interaction {
     if engine.contacts[slot].claim == .scroll { cancel(slot, Reason.targetRemoved) }
   }
 
+  /// What it ends names it a last time; what something else ended before does not.
   func removed(_ id: UInt32) {
+    forgetActivated(id)
     if state.waiting.target == id {
       state.isWaiting = false
       state.isTapPending = false
@@ -182,22 +230,31 @@ public struct Gestures: Interaction {
     while slot < engine.maxContacts {
       if gestures[slot].tapTarget == id {
         gestures[slot].canTap = false
-        gestures[slot].pending &= ~(Gesture.Pending.tapped.rawValue | Gesture.Pending.doubleTapped.rawValue)
+        gestures[slot].pending &= ~(Gesture.Pending.tapped.rawValue | Gesture.Pending.doubleTapped.rawValue | Gesture.Pending.tapFailed.rawValue)
       }
-      if engine.contacts[slot].isOpen && engine.isOccupied(slot) { removed(id, from: slot) }
+      removed(id, from: slot)
       slot &+= 1
     }
   }
 
-  func removed(_ id: UInt32, from slot: Int) {
-    if gestures[slot].holdTarget == id { loseHold(slot) }
-    if gestures[slot].scrollTarget == id { loseScroll(slot) }
+  private func removed(_ id: UInt32, from slot: Int) {
+    let isOpen = engine.isOccupied(slot) && engine.contacts[slot].isOpen
+    let claim = engine.contacts[slot].claim
+    if gestures[slot].holdTarget == id {
+      if isOpen { loseHold(slot) }
+      if isOpen && claim == .hold { gestures[slot].goesFirst = true } else { gestures[slot].holdTarget = 0 }
+    }
+    if gestures[slot].scrollTarget == id {
+      if isOpen { loseScroll(slot) }
+      if isOpen && claim == .scroll { gestures[slot].goesFirst = true } else { gestures[slot].scrollTarget = 0 }
+    }
   }
 
   @inline(never)
   func cancel(_ slot: Int, _ reason: Int32) {
     gestures[slot].reason = reason
-    forgetMoved(slot)
+    forget(slot, .scrollMoved)
+    forget(slot, .holdRepeated)
     let isHold = engine.contacts[slot].claim == .hold
     let began = (isHold ? Gesture.Pending.holdBegan : .scrollBegan).rawValue
     // What was not delivered to begin is not delivered to end.
@@ -207,6 +264,6 @@ public struct Gestures: Interaction {
     engine.contacts[slot].become(.over)
   }
 
-  /// A move that is not delivered yet is not delivered any more.
-  private func forgetMoved(_ slot: Int) { gestures[slot].pending &= ~Gesture.Pending.scrollMoved.rawValue }
+  /// What is not delivered yet is not delivered any more.
+  private func forget(_ slot: Int, _ what: Gesture.Pending) { gestures[slot].pending &= ~what.rawValue }
 }

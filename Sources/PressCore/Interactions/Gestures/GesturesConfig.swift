@@ -8,6 +8,8 @@ public enum GesturesConfig {
     c.hold_us = 500_000
     c.double_tap_us = 300_000
     c.slop = 10 << 16
+    c.hold_slop = 10 << 16
+    c.scroll_slop = 10 << 16
     c.double_tap_slop = 40 << 16
     c.force_from_hold_delay_us = 200_000
     c.frame_us = 16_667
@@ -15,7 +17,7 @@ public enum GesturesConfig {
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Gestures.swift.
-  public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, reserved }
+  public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, holdSlop, scrollSlop }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -25,6 +27,7 @@ public enum GesturesConfig {
     if c.slop < 0 { return .slop }
     if c.double_tap_slop < 0 { return .doubleTapSlop }
     if c.frame_us == 0 { return .frame }
-    return c.reserved.0 | c.reserved.1 | c.reserved.2 != 0 ? .reserved : nil
+    if c.hold_slop < 0 { return .holdSlop }
+    return c.scroll_slop < 0 ? .scrollSlop : nil
   }
 }

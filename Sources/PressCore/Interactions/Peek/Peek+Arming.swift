@@ -48,6 +48,8 @@ extension Peek {
   /// After a sample of the finger, while actions are on show.
   @inline(never)
   func highlight(_ slot: Int) {
+    // They may have been hidden, and the finger that did it released or lost.
+    if phase != .revealed { return }
     let touch = engine.contacts[slot].touch
     if !state.mayArm { watch(touch) }
     let action = action(at: touch.x, touch.y)

@@ -11,10 +11,11 @@ extension Peek {
     engine.schedule(state.holdAt)
   }
 
-  /// Not while its finger may be about to lift.
+  /// Not while its finger may be about to lift, and not where nothing was peeked as it pressed.
   var mayHold: Bool {
     if state.holdSlot < 0 || phase != .none { return false }
-    return engine.contacts[state.holdSlot].phase == .down && engine.contacts[state.holdSlot].claim.may(.actions)
+    let contact = engine.contacts + state.holdSlot
+    return contact.pointee.phase == .down && contact.pointee.claim.may(.actions) && contact.pointee.preview.state != .over
   }
 
   /// Opens the peek of the innermost target that answers. Returns whether there was one.
@@ -44,6 +45,7 @@ extension Peek {
   }
 
   private func open(_ slot: Int, _ target: UInt32, _ peek: press_peek) {
+    engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.contacts[slot].touch.t_us = engine.now
     engine.contacts[slot].late = engine.lateness(state.holdAt)

@@ -49,7 +49,8 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size, reserve: mostPendingOfACall,
-      .began | .sampled | .held | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .ended | .removed | .changed | .reset
+      .began | .sampled | .held | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
+        | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -66,15 +67,16 @@ public struct Peek: Interaction {
     case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
     case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
     case .previewStopped(let slot, let reason): stopped(slot, reason)
+    case .released(let slot): released(slot)
     case .ended(let slot, let reason): ended(slot, reason)
     case .removed(let id): lose(id)
     case .changed(let id): if !peeks(id) { lose(id) }
     case .reset: if phase != .none { leave(Reason.reset) }
-    case .deliver: return .more(deliverOne())
+    case .deliver, .deliverFirst: return .more(deliverOne())
     case .held(let slot): return openFromHold(slot) ? .yes : .none
     case .fire: _ = openFromHold(state.holdSlot)
     case .deadline: return .due(mayHold ? state.holdAt : Engine.never)
-    case .fell, .peeked: break
+    case .apart, .becomes, .fell, .peeked: break
     }
     return .none
   }
@@ -142,6 +144,7 @@ public struct Peek: Interaction {
     state.isOperating = false
     state.isHolding = false
     state.hasSwiped = false
+    state.holdSlot = -1
     state.highlighted = 0
     state.passedOver = 0
     state.depth = 0
@@ -190,6 +193,7 @@ public struct Peek: Interaction {
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return watchHold(slot) }
+    engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
     // One finger operates them; others do nothing.
@@ -197,13 +201,14 @@ public struct Peek: Interaction {
     state.slot = slot
     state.isOperating = true
     state.isHolding = false
+    state.hasSwiped = false
     state.mayArm = true
     state.beganOnPeek = isOnPeek(engine.contacts[slot].touch)
     highlight(slot)
   }
 
   private func sampled(_ slot: Int) {
-    if slot == state.holdSlot && engine.hasMoved(slot, state.slop) { state.holdSlot = -1 }
+    if slot == state.holdSlot && (engine.hasMoved(slot, state.slop) || !engine.contacts[slot].claim.may(.actions)) { state.holdSlot = -1 }
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
     if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {
@@ -213,7 +218,7 @@ public struct Peek: Interaction {
     }
     if phase == .revealed && state.hasSwiped && state.hides && rise < Int64(state.revealDistance >> 1) { hide() }
     // A pop needs the pressure to rise through its level again.
-    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.levels.complete { engine.contacts[slot].preview.goOn() }
+    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.levels.complete { engine.contacts[slot].preview.goOn() }
     if phase == .revealed { highlight(slot) }
   }
 
@@ -240,6 +245,16 @@ public struct Peek: Interaction {
 
   private func stopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
+  }
+
+  /// The program releases the finger that operates the actions: they stay on show. A preview under it ends as it stops.
+  private func released(_ slot: Int) {
+    if slot != state.slot || !state.isOperating { return }
+    state.slot = -1
+    state.isOperating = false
+    if state.highlighted == 0 { return }
+    state.highlighted = 0
+    markPending(EventType.actionHighlighted)
   }
 
   private func ended(_ slot: Int, _ reason: Int32) {

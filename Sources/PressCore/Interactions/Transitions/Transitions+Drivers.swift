@@ -4,26 +4,48 @@ import CPress
 extension Transitions {
   func previewUpdated(_ slot: Int, _ isEnd: Bool) {
     let progress = engine.contacts[slot].preview.progress
-    eachBound(to: .peek) { i in if slots[i].binding.isDriven(by: slot) { drive(i, progress >> 1) } }
-    eachBound(to: .preview) { i in
-      if !slots[i].binding.isDriven(by: slot) { return }
-      if isEnd { complete(i) } else { drive(i, progress) }
-      slots[i].binding.isFinished = isEnd
+    let count = count
+    var i = 0
+    while i < count {
+      let isDriven = slots[i].binding.isDriven(by: slot)
+      switch slots[i].binding.driver {
+      case .peek: if isDriven { drive(i, progress >> 1) }
+      case .preview:
+        if isDriven {
+          if isEnd { complete(i) } else { drive(i, progress) }
+          slots[i].binding.isFinished = isEnd
+        }
+      case .none, .commit, .pressure, .motion: break
+      }
+      i &+= 1
     }
   }
 
   func commitUpdated(_ slot: Int, _ isEnd: Bool) {
     let progress = engine.contacts[slot].preview.progress
-    eachBound(to: .peek) { i in if slots[i].binding.isDriven(by: slot) { drive(i, (Q16.one >> 1) &+ (progress >> 1)) } }
-    eachBound(to: .commit) { i in
-      if slots[i].binding.isDriven(by: slot) { drive(i, progress) } else { grab(i, slot, progress) }
-      if isEnd && slots[i].binding.isDriven(by: slot) { complete(i) }
+    let count = count
+    var i = 0
+    while i < count {
+      let isDriven = slots[i].binding.isDriven(by: slot)
+      switch slots[i].binding.driver {
+      case .peek: if isDriven { drive(i, (Q16.one >> 1) &+ (progress >> 1)) }
+      case .commit:
+        if isDriven { drive(i, progress) } else { grab(i, slot, progress) }
+        if isEnd && slots[i].binding.isDriven(by: slot) { complete(i) }
+      case .none, .preview, .pressure, .motion: break
+      }
+      i &+= 1
     }
   }
 
   func previewStopped(_ slot: Int) {
-    eachBound(to: .preview) { giveUp($0, slot) }
-    eachBound(to: .commit) { giveUp($0, slot) }
+    let count = count
+    var i = 0
+    while i < count {
+      let driver = slots[i].binding.driver
+      if driver == .preview || driver == .commit { giveUp(i, slot) }
+      i &+= 1
+    }
   }
 
   /// The preview of a contact is over without having completed.
@@ -55,6 +77,16 @@ extension Transitions {
       case .preview, .commit: keep(i, slot, stage)
       case .none, .pressure, .motion: break
       }
+      i &+= 1
+    }
+  }
+
+  /// The program releases a contact: it drives nothing any more.
+  func released(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.isDriven(by: slot) { letGo(i, .cancel) }
       i &+= 1
     }
   }

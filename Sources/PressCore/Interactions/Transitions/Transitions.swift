@@ -140,7 +140,7 @@ public struct Transitions: Interaction {
 
   // MARK: What the engine says
 
-  private static var always: Notices { .ended | .reset }
+  private static var always: Notices { .released | .ended | .reset }
 
   /// What its bindings need: so that what is attached and bound to nothing costs nothing.
   func chooseNotices() {
@@ -166,8 +166,9 @@ public struct Transitions: Interaction {
     case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
     case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
     case .previewStopped(let slot, _): previewStopped(slot)
+    case .released(let slot): released(slot)
     case .ended(let slot, let reason): ended(slot, reason)
-    case .ask, .fell, .held, .removed, .changed: break
+    case .apart, .becomes, .ask, .fell, .held, .removed, .changed, .deliverFirst: break
     }
     return .none
   }

@@ -6,7 +6,7 @@ import errno
 import os
 from glob import glob
 
-from .ads1x15 import Bus
+from .bus import Bus
 from .enums import Reason
 from .errors import BusError, NackError, TimedOutError
 

@@ -12,7 +12,7 @@ from . import _raw
 from ._config import kinds
 from ._config_file import MODES, ConfigFile, written
 from ._settings import FINGER, HARDWARE, PARTS, Settings
-from ._sources import Recording, Source
+from ._sources import Recording, Source, is_ads1x15
 from .button import ButtonConfig
 from .calibration import Calibration
 from .drag import DragConfig
@@ -28,7 +28,7 @@ _OF_PRESSD = ("iio", "uinput")
 _SECTIONS = {"sensor", "converter", "pad", "engine", "target", *_INTERACTIONS, *_OF_PRESSD}
 _CIRCUIT = [one.name for one in fields(Circuit)]
 _SENSOR = [one.name for one in fields(Sensor) if one.name != "circuit"]
-_CONVERTER = ("model", "address", "rate_sps", "range_mv", "mode", "ready_pin", "retries", "ready_polls")
+_CONVERTER = ("model", "address", "rate_sps", "gain", "range_mv", "mode", "ready_pin", "retries", "ready_polls")
 _SWITCHES = ("median", "filter", "baseline")
 _PAD = PARTS["pad"] - set(_SWITCHES)
 _ENGINE = set(kinds(_raw.press_config)) - {"max_contacts", "max_targets", "max_events"} | {"traits", "tell_moved"}
@@ -121,9 +121,12 @@ def write(file: ConfigFile, wired: Wired) -> None:
     if unknown:
         raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
     _write_sensors(file, wired)
-    options = how.converter(len(wired.sensors))
-    is_continuous, polls = options.pop("continuous"), options.pop("poll_ready", False)
-    options |= {"model": how.model.lower(), "address": f"{how.address:#x}", "mode": MODES[2 if is_continuous else int(polls)]}
+    options = how.converter(len(wired.sensors)) | {"model": how.model.lower()}
+    if is_ads1x15(how.model):
+        is_continuous, polls = options.pop("continuous"), options.pop("poll_ready", False)
+        options["mode"] = MODES[2 if is_continuous else int(polls)]
+    if how.address is not None:
+        options["address"] = f"{how.address:#x}"
     file.set("converter", {name: written(value) for name, value in options.items()})
     pad = {name: value for name, value in how.parts["pad"].items() if value is not None}
     off = [f"no_{name}" for name in _SWITCHES if not pad.pop(name, True)]

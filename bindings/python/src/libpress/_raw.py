@@ -75,6 +75,9 @@ PRESS_EVENT_SCROLL_BEGAN = 37
 PRESS_EVENT_SCROLL_MOVED = 38
 PRESS_EVENT_SCROLL_ENDED = 39
 PRESS_EVENT_SCROLL_CANCELLED = 40
+PRESS_EVENT_TAP_FAILED = 41
+PRESS_EVENT_HOLD_REPEATED = 42
+PRESS_EVENT_DRAG_REFUSED = 43
 PRESS_EVENT_PEEK_SHOWN = 48
 PRESS_EVENT_PEEK_POPPED = 49
 PRESS_EVENT_PEEK_DISMISSED = 50
@@ -161,6 +164,10 @@ PRESS_REASON_REQUESTED = 36
 PRESS_REASON_FINGER_AT_START = 37
 PRESS_REASON_ZERO = 38
 PRESS_REASON_SPAN = 39
+PRESS_REASON_MOVED = 40
+PRESS_REASON_TOO_LONG = 41
+PRESS_REASON_LEFT_TARGET = 42
+PRESS_REASON_NO_SESSION = 43
 PRESS_REASON_TAPPED = 50
 PRESS_NO_CONTACT = 0xffffffff
 
@@ -184,6 +191,7 @@ PRESS_ENGINE_STORAGE_ALL = 13312
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
+PRESS_SAMPLE_HAS_FORCE = 8
 PRESS_SAMPLE_SETTLING = 16
 
 # preview.h
@@ -605,7 +613,9 @@ class press_gestures_config(Structure):
         ("force_from_hold_us", c_uint32),
         ("force_from_hold_delay_us", c_uint32),
         ("frame_us", c_uint32),
-        ("reserved", c_uint32 * 3),
+        ("hold_slop", press_q16),
+        ("scroll_slop", press_q16),
+        ("hold_repeat_us", c_uint32),
     ]
 
 
@@ -1075,6 +1085,8 @@ press_engine_init = _bind(
     c_int,
     [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)],
 )
+press_engine_set = _bind("press_engine_set", c_int, [c_void_p, POINTER(press_config)])
+press_contact_release = _bind("press_contact_release", c_int, [c_void_p, c_uint32])
 press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
 press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
 press_tick = _bind("press_tick", c_int, [c_void_p, c_uint64])
@@ -1104,6 +1116,7 @@ press_gestures_attach = _bind(
     c_int,
     [c_void_p, POINTER(press_gestures_config)],
 )
+press_gestures_set = _bind("press_gestures_set", c_int, [c_void_p, POINTER(press_gestures_config)])
 press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
 press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
 press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
@@ -1201,6 +1214,7 @@ press_drag_size = _bind(
     [POINTER(press_config), POINTER(press_drag_config)],
 )
 press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
+press_drag_set = _bind("press_drag_set", c_int, [c_void_p, POINTER(press_drag_config)])
 press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
 press_drag_get_items = _bind(
     "press_drag_get_items",

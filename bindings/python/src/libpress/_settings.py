@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from ._sources import Converter, Readings, Simulation, Source
+from ._sources import Converter, Readings, Simulation, Source, is_ads1x15
 from ._strict import near
 from .calibration import Calibration
+from .converter import I2CConverter
 from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
@@ -32,10 +33,20 @@ PARTS = {
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
-CONVERTER = {"range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate"}
 HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
+
+
+class _NoBus:
+    """To ask what a converter is, which sends nothing."""
+
+    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
+        raise NotImplementedError
+
+    def wait(self, until_us: int) -> int:
+        raise NotImplementedError
 
 
 @dataclass(slots=True)
@@ -51,7 +62,7 @@ class Settings:
     adc: Any = None
     full_scale: float | None = None
     supply: float = 3.3
-    address: int = 0x48
+    address: int | None = None
     model: str = "ADS1115"
     finger: Any = None
     seed: int = 1
@@ -97,12 +108,19 @@ class Settings:
         """The code at the supply voltage: what was given, else that of the converter."""
         if self.full_scale is not None:
             return self.full_scale
-        codes = 2048 if self.model.upper() == "ADS1015" else 32768
-        return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
+        if is_ads1x15(self.model):
+            codes = 2048 if self.model.upper() == "ADS1015" else 32768
+            return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
+        if self.model.upper().startswith("MCP34"):
+            words = "end at 2.048 V: give full_scale, the code at the supply, and max_code"
+            raise InvalidError(f"the codes of model={self.model} {words}")
+        return float(I2CConverter(_NoBus(), self.model).largest_code)
 
     def converter(self, sensors: int) -> dict[str, Any]:
         """The settings of the converter. For one sensor it converts without pause: a code is always at hand; and slower than it
         can: less noise."""
+        if not is_ads1x15(self.model):
+            return self.parts["converter"]
         usual = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
         return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1} | self.parts["converter"]
 
@@ -118,7 +136,7 @@ class Settings:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        source = Converter(self.bus, channels, rate, self.address, model=self.model, **self.converter(len(channels)))
+        source = Converter(self.bus, channels, rate, self.address, self.model, **self.converter(len(channels)))
         return source, [round(self.own_full_scale)] * len(channels)
 
     def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:

@@ -10,7 +10,9 @@ from threading import Event as Flag
 from typing import Any
 
 from ._advice import of_bus, of_converter
-from .ads1x15 import Ads1x15, Bus
+from .ads1x15 import Ads1x15
+from .bus import Bus
+from .converter import I2CConverter
 from .errors import BusError, InvalidError
 from .linux import I2CBus
 from .pad import Frame
@@ -25,6 +27,10 @@ _RESOLUTION = 65535
 def now_us() -> int:
     """Monotonic microseconds."""
     return time.monotonic_ns() // 1000
+
+
+def is_ads1x15(model: str) -> bool:
+    return model.upper() in ("ADS1115", "ADS1015")
 
 
 class Source:
@@ -57,9 +63,11 @@ class Source:
 
 
 class Converter(Source):
-    """An ADS1115 or ADS1015. The bus is asked at once whether it is there."""
+    """A converter on an I2C bus, which is asked at once whether it is there."""
 
-    def __init__(self, bus: Any, channels: Sequence[int], rate: float, address: int, **options: Any) -> None:
+    def __init__(
+        self, bus: Any, channels: Sequence[int], rate: float, address: int | None, model: str, **options: Any
+    ) -> None:
         super().__init__([f"the sensor on AIN{channel}" for channel in channels], rate)
         self._own: I2CBus | None = None
         path = ""
@@ -74,10 +82,16 @@ class Converter(Source):
                 bus = self._own = I2CBus(path)
             where = path or "the bus"
             self._bus: Bus = bus
-            self._adc = Ads1x15(bus, channels, address=address, **options)
+            self._adc: Ads1x15 | I2CConverter
+            if is_ads1x15(model):
+                address = 0x48 if address is None else address
+                self._adc = Ads1x15(bus, channels, model=model, address=address, **options)
+            else:
+                self._adc = I2CConverter(bus, model, channels, address=address, **options)
             # The codes of a frame come in rising order of the channels.
             self._order = [sorted(channels).index(channel) for channel in channels]
-            self._ask(where, address)
+            if is_ads1x15(model) and address is not None:
+                self._ask(where, address)
         except BusError as problem:
             raise (of_bus(path, problem) if path and self._own is None else problem) from problem.__cause__
         self._failed_us: int | None = None

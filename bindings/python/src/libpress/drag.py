@@ -23,7 +23,7 @@ from .drag_session import (
     write_proposal,
 )
 from .enums import DropOperation, EventType, Modifier, Trait
-from .errors import NotFoundError
+from .errors import NotFoundError, why
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -105,6 +105,7 @@ _WITHOUT_SESSION = (
     EventType.TARGET_ACTIVATED,
     EventType.DRAG_LIFTED,
     EventType.DRAG_SETTLED,
+    EventType.DRAG_REFUSED,
 )
 
 
@@ -155,6 +156,7 @@ class Drag(Hooked):
     when_lifted = When("A source was held long enough: moving drags it from here on.", EventType.DRAG_LIFTED)
     when_settled = When("What was lifted lies down again, without a drag: `event.reason`.", EventType.DRAG_SETTLED)
     when_began = When("A drag begins.", EventType.DRAG_BEGAN, gives=_SESSION)
+    when_refused = When("A contact left the source `event.target`, and all sessions are taken.", EventType.DRAG_REFUSED)
     when_moved = When("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
     when_entered = When(
         "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
@@ -361,6 +363,18 @@ class Drag(Hooked):
             ids = (c_uint32 * count)()
             self._do("listing targets", _raw.press_target_list, traits, ids, count)
         return list(ids)
+
+    def set(self, config: DragConfig) -> None:
+        """Changes the config, without an effect on what runs: it counts from the next drag on, once nothing is dragged and no
+        other contact is down. Capacities (max_sessions, max_items, undo_depth) cannot be changed.
+
+        Raises InvalidError.
+        """
+        if not isinstance(config, DragConfig):
+            raise TypeError(f"engine.drag.set takes a DragConfig, not {type(config).__name__}")
+        raw = config._to_raw()
+        hint = why(_raw.press_drag_config_check, raw) or "max_sessions, max_items and undo_depth cannot be changed"
+        self._do("changing drag and drop", _raw.press_drag_set, byref(raw), hint=hint)
 
     def begin(self, source: int) -> DragSession:
         """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It delivers the events of any drag.

@@ -13,10 +13,11 @@ from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
 from ._hooks import Hooked, When, answered
+from ._strict import near
 from .button import Button, ButtonConfig
 from .drag import Drag, DragConfig
 from .enums import EventType, Trait
-from .errors import PressError, StateError, error
+from .errors import PressError, StateError, error, why
 from .gestures import Gestures, GesturesConfig
 from .numbers import to_q16, to_unsigned
 from .peek import PeekConfig, Peeks
@@ -28,6 +29,9 @@ from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, eve
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+_FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
+_SETTINGS = [name for name in (*kinds(_raw.press_config), *_FLAGS) if not name.startswith("max_")]
+"""What `set` can change."""
 _SAMPLE_SIZE = sizeof(_raw.press_sample)
 _EVENT_SIZE = sizeof(_raw.press_event)
 _MOST = 2**31 - 1
@@ -139,9 +143,7 @@ class Engine(Hooked):
         for name in kinds(_raw.press_config):
             if settings[name] is not None:
                 put(config, name, settings[name])
-        config.flags = (_raw.PRESS_CONFIG_CONTACT_FROM_FLAG if contact_from_flag else 0) | (
-            _raw.PRESS_CONFIG_TELL_MOVED if tell_moved else 0
-        )
+        config.flags = sum(flag for name, flag in _FLAGS.items() if settings[name])
         attached = {
             argument: (words, name, raw)
             for argument, words, name, kind, _ in _ATTACHED
@@ -154,7 +156,7 @@ class Engine(Hooked):
             if argument in attached:
                 self._parts[argument] = part(core, attached[argument][2])
         self._maker = "Engine"
-        self._targets = Targets(core)
+        self._targets = Targets(core, attached.keys())
         self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
 
@@ -290,6 +292,32 @@ class Engine(Hooked):
         deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
+    def set(self, **settings: Any) -> None:
+        """Changes what the engine was made with, by the names of its arguments; what is not given stays.
+
+        It has no effect on what runs: contacts that are down keep what they began with, and the change counts once none is
+        down. Capacities (max_...) and interactions cannot be changed: the latter have a `set` of their own. Raises InvalidError,
+        TypeError (no such setting).
+        """
+        config = type(self._core.config).from_buffer_copy(self._core.config)
+        for name, value in settings.items():
+            if name in _FLAGS:
+                config.flags = config.flags | _FLAGS[name] if value else config.flags & ~_FLAGS[name]
+            elif name in _SETTINGS:
+                put(config, name, value)
+            else:
+                raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
+        hint = why(_raw.press_config_check, config)
+        self._do("changing the engine", _raw.press_engine_set, byref(config), hint=hint)
+        self._core.config = config
+
+    def release(self, contact: int = 0) -> None:
+        """Cancels what a contact became, with the reason PROGRAM; nothing more becomes of it, and its end comes when it lifts.
+
+        Raises NotFoundError (it is not down), StateError (nothing can become of it any more).
+        """
+        self._do(f"releasing contact {contact}", _raw.press_contact_release, to_unsigned(contact, 32, "contact"))
+
     def reset(self) -> None:
         """Cancels all that runs, and lets time start again.
 
@@ -351,7 +379,7 @@ class Engine(Hooked):
 
     @property
     def config(self) -> MappingProxyType[str, Any]:
-        """What the engine was made with, defaults included, by the names of the arguments; read-only."""
+        """What the engine was made with, or what `set` changed, defaults included, by the names of the arguments; read-only."""
         config = self._core.config
         values: dict[str, Any] = {
             name: getattr(config, name) / 65536 if kind is _raw.press_q16 else getattr(config, name)

@@ -43,6 +43,13 @@ class EventType(IntEnum):
     """Ends a scroll: lifted; value, value2 as above."""
     SCROLL_CANCELLED = 40
     """Ends a scroll: see reason; value, value2 as above."""
+    TAP_FAILED = 41
+    """An open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of
+    that says so."""
+    HOLD_REPEATED = 42
+    """hold_repeat_us have passed again; value: how often, a plain number."""
+    DRAG_REFUSED = 43
+    """A contact left the source `target`, and all sessions are taken."""
     PEEK_SHOWN = 48
     """Begins a peek; subject is the peek's id in all that follow."""
     PEEK_POPPED = 49
@@ -217,6 +224,14 @@ class Reason(IntEnum):
     """recalibrate: the zero is further from the calibrated one than zero_limit."""
     SPAN = 39
     """recalibrate: the sensor conducts more than its calibration covers."""
+    MOVED = 40
+    """tap: it moved by slop."""
+    TOO_LONG = 41
+    """tap: it was down for longer than tap_us."""
+    LEFT_TARGET = 42
+    """tap: it left its target."""
+    NO_SESSION = 43
+    """drag: max_sessions exist already."""
     TAPPED = 50
     """peek: popped by a tap on it."""
 
@@ -257,7 +272,7 @@ class PreviewState(IntEnum):
     OVER = 6
     """Refused or cancelled: nothing more until the contact lifts."""
     HELD = 7
-    """Quick actions are on show: it cannot commit any more, and ends by being cancelled."""
+    """Quick actions are on show: it cannot commit, and is cancelled unless they are hidden again."""
 
 
 class GestureState(IntEnum):

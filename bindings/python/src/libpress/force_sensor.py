@@ -37,7 +37,7 @@ class ForceSensor(Hooked):
         lamp.source = sensor                          # a PWMLED of gpiozero's: it follows the finger
 
     `channel` is the input of the converter, `bus` the number of the I2C bus (or its path, or a Bus), `resistor` the ohms of the
-    divider, `full_force` the newtons at which `value` is 1. Further: `address` 0x48..0x4b and `model` of the converter,
+    divider, `full_force` the newtons at which `value` is 1. Further: `address` and `model` of the converter,
     `supply` volts, `calibration` (a Calibration or its file), `rate` readings a second, and all settings of Engine, Pad,
     Circuit, Sensor and Ads1x15 by name: `gestures=True`, `touch_force=0.6`, `parallel_ohm=470_000`.
 
@@ -84,7 +84,7 @@ class ForceSensor(Hooked):
         adc: Any = None,
         full_scale: float | None = None,
         supply: float = 3.3,
-        address: int = 0x48,
+        address: int | None = None,
         model: str = "ADS1115",
         calibration: Calibration | str | os.PathLike[str] | None = None,
         rate: float = 200,

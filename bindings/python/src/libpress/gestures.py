@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType, GestureState
+from .errors import why
 from .numbers import to_unsigned
 
 
@@ -27,7 +29,13 @@ class GesturesConfig:
     double_tap_us: int | None = None
     """From lift to the next touch; 0: no double taps; 300000."""
     slop: float | None = None
-    """Points: moving this far from where it began is not still; 10."""
+    """Points: a contact that moved this far from where it began is no tap; 10."""
+    hold_slop: float | None = None
+    """Points: one that moved this far is no hold, and no longer still; 10."""
+    scroll_slop: float | None = None
+    """Points: one that moved this far scrolls, where something scrolls; 10."""
+    hold_repeat_us: int | None = None
+    """A hold repeats after each of these times; 0: off."""
     double_tap_slop: float | None = None
     """Points between two taps of a double tap; 40."""
     force_from_hold_us: int | None = None
@@ -49,6 +57,10 @@ class Gestures(Hooked):
 
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
     when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)
+    when_tap_failed = When(
+        "An open contact can no longer become a tap, for `event.reason`: MOVED, TOO_LONG or LEFT_TARGET.", EventType.TAP_FAILED
+    )
+    when_hold_repeated = When("A hold repeats: `event.value` says how often.", EventType.HOLD_REPEATED)
     when_held = When("A finger holds still: a hold begins.", EventType.HOLD_BEGAN)
     when_hold_ended = When(
         "A hold ends: it lifts (HOLD_ENDED), or is cancelled (HOLD_CANCELLED) for `event.reason`.",
@@ -63,10 +75,21 @@ class Gestures(Hooked):
         EventType.SCROLL_CANCELLED,
     )
 
+    def set(self, config: GesturesConfig) -> None:
+        """Changes the config, without an effect on what runs: it counts from the next contact on that begins alone.
+
+        Raises InvalidError.
+        """
+        if not isinstance(config, GesturesConfig):
+            raise TypeError(f"engine.gestures.set takes a GesturesConfig, not {type(config).__name__}")
+        raw = config._to_raw()
+        self._do("changing the gestures", _raw.press_gestures_set, byref(raw), hint=why(_raw.press_gestures_config_check, raw))
+
     def activate(self, target: int) -> None:
         """Does what a tap on a target does (keys, switches, assistive technology).
 
-        Raises NotFoundError (no such target), StateError (it lacks the trait TAP).
+        Raises NotFoundError (no such target), StateError (it lacks the trait TAP), NoSpaceError (hooks activated 8 at this
+        time already: one that activates what calls it comes to an end).
         """
         self._do(f"activating target {target}", _raw.press_target_activate, to_unsigned(target, 32, "target"))
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from ctypes import byref, c_uint32, sizeof
 from typing import Any
 
 from . import _raw
 from ._core import Core
-from ._strict import Strict
+from ._strict import Strict, warn
 from .enums import Trait
 from .errors import NotFoundError, why
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Target
+
+
+_SERVES: dict[Trait, set[str]] = {
+    Trait.PREVIEW: {"preview"},
+    Trait.PEEK: {"peek"},
+    Trait.TAP: {"gestures"},
+    Trait.DOUBLE_TAP: {"gestures"},
+    Trait.HOLD: {"gestures"},
+    Trait.SCROLL: {"gestures", "drag"},
+    Trait.DRAG_SOURCE: {"drag"},
+    Trait.DROP: {"drag"},
+    Trait.SPRING: {"drag"},
+    Trait.INACTIVE: {"drag"},
+}
+"""What takes part where a target has a trait."""
 
 
 def _raw_target(target: Target) -> _raw.press_target:
@@ -34,11 +49,13 @@ def _raw_target(target: Target) -> _raw.press_target:
 class Targets(Strict, Mapping[int, Target]):
     """The regions of the surface, from the lowest to the topmost. With none, the whole surface is one target."""
 
-    __slots__ = ("_core", "_ids")
+    __slots__ = ("_attached", "_core", "_ids")
     _way = "engine.targets"
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, attached: Collection[str]) -> None:
+        """`attached`: the interactions of the engine, as its arguments call them."""
         self._core = core
+        self._attached = attached
         self._ids: list[int] = []
 
     def add(self, target: Target) -> Target:
@@ -50,6 +67,7 @@ class Targets(Strict, Mapping[int, Target]):
         raw = _raw_target(target)
         hint = why(_raw.press_target_check, raw) or "the id is in use"
         self._do(f"adding target {target.id}", _raw.press_target_add, raw, hint, lambda: self._ids.append(int(target.id)))
+        self._warn(target)
         return target
 
     def update(self, target: Target) -> Target:
@@ -61,7 +79,15 @@ class Targets(Strict, Mapping[int, Target]):
         raw = _raw_target(target)
         hint = why(_raw.press_target_check, raw) or "its container lies within it"
         self._do(f"updating target {target.id}", _raw.press_target_update, raw, hint)
+        self._warn(target)
         return target
+
+    def _warn(self, target: Target) -> None:
+        """Of traits that nothing attached takes part in: they would do nothing, and nobody would know why."""
+        idle = [trait for trait in Trait(target.traits) if not _SERVES[trait] & {"preview", *self._attached}]
+        for trait in idle:
+            names = " or ".join(f"Engine({name}=True)" for name in sorted(_SERVES[trait]))
+            warn(f"target {target.id} has the trait {trait.name}, which does nothing here: make the engine with {names}")
 
     def _do(
         self, doing: str, function: Any, raw: _raw.press_target, hint: str, then: Callable[[], object] | None = None

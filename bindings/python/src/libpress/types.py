@@ -52,7 +52,7 @@ class Sample:
     y: float = 0.0
     """Points."""
     contact: int = 0
-    """Which finger: any 32-bit number."""
+    """Which finger: any 32-bit number but NO_CONTACT."""
     down: bool = False
     """The contact is down. Read only by an engine with `contact_from_flag`."""
     lost: bool = False
@@ -61,6 +61,9 @@ class Sample:
     """This is no finger: its contact is cancelled, or does not begin."""
     settling: bool = False
     """x and y are still being found: distances count from here, until the contact has become something."""
+    has_force: bool = False
+    """The force is that of a device that feels it, as a pen does: force_from_hold_us does not raise this contact. Read with its
+    first sample."""
 
     def __bytes__(self) -> bytes:
         """The press_sample."""
@@ -70,7 +73,8 @@ class Sample:
             (_raw.PRESS_SAMPLE_DOWN if self.down else 0)
             | (_raw.PRESS_SAMPLE_LOST if self.lost else 0)
             | (_raw.PRESS_SAMPLE_PALM if self.palm else 0)
-            | (_raw.PRESS_SAMPLE_SETTLING if self.settling else 0),
+            | (_raw.PRESS_SAMPLE_SETTLING if self.settling else 0)
+            | (_raw.PRESS_SAMPLE_HAS_FORCE if self.has_force else 0),
             to_q16(self.force, "force"),
             to_q16(self.x, "x"),
             to_q16(self.y, "y"),
@@ -102,7 +106,7 @@ class Event:
     subject: int
     """The number of the sensor, of the peek, of the transition or of the drag session."""
     value: float
-    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for ACTION_... the
+    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for HOLD_REPEATED how often; for ACTION_... the
     action's id, for ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what is counted or
     named there (items, operations, hints) is an int here."""
     value2: float
@@ -211,6 +215,7 @@ _PLAIN = {
     EventType.ACTIONS_REVEALED,
     EventType.ACTION_HIGHLIGHTED,
     EventType.ACTION_SELECTED,
+    EventType.HOLD_REPEATED,
     *(set(_WORDS) - {EventType.DRAG_BEGAN, EventType.DRAG_MOVED, EventType.AUTOSCROLL_CHANGED}),
 }
 """The types whose values are whole numbers, not Q16.16."""

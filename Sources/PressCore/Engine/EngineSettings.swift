@@ -1,0 +1,37 @@
+import CPress
+
+/// What of press_config may change while an engine is used, as the engine uses it.
+struct EngineSettings {
+  /// Of the surface.
+  let traits: UInt32
+  let touchForce, releaseForce: Int32
+  /// Of a sample that says that nothing touches: flags that it may carry, which one of a finger is taken to carry, and what
+  /// its force is below.
+  let idleFlags: UInt32
+  var idleBelow: Int32
+  /// How long a force may be below release before its contact has lifted, 0: not at all.
+  let liftAfter: UInt32
+  /// The most there is: silence is no reason.
+  let lostAfter: UInt64
+  let pressure: Ramp
+  var levels: Preview.Levels
+  let contactFromFlag: Bool
+  let deliversMoved: Bool
+
+  @inline(__always)
+  init(_ c: press_config) {
+    contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
+    deliversMoved = c.flags & ConfigFlag.tellMoved != 0
+    traits = c.traits
+    touchForce = c.touch_force
+    releaseForce = c.release_force
+    idleFlags = contactFromFlag ? 0 : SampleFlag.down
+    idleBelow = contactFromFlag ? Int32.max : c.touch_force
+    lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
+    liftAfter = contactFromFlag ? 0 : c.lift_us
+    pressure = Ramp(from: c.zero_force, to: c.full_force)
+    levels = Preview.Levels(
+      preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
+      smallestStep: c.min_progress_step)
+  }
+}

@@ -1,0 +1,172 @@
+import CPress
+
+/// What an engine keeps for what few programs do. It is attached to the engine as interactions are, when it is first needed: a
+/// program that needs none of it links none of it.
+struct Housekeeping {
+  /// What is delivered before all else that is pending: a bit for each attachment, then one for each slot, as in `pending`.
+  var first: UInt64 = 0
+  /// Settings that wait; size 0: there are none.
+  var next = press_config()
+
+  static var size: Int { AttachmentHead.size &+ Layout.aligned(MemoryLayout<Housekeeping>.size) }
+}
+
+extension Engine {
+  private var housekeeping: UnsafeMutablePointer<Housekeeping> {
+    body(of: head(Engine.housekeepingOffset)).assumingMemoryBound(to: Housekeeping.self)
+  }
+
+  /// It is the first in the list. `hook`: it does all, or nothing but what comes first.
+  private func attachHousekeeping(doesAll hook: AttachmentHead.Hook?) {
+    let head = head(Engine.housekeepingOffset)
+    if state.attached != Engine.housekeepingOffset {
+      head.initialize(to: AttachmentHead(
+        hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: Notices(bits: 0), kind: .housekeeping))
+      housekeeping.initialize(to: Housekeeping())
+      state.attached = Engine.housekeepingOffset
+    }
+    if let hook { head.pointee.hook = hook }
+  }
+
+  private func deliverFirst(_ notice: Notice) -> Answer {
+    switch notice {
+    case .deliver: .more(deliverFirst())
+    case .deadline: .due(Engine.never)
+    default: .none
+    }
+  }
+
+  private func keepHouse(_ notice: Notice) -> Answer {
+    switch notice {
+    case .deliver: return .more(keepHouse())
+    case .deadline: return .due(Engine.never)
+    case .ended: markPending(.housekeeping)
+    case .apart(let sample): consider(sample)
+    default: break
+    }
+    return .none
+  }
+
+  /// Returns whether more may be pending.
+  private func keepHouse() -> Bool {
+    if state.pending & Engine.restart == state.pending {
+      restartTime()
+    } else if housekeeping.pointee.first != 0 {
+      return deliverFirst()
+    } else if housekeeping.pointee.next.size != 0 && !hasOpenContacts {
+      awaitNothing()
+    }
+    return false
+  }
+
+  // MARK: What comes first
+
+  /// What an attachment has that comes before all else that is pending: it delivers that on `deliverFirst`.
+  func markFirst(_ kind: Attachment) { markFirst(1 &<< UInt64(kind.rawValue)) }
+
+  /// `whose`: bits as in `pending`.
+  func markFirst(_ whose: UInt64) {
+    attachHousekeeping(doesAll: nil)
+    housekeeping.pointee.first |= whose
+    markPending(.housekeeping)
+  }
+
+  private func deliverFirst() -> Bool {
+    while housekeeping.pointee.first != 0 {
+      let whose = housekeeping.pointee.first.trailingZeroBitCount
+      let slot = whose &- Attachment.most
+      if slot < 0 {
+        if deliverFirst(of: whose) { return true }
+        housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
+      } else {
+        housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
+        if contacts[slot].isPreviewCancelPending {
+          contacts[slot].isPreviewCancelPending = false
+          deliverPreviewCancelled(slot)
+          // Its target is gone: nothing names that any more.
+          contacts[slot].touch.target = 0
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func deliverFirst(of kind: Int) -> Bool {
+    var at = state.attached
+    while at != 0 && Int(head(at).pointee.kind.rawValue) != kind { at = head(at).pointee.next }
+    return at != 0 && send(.deliverFirst, to: head(at)).value != 0
+  }
+
+  // MARK: A reset
+
+  /// After all that a reset ended was delivered. What is started before that counts from the new time.
+  func markRestart() {
+    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
+    state.pending |= Engine.restart
+  }
+
+  private func restartTime() {
+    state.now = 0
+    state.epoch &+= 1
+    // A callback of the reset may have started something.
+    state.earliest = attachedDeadline.at
+  }
+
+  // MARK: Settings that wait
+
+  /// The capacities are those of the engine. Other values count once no contact is down, so that nothing that runs changes.
+  public func set(_ config: press_config) -> Int32 {
+    if config.max_contacts != state.maxContacts || config.max_targets != state.maxTargets
+      || Config.events(config) != state.outbox.capacity { return Status.invalid }
+    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
+    housekeeping.pointee.next = config
+    observe(.housekeeping, .ended | .apart)
+    if !hasOpenContacts { awaitNothing() }
+    return Status.ok
+  }
+
+  private var isFromFlag: Bool { housekeeping.pointee.next.flags & ConfigFlag.contactFromFlag != 0 }
+
+  private var hasOpenContacts: Bool {
+    var left = state.occupied
+    while left != 0 {
+      if contacts[left.trailingZeroBitCount].isOpen { return true }
+      left &= left &- 1
+    }
+    return false
+  }
+
+  /// No contact is down. Where less begins one than before, a finger that rests must not: its sample says so.
+  private func awaitNothing() {
+    if isFromFlag == state.settings.contactFromFlag && (isFromFlag || housekeeping.pointee.next.touch_force >= state.settings.touchForce) {
+      adopt()
+    } else {
+      state.settings.idleBelow = Int32.min
+    }
+  }
+
+  /// A sample of no contact, before anything becomes of it. Settings count from one on that begins a contact before and after, or
+  /// neither.
+  private func consider(_ sample: UnsafePointer<press_sample>) {
+    if Engine.isUnknown(sample) || hasOpenContacts { return }
+    let isDown = sample.pointee.flags & SampleFlag.down != 0
+    let begins = isFromFlag ? isDown : sample.pointee.force >= housekeeping.pointee.next.touch_force
+    if !begins || isTouching(sample, state.settings.touchForce) { adopt() }
+  }
+
+  private func adopt() {
+    let before = state.settings.touchForce
+    state.settings = EngineSettings(housekeeping.pointee.next)
+    housekeeping.pointee.next.size = 0
+    observe(.housekeeping, Notices(bits: 0))
+    let less = max(Q16.subtract(before, state.settings.touchForce), 0)
+    var left = state.occupied
+    while left != 0 {
+      let contact = contacts + left.trailingZeroBitCount
+      left &= left &- 1
+      // What begins a contact from here stays as high as it was, until the next sample says how hard its sensor is pressed.
+      if contact.pointee.phase == .loaded { contact.pointee.kept = Q16.add(contact.pointee.kept, less) }
+    }
+  }
+}

@@ -1,0 +1,339 @@
+/* What is configured can be changed while it is used: press_engine_set, press_gestures_set, press_drag_set. A change has no effect
+ * on what runs, and begins nothing. (press_button_set has its tests in test_button.c.) */
+#include "support.h"
+
+static bench b;
+
+static void delivers(const char *expected) {
+  assert_string_equal(recorder_events(&b.log), expected);
+  recorder_clear(&b.log);
+}
+
+/* The log was cleared in between. */
+static void finish(void) {
+  b.log.hook = NULL;
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static press_config with_levels(double touch, double release) {
+  press_config c = bench_config();
+  c.touch_force = PRESS_Q16(touch);
+  c.release_force = PRESS_Q16(release);
+  return c;
+}
+
+static void set(const press_config *c) { assert_int_equal(press_engine_set(b.engine, c), PRESS_OK); }
+
+static void a13_a_contact_that_is_down_keeps_its_levels(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_feed(&b, 0.3);
+  delivers("contact_began preview_began preview_updated");
+  press_config c = with_levels(0.6, 0.4);
+  c.preview_pressure = PRESS_Q16(0.7);
+  c.commit_pressure = c.complete_pressure = PRESS_Q16(0.9);
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  set(&c);
+  /* Below the new release level and the new preview level. */
+  bench_feed(&b, 0.2);
+  delivers("preview_updated");
+  bench_feed(&b, 0.5);
+  delivers("preview_updated! commit_updated");
+  bench_feed(&b, 0);
+  delivers("preview_cancelled:lifted contact_ended:lifted");
+  /* The next one has the new ones. */
+  bench_feed(&b, 0.59);
+  delivers("");
+  bench_feed(&b, 0.65);
+  delivers("contact_began contact_moved");
+  bench_feed(&b, 0.7);
+  delivers("contact_moved preview_began preview_updated");
+  bench_feed(&b, 0.39);
+  delivers("preview_cancelled:lifted contact_ended:lifted");
+  finish();
+}
+
+static void a13_contacts_that_join_one_that_is_down_have_its_levels(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_feed_at(&b, 1, 0.2, 0, 0);
+  press_config c = with_levels(0.6, 0.4);
+  set(&c);
+  bench_feed_at(&b, 2, 0.2, 0, 0);
+  delivers("contact_began contact_began");
+  bench_feed_at(&b, 1, 0, 0, 0);
+  bench_feed_at(&b, 1, 0.2, 0, 0);
+  delivers("contact_ended:lifted contact_began");
+  bench_feed_at(&b, 1, 0, 0, 0);
+  bench_feed_at(&b, 2, 0, 0, 0);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 1, 0.5, 0, 0);
+  delivers("");
+  finish();
+}
+
+static void a13_a_finger_that_rests_below_the_former_level_begins_no_contact(void **state) {
+  (void)state;
+  press_config before = with_levels(0.5, 0.4), after = with_levels(0.2, 0.1);
+  /* It rests, and lifts. */
+  bench_make(&b, &before);
+  bench_feed(&b, 0.3);
+  set(&after);
+  bench_feed(&b, 0.3);
+  bench_feed(&b, 0.45);
+  bench_feed(&b, 0.25);
+  delivers("");
+  bench_feed(&b, 0.19);
+  bench_feed(&b, 0.2);
+  delivers("contact_began");
+  finish();
+  /* It presses harder: that is a contact before and after. */
+  bench_make(&b, &before);
+  set(&after);
+  bench_feed(&b, 0.3);
+  bench_feed(&b, 0.5);
+  bench_feed(&b, 0.15);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+  finish();
+}
+
+static void a13_a_grace_that_runs_keeps_its_length(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.lift_us = 25000;
+  bench_make(&b, &c);
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 0);
+  c.lift_us = 0;
+  set(&c);
+  assert_int_equal(press_next_deadline(b.engine), b.now + 25000);
+  assert_int_equal(press_tick(b.engine, b.now += 25000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 25000);
+  recorder_clear(&b.log);
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 0);
+  delivers("contact_began contact_ended:lifted");
+  finish();
+}
+
+static void a13_contacts_may_come_from_a_flag_from_now_on(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
+  press_config c = bench_config();
+  c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
+  set(&c);
+  bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
+  delivers("");
+  bench_feed_flags(&b, 0, 0, 0);
+  bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
+  delivers("contact_began");
+  /* And back. */
+  c.flags = 0;
+  set(&c);
+  bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
+  delivers("");
+  bench_feed_flags(&b, 0, 0.9, 0);
+  delivers("contact_ended:lifted");
+  bench_feed_flags(&b, 0, 0.09, 0);
+  bench_feed_flags(&b, 0, 0.1, 0);
+  delivers("contact_began");
+  finish();
+}
+
+static void a13_what_a_sensor_kept_begins_no_contact_by_lower_levels(void **state) {
+  (void)state;
+  press_config c = with_levels(0.3, 0.1);
+  c.traits = 0;
+  bench_make(&b, &c);
+  bench_feed(&b, 2);
+  bench_feed_flags(&b, 0, 2, PRESS_SAMPLE_LOST);
+  for (int i = 0; i < 8; i++) bench_feed(&b, 0.4);
+  recorder_clear(&b.log);
+  c.touch_force = PRESS_Q16(0.15);
+  set(&c);
+  bench_feed_at(&b, 1, 0, 0, 0);
+  bench_feed(&b, 0.6);
+  bench_feed(&b, 0.5);
+  delivers("");
+  bench_feed(&b, 0.65);
+  delivers("contact_began");
+  finish();
+}
+
+static void at_one_call(recorder *log, press_engine *engine, const entry *what) {
+  (void)what;
+  press_config          c = with_levels(0.6, 0.4);
+  press_gestures_config g;
+  press_drag_config     d;
+  const int            *at = log->context;
+  press_gestures_config_init(&g);
+  press_drag_config_init(&d);
+  if (log->calls++ != *at) return;
+  assert_int_equal(press_engine_set(engine, &c), PRESS_OK);
+  assert_int_equal(press_gestures_set(engine, &g), PRESS_OK);
+  assert_int_equal(press_drag_set(engine, &d), PRESS_OK);
+}
+
+static void a13_a_change_in_any_callback_changes_nothing_that_runs(void **state) {
+  (void)state;
+  static const double way[] = {0.2, 0.3, 0.6, 0.8, 0.07, 0.2, 0};
+  static char         expected[4096];
+  int                 calls = 1;
+  for (int at = -1; at < calls; at++) {
+    bench_make(&b, NULL);
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    b.log.hook = at_one_call;
+    b.log.context = &at;
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) bench_feed(&b, way[i]);
+    if (at < 0) strcpy(expected, recorder_events(&b.log));
+    else assert_string_equal(recorder_events(&b.log), expected);
+    calls = b.log.calls;
+    finish();
+  }
+}
+
+/* ---- gestures ---- */
+
+enum { HOLD = PRESS_TARGET_HOLD, TAP = PRESS_TARGET_TAP, DOUBLE = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP };
+
+static void make_gestures(uint32_t traits) {
+  bench_make(&b, NULL);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
+}
+
+static void set_gestures(uint32_t hold_us, double slop, uint32_t double_tap_us) {
+  press_gestures_config g;
+  press_gestures_config_init(&g);
+  g.hold_us = hold_us;
+  g.slop = g.hold_slop = PRESS_Q16(slop);
+  g.double_tap_us = double_tap_us;
+  assert_int_equal(press_gestures_set(b.engine, &g), PRESS_OK);
+}
+
+static void a13_a_contact_keeps_the_gestures_that_it_began_with(void **state) {
+  (void)state;
+  make_gestures(HOLD | TAP);
+  bench_feed(&b, 0.2);
+  set_gestures(20000, 100, 300000);
+  assert_int_equal(press_next_deadline(b.engine), b.now + 500000);
+  bench_feed_at(&b, 0, 0.2, 20, 0);
+  delivers("contact_began tap_failed:moved");
+  bench_feed_at(&b, 0, 0, 20, 0);
+  bench_feed(&b, 0.2);
+  bench_feed_at(&b, 0, 0.2, 50, 0);
+  bench_feed_at(&b, 0, 0.2, 50, 0);
+  bench_feed_at(&b, 0, 0.2, 50, 0);
+  delivers("contact_ended:lifted contact_began hold_began");
+  finish();
+}
+
+static void a13_a_tap_that_waits_keeps_its_time(void **state) {
+  (void)state;
+  make_gestures(DOUBLE);
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 0);
+  set_gestures(500000, 10, 1000);
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 0);
+  delivers("contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted");
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 0);
+  bench_feed(&b, 0.2);
+  delivers("contact_began contact_ended:lifted tapped contact_began");
+  finish();
+}
+
+/* ---- drags ---- */
+
+static void a13_a_drag_keeps_its_settings(void **state) {
+  (void)state;
+  press_drag_config d;
+  press_drag_config_init(&d);
+  bench_make(&b, NULL);
+  assert_int_equal(press_drag_attach(b.engine, &d), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PRESS_TARGET_DRAG_SOURCE);
+  bench_feed(&b, 0.2);
+  d.slop = PRESS_Q16(50);
+  d.drop_pressure = PRESS_Q16(0.3);
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 5, 0);
+  bench_feed_at(&b, 0, 0.5, 5, 0);
+  delivers("contact_began drag_began drag_items_changed");
+  bench_feed_at(&b, 0, 0, 5, 0);
+  recorder_clear(&b.log);
+  bench_feed(&b, 0.2);
+  bench_feed_at(&b, 0, 0.2, 49, 0);
+  delivers("contact_began");
+  bench_feed_at(&b, 0, 0.2, 50, 0);
+  delivers("drag_began drag_items_changed");
+  bench_feed_at(&b, 0, 0.2, 50, 0);
+  bench_feed_at(&b, 0, 0.3, 50, 0);
+  delivers("drag_cancelled:no_destination");
+  finish();
+}
+
+static void null_capacities_and_what_is_out_of_range_is_refused(void **state) {
+  (void)state;
+  press_config          c = bench_config();
+  press_gestures_config g;
+  press_drag_config     d;
+  press_gestures_config_init(&g);
+  press_drag_config_init(&d);
+  bench_make(&b, NULL);
+  assert_int_equal(press_engine_set(NULL, &c), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_set(b.engine, NULL), PRESS_ERR_INVAL);
+  c.max_contacts++;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_ERR_INVAL);
+  c = bench_config();
+  c.max_targets--;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_ERR_INVAL);
+  c = bench_config();
+  c.max_events++;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_ERR_INVAL);
+  c = bench_config();
+  c.release_force = c.touch_force + 1;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_set(b.engine, &g), PRESS_ERR_STATE);
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_STATE);
+  assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+  assert_int_equal(press_drag_attach(b.engine, &d), PRESS_OK);
+  assert_int_equal(press_gestures_set(NULL, &g), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_set(b.engine, NULL), PRESS_ERR_INVAL);
+  g.hold_us = 0;
+  assert_int_equal(press_gestures_set(b.engine, &g), PRESS_ERR_INVAL);
+  assert_int_equal(press_drag_set(NULL, &d), PRESS_ERR_INVAL);
+  assert_int_equal(press_drag_set(b.engine, NULL), PRESS_ERR_INVAL);
+  d.frame_us = 0;
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_INVAL);
+  press_drag_config_init(&d);
+  d.max_sessions++;
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_INVAL);
+  press_drag_config_init(&d);
+  d.max_items++;
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_INVAL);
+  press_drag_config_init(&d);
+  d.undo_depth++;
+  assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_INVAL);
+  finish();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a13_a_contact_that_is_down_keeps_its_levels),
+    cmocka_unit_test(a13_contacts_that_join_one_that_is_down_have_its_levels),
+    cmocka_unit_test(a13_a_finger_that_rests_below_the_former_level_begins_no_contact),
+    cmocka_unit_test(a13_a_grace_that_runs_keeps_its_length),
+    cmocka_unit_test(a13_contacts_may_come_from_a_flag_from_now_on),
+    cmocka_unit_test(a13_what_a_sensor_kept_begins_no_contact_by_lower_levels),
+    cmocka_unit_test(a13_a_change_in_any_callback_changes_nothing_that_runs),
+    cmocka_unit_test(a13_a_contact_keeps_the_gestures_that_it_began_with),
+    cmocka_unit_test(a13_a_tap_that_waits_keeps_its_time),
+    cmocka_unit_test(a13_a_drag_keeps_its_settings),
+    cmocka_unit_test(null_capacities_and_what_is_out_of_range_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+"""Settings that change while they are used, contacts that are released, and traits that nothing takes part in."""
+
+import warnings
+
+import pytest
+
+from libpress import (
+    ButtonConfig,
+    DragConfig,
+    Engine,
+    EventType,
+    GesturesConfig,
+    GestureState,
+    InvalidError,
+    NotFoundError,
+    Reason,
+    Sample,
+    StateError,
+    Target,
+    Trait,
+)
+
+
+def test_an_engine_changes_once_no_contact_is_down():
+    engine = Engine(lift_us=0)
+    engine.feed_force(0, 1.0)
+    engine.set(touch_force=2.0, release_force=1.5, tell_moved=True)
+    assert engine.config["touch_force"] == 2 and engine.config["tell_moved"]
+    engine.feed_force(1000, 0.5)
+    engine.feed_force(2000, 0)
+    engine.feed_force(3000, 1.9)
+    engine.feed_force(4000, 2.0)
+    types = [event.type for event in engine.poll()]
+    assert types == [
+        EventType.CONTACT_BEGAN,
+        EventType.CONTACT_ENDED,
+        EventType.CONTACT_BEGAN,
+        EventType.CONTACT_MOVED,
+        EventType.PREVIEW_BEGAN,
+        EventType.PREVIEW_UPDATED,
+    ]
+
+
+def test_a_wrong_setting_is_refused_and_changes_nothing():
+    engine = Engine()
+    before = dict(engine.config)
+    with pytest.raises(InvalidError, match="release_force"):
+        engine.set(release_force=3.0)
+    with pytest.raises(TypeError, match="touch_force"):
+        engine.set(touch_forc=1)
+    with pytest.raises(TypeError, match="max_contacts"):
+        engine.set(max_contacts=3)
+    assert dict(engine.config) == before
+
+
+def test_gestures_drag_and_button_change_too():
+    engine = Engine(gestures=True, drag=True, button=True, lift_us=0)
+    engine.targets.add(Target(1, 0, 0, 100, 100, Trait.HOLD | Trait.TAP | Trait.DRAG_SOURCE))
+    engine.gestures.set(GesturesConfig(hold_us=50_000, hold_repeat_us=20_000))
+    engine.drag.set(DragConfig(slop=50))
+    engine.button.set(ButtonConfig(rapid_trigger=True, rapid_fall=0.5, rapid_rise=0.5))
+    repeats = []
+    engine.gestures.when_hold_repeated = lambda event: repeats.append(event.value)
+    engine.feed([Sample(0, 1.0, 5, 5), Sample(1000, 1.0, 9, 5)])
+    for t in range(50_000, 100_000, 10_000):
+        engine.tick(t)
+    assert repeats == [1, 2] and all(isinstance(one, int) for one in repeats)
+    with pytest.raises(InvalidError, match="max_sessions"):
+        engine.drag.set(DragConfig(max_sessions=5))
+    for part, wrong in ((engine.gestures, DragConfig()), (engine.drag, GesturesConfig()), (engine.button, None)):
+        with pytest.raises(TypeError, match="takes a"):
+            part.set(wrong)
+
+
+def test_a_contact_is_released():
+    engine = Engine(gestures=True)
+    failed = []
+    engine.gestures.when_tap_failed = lambda event: failed.append(event.reason)
+    engine.targets.add(Target(1, 0, 0, 100, 100, Trait.TAP))
+    with pytest.raises(NotFoundError):
+        engine.release()
+    engine.feed([Sample(0, 1.0, 5, 5), Sample(1000, 1.0, 50, 5)])
+    assert failed == [Reason.MOVED]
+    engine.release()
+    assert engine.gestures.state() == GestureState.OVER
+    with pytest.raises(StateError):
+        engine.release()
+
+
+def test_a_pen_is_not_raised_by_holding():
+    for has_force in (False, True):
+        engine = Engine(gestures=GesturesConfig(force_from_hold_us=100_000), lost_after_us=0)
+        engine.feed(Sample(0, 0.5, has_force=has_force))
+        engine.tick(1_000_000)
+        assert (EventType.PREVIEW_BEGAN in [event.type for event in engine.poll()]) != has_force
+
+
+def test_a_drag_without_a_session_is_refused():
+    engine = Engine(drag=DragConfig(max_sessions=1))
+    refused = []
+    engine.drag.when_refused = lambda event: refused.append((event.target, event.reason))
+    engine.targets.add(Target(1, 0, 0, 100, 100, Trait.DRAG_SOURCE))
+    for contact in (1, 2):
+        engine.feed([Sample(contact * 1000, 1.0, 5, 5, contact), Sample(contact * 1000 + 1, 1.0, 50, 5, contact)])
+    assert refused == [(1, Reason.NO_SESSION)]
+
+
+def test_a_trait_that_nothing_takes_part_in_is_named():
+    engine = Engine()
+    with pytest.warns(UserWarning, match="trait TAP.*Engine\\(gestures=True\\)"):
+        engine.targets.add(Target(1, 0, 0, 9, 9, Trait.TAP))
+    with pytest.warns(UserWarning, match="drag=True.*or.*gestures=True"):
+        engine.targets.update(Target(1, 0, 0, 9, 9, Trait.SCROLL))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        engine.targets.add(Target(2, 0, 0, 9, 9))
+        Engine(drag=True, gestures=True, peek=True).targets.add(Target(1, 0, 0, 9, 9, ~Trait(0)))
