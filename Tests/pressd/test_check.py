@@ -155,7 +155,7 @@ def test_a_node_that_is_not_there_or_no_bus_is_a_finding(fake):
 
 
 def test_a_signal_ends_it(tmp_path):
-    process = subprocess.Popen([PRESSD, "--check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([PRESSD, "--source", "sim", "--check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert "Keep your hand off" in process.stderr.readline()
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=5)

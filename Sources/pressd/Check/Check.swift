@@ -33,15 +33,11 @@ struct Check<Source: Input> {
   private init(source: UnsafeMutablePointer<Source>) { self.source = source }
 
   private mutating func run() -> Int32 {
-    let complaint =
-      program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
-      ?? program.pointee.settings.circuitRefusal()
-    if let complaint {
-      program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
-      return ExitCode.config
-    }
+    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
+    if let complaint { return refuse(complaint) }
     program.pointee.originUs = linux_now_us()
     var (rate, wrong) = (UInt64(0), Source.identify(source))
+    if wrong == ExitCode.ok, let complaint = program.pointee.settings.circuitRefusal() { return refuse(complaint) }
     if wrong == ExitCode.ok { (rate, wrong) = Source.rate(source, asked: UInt64(program.pointee.options.rate)) }
     if wrong != ExitCode.ok { return wrong }
     if open() {
@@ -54,6 +50,11 @@ struct Check<Source: Input> {
     }
     summary()
     return code
+  }
+
+  private func refuse(_ complaint: Complaint) -> Int32 {
+    program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+    return ExitCode.config
   }
 
   // MARK: What is found
