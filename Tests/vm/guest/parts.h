@@ -61,7 +61,7 @@ static void adc121_read(uint8_t *bytes, int count) {
   }
 }
 
-/* MAX11613: bit 7 tells setup from config; SEL 101 and 11x are its own 2.048 V. */
+/* MAX11613: bit 7 is set in setup, and not in config; SEL 101 and 11x are its own 2.048 V. */
 static void max11613_write(const uint8_t *bytes, int count) {
   for (int i = 0; i < count; i++) {
     if (bytes[i] & 0x80) part_setup = bytes[i];
