@@ -33,7 +33,7 @@ typedef struct scene {
   size_t         length;
   /* Answers. */
   const press_drag_item *items[16]; /* by source; NULL: one, ten times its id, selected */
-  size_t                 item_count[16];
+  size_t                 item_count[16], writes_more; /* beyond the capacity */
   bool                   refuses;
   answer                 answers[16];
   bool                   spring_no, spring_no_again, asks_launch, launches;
@@ -126,7 +126,7 @@ static size_t will_begin(press_engine *engine, const press_touch *touch, uint32_
   write_line(s, engine, line);
   if (s->refuses) return 0;
   if (source < 16 && s->items[source]) {
-    for (size_t i = 0; i < s->item_count[source] && i < capacity; i++) items[i] = s->items[source][i];
+    for (size_t i = 0; i < s->item_count[source] && i < capacity + s->writes_more; i++) items[i] = s->items[source][i];
     return s->item_count[source];
   }
   press_drag_item one = {.id = source * 10, .flags = PRESS_ITEM_SELECTED};
@@ -1681,6 +1681,16 @@ static void as_many_items_as_there_is_room_for_and_not_one_more(void **state) {
     else DELIVERED("items?2");
     finish();
   }
+  /* One more than is left of the room, and written there, too. */
+  make(NULL);
+  play("20,20 24,20");
+  clear(&a);
+  a.items[3] = nine;
+  a.item_count[3] = 8;
+  a.writes_more = 1;
+  assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
+  assert_int_equal(drag_of(&a).item_count, 1);
+  finish();
 }
 
 /* ---- copy or move ---- */
