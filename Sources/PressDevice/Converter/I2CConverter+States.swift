@@ -69,6 +69,8 @@ extension I2CConverter {
   mutating func pollAgain(_ now: UInt64) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
+      // An NAU7802 runs, but not as it was set up: all of it is written again.
+      scriptStep = NAU7802Script.beginning
       return failChannel(now)
     }
     polls &+= 1

@@ -37,6 +37,7 @@ public struct SimulatedPart: SimulatedChip {
     setup = 0x80
     isNew = false
     isRunning = false
+    calibratedNs = 0
     result = 0
     switch part.family {
     case .pcf8591: result = 0x80  // the first byte after power-on
