@@ -71,7 +71,7 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
       d->contacts[i].lifted = false;
       break;
     case PRESS_EVENT_DRAG_LIFTED:
-      LEDGER_MUST(d->contacts[i].down && !d->contacts[i].dragged && !d->contacts[i].was_lifted && e->target + 1 && !e->subject);
+      LEDGER_MUST(d->contacts[i].down && !d->contacts[i].dragged && !d->contacts[i].was_lifted && !e->subject);
       d->contacts[i].lifted = d->contacts[i].was_lifted = true;
       break;
     case PRESS_EVENT_DRAG_SETTLED:
