@@ -304,7 +304,10 @@ struct DragLedger {
       if e.contact == 0 { contacts.0 = contact } else { contacts.1 = contact }
       return wrong
     case EventType.targetActivated: return bookActivated(e)
-    case EventType.dragRefused: return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
+    case EventType.dragRefused:
+      // It does not drag later either.
+      if e.contact == 0 { contacts.0.isSpent = true } else { contacts.1.isSpent = true }
+      return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
     case EventType.dragLifted, EventType.dragSettled:
       var contact = e.contact == 0 ? contacts.0 : contacts.1
       let wrong = bookLift(e, &contact, setup)
