@@ -864,6 +864,33 @@ static void a16_what_that_tap_ends_does_not_begin(void **state) {
   bench_finish(&b);
 }
 
+static void dismiss_peek(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0)
+    assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
+}
+
+static void a16_once_that_tap_is_delivered_the_second_is_one_too(void **state) {
+  (void)state;
+  make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  b.log.peek = &shown;
+  b.log.hook = dismiss_peek;
+  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+  /* Another finger, too far away, lets it stop waiting. */
+  make(&b, DOUBLE, NULL);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 1, 0.2, 500, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_int_equal(press_tick(b.engine, b.now += 300000), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began tapped contact_ended:lifted tapped");
+  bench_finish(&b);
+}
+
 /* ---- what else holds ---- */
 
 static void activate_again(recorder *log, press_engine *engine, const entry *delivered) {
@@ -948,6 +975,7 @@ int main(void) {
     cmocka_unit_test(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes),
     cmocka_unit_test(a16_also_where_the_second_touch_operates_a_peek),
     cmocka_unit_test(a16_what_that_tap_ends_does_not_begin),
+    cmocka_unit_test(a16_once_that_tap_is_delivered_the_second_is_one_too),
     cmocka_unit_test(a_callback_that_activates_what_calls_it_comes_to_an_end),
     cmocka_unit_test(a_device_that_feels_force_is_not_raised_by_holding),
   };

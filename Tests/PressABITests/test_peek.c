@@ -382,6 +382,39 @@ static void b8_a_finger_that_rested_arms_what_it_moves_onto(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+static void b8_a_new_touch_arms_that_on_which_the_finger_before_rested(void **state) {
+  (void)state;
+  make(&under_the_swipe);
+  reveal(&b);
+  rest_at(&b, 50, 15);
+  PLAY({0, 50, 15});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  recorder_clear(&b.log);
+  PLAY({0.2, 50, 15}, {0, 50, 15});
+  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void release_as_it_begins(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_CONTACT_BEGAN)
+    assert_int_equal(press_contact_release(engine, what->event.contact), PRESS_OK);
+}
+
+static void b4_a_touch_that_is_released_as_it_begins_operates_nothing(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  b.log.hook = release_as_it_begins;
+  PLAY({0.2, 50, 90}, {0, 50, 90}, {0.2, 210, 5}, {0, 210, 5});
+  delivers("contact_began contact_ended:lifted contact_began contact_ended:lifted");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  b.log.hook = NULL;
+  PLAY({0.2, 50, 90}, {0, 50, 90});
+  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+}
+
 static void b8_a_finger_that_turned_back_arms_what_it_moves_onto(void **state) {
   (void)state;
   make(&under_the_swipe);
@@ -1196,6 +1229,8 @@ int main(void) {
     cmocka_unit_test(b4_a_disabled_action_is_neither_highlighted_nor_chosen),
     cmocka_unit_test(b8_what_a_swipe_comes_to_lie_on_is_not_chosen),
     cmocka_unit_test(b8_a_finger_that_rested_arms_what_it_moves_onto),
+    cmocka_unit_test(b8_a_new_touch_arms_that_on_which_the_finger_before_rested),
+    cmocka_unit_test(b4_a_touch_that_is_released_as_it_begins_operates_nothing),
     cmocka_unit_test(b8_a_finger_that_turned_back_arms_what_it_moves_onto),
     cmocka_unit_test(b8_what_a_group_brings_under_a_finger_is_not_chosen),
     cmocka_unit_test(b4_a_group_opens_and_going_back_closes_it),

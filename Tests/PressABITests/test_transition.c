@@ -440,6 +440,29 @@ static void c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did(void **state)
   bench_finish(&b);
 }
 
+/* Where a contact caught a transition, and how fast it was, ends with it. */
+static void c10_a_new_contact_starts_from_nothing(void **state) {
+  (void)state;
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  press_transition_start(b.engine, 1, NULL);
+  bench_feed_at(&b, 0, 0.2, 20, 50);
+  bench_feed_at(&b, 0, 0.2, 140, 50);
+  bench_feed_at(&b, 0, 0, 140, 50);
+  delivers("contact_began transition_started transition_updated transition_finished contact_ended:lifted");
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  delivers("contact_began contact_ended:lifted");
+  for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, 8 * i, 0);
+  bench_feed_at(&b, 0, 0, 88, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
 static void c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is(void **state) {
   (void)state;
   press_transition_options o = linear().options;
@@ -1110,6 +1133,7 @@ int main(void) {
     cmocka_unit_test(c10_a_touch_stops_what_runs_and_motion_counts_from_there),
     cmocka_unit_test(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did),
     cmocka_unit_test(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is),
+    cmocka_unit_test(c10_a_new_contact_starts_from_nothing),
     cmocka_unit_test(c10_progress_and_pressure_take_it_over_where_they_reach_it),
     cmocka_unit_test(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back),
     cmocka_unit_test(c11_a_peek_drives_from_its_hint_to_its_pop),

@@ -93,7 +93,7 @@ struct ButtonTests {
     let c = Self.plain {
       $0.flags = UInt32(PRESS_BUTTON_RAPID_TRIGGER); $0.rapid_fall = 32768; $0.rapid_rise = 65536; $0.ratio_down = 65536; $0.ceiling = 6 << 16
     }
-    #expect(Self.delivered(c, [1.9, 2, 4, 3.6, 3.4, 4.3, 4.4, 4]) == ".p..r.pr")
+    #expect(Self.delivered(c, [1.9, 2, 4, 3.6, 3.4, 4.3, 4.4, 4, 3.8]) == ".p..r.p.r")
     #expect(Self.delivered(c, [2, 1.4, 2.3, 2.4]) == "pr.p")
     #expect(Self.delivered(c, [2, 1.4, 0.9, 1.95, 2]) == "pr..p", "out of the band the press level counts again")
     #expect(Self.delivered(c, [9, 7, 5.6, 5.4]) == "p..r", "falls count from the ceiling")

@@ -229,7 +229,6 @@ final class InteractionWalk: WalkWorld {
   }
 
   private func isDown(_ engine: Engine) -> Bool { engine.state.occupied & 1 != 0 && engine.contacts[0].isOpen }
-  private func isFalling(_ engine: Engine) -> Bool { isDown(engine) && engine.contacts[0].phase == .lifting }
 
   private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
   /// What rounding left: a value is compared with it to the last bit.
@@ -241,12 +240,18 @@ final class InteractionWalk: WalkWorld {
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)
     code.put(Int(peek.highlighted))
-    code.put(peek.isHolding, peek.hasSwiped, isDown(engine) && peek.beganOnPeek)
-    code.put(peek.holdSlot >= 0 && Peek(engine)!.mayHold || isFalling(engine) && peek.holdSlot >= 0 ? 1 + left(peek.holdAt, engine.now) : 0)
+    let hasFinger = peek.phase != .none && peek.slot >= 0
+    code.put(hasFinger && peek.isHolding, hasFinger && peek.hasSwiped, hasFinger && peek.isOperating && peek.beganOnPeek)
+    // Also while its finger may be lifting.
+    let contact = engine.contacts[0]
+    let mayHold = peek.holdSlot >= 0 && peek.phase == .none && isDown(engine) && contact.claim.may(.actions) && contact.preview.state != .over
+    code.put(mayHold ? 1 + left(peek.holdAt, engine.now) : 0)
+    // What it opens comes to lie under its finger.
+    code.put(mayHold ? Int(contact.touch.x >> 16) : 0)
     // Samples are 100 ms apart: the second at one place is at rest.
     let isChoosing = peek.phase == .revealed && peek.slot >= 0
     code.put(isChoosing && peek.mayArm)
-    code.put(isChoosing ? Int(peek.passedOver) : 0)
+    code.put(isChoosing && peek.mayArm ? Int(peek.passedOver) : 0)
     code.put(isChoosing && !peek.mayArm ? 1 + Int(peek.topY >> 16) : 0)
     code.put(isChoosing && !peek.mayArm ? Int(peek.restX >> 16) : 0)
     code.put(isChoosing && !peek.mayArm ? Int(peek.topAction) : 0)
@@ -261,8 +266,9 @@ final class InteractionWalk: WalkWorld {
       code.put(Int(touch.y >> 16))
       code.put(left(touch.t_us + 100_000, engine.now))
     }
-    // From where it is revealed.
-    code.put(peek.phase == .shown && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
+    // From where it is revealed, or hidden again.
+    let isSwiping = peek.phase == .shown || peek.phase == .revealed && peek.hides && peek.hasSwiped
+    code.put(isSwiping && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
   }
 
   private func putTransition(_ engine: Engine, _ code: inout InteractionCode) {

@@ -177,11 +177,16 @@ public struct Gestures: Interaction {
     }
   }
 
-  /// The tap that waited for a second one is a tap. It comes before whatever the second touch becomes.
+  /// The tap that waited for a second one is a tap. It comes before whatever the second touch becomes, which is none any more.
   @inline(never)
   func stopWaiting(_ really: Bool) {
     if !really || !state.isWaiting { return }
     state.isWaiting = false
+    var slot = 0
+    while slot < engine.maxContacts {
+      gestures[slot].isSecond = false
+      slot &+= 1
+    }
     state.isTapPending = true
     engine.markFirst(Self.kind)
   }

@@ -193,6 +193,8 @@ public struct Peek: Interaction {
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return watchHold(slot) }
+    // The program may have released it as it began.
+    if !engine.contacts[slot].claim.may(.actions) { return }
     engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
@@ -203,6 +205,7 @@ public struct Peek: Interaction {
     state.isHolding = false
     state.hasSwiped = false
     state.mayArm = true
+    state.passedOver = 0
     state.beganOnPeek = isOnPeek(engine.contacts[slot].touch)
     highlight(slot)
   }

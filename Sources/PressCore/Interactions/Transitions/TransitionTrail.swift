@@ -14,6 +14,9 @@ struct TransitionTrail {
 
   init() {}
 
+  /// What another contact left behind in this slot does not count.
+  mutating func begin(_ slot: Int) { if Int32(truncatingIfNeeded: slot) == self.slot { count = 0 } }
+
   /// Another contact begins from nothing.
   mutating func add(_ slot: Int, _ place: Int32, at t: UInt64) {
     let next = Int32(truncatingIfNeeded: slot)

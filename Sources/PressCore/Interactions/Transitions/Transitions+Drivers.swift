@@ -149,7 +149,9 @@ extension Transitions {
     while i < count {
       switch slots[i].binding.driver {
       case .pressure: grab(i, slot, engine.contacts[slot].touch.pressure)
-      case .motion: if slots[i].machine.state != .none { grab(i, slot, 0) }
+      case .motion:
+        slots[i].binding.trail.begin(slot)
+        if slots[i].machine.state != .none { grab(i, slot, 0) }
       case .none, .preview, .commit, .peek: break
       }
       i &+= 1
@@ -162,10 +164,10 @@ extension Transitions {
     let way = way(slot)
     slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us)
     let binding = slots[i].binding
-    let value = binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))
-    if binding.isDriven(by: slot) {
-      drive(i, value)
-    } else if slots[i].machine.state == .none ? value > 0 : value != 0 {
+    if binding.isDriven(by: slot) { return drive(i, binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))) }
+    // Where another contact caught it does not count.
+    let value = binding.projection(way.x, way.y)
+    if slots[i].machine.state == .none ? value > 0 : value != 0 {
       grab(i, slot, value)
     }
   }
