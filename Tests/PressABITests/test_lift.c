@@ -184,6 +184,20 @@ static void a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_come
   DELIVERS(stories, 30000, 1, PRESS_TARGET_HOLD);
 }
 
+/* The deadline of a contact that came back counts for samples, not for ticks alone. */
+static void a11_silence_after_a_dip_cancels(void **state) {
+  (void)state;
+  press_config config;
+  press_config_init(&config);
+  assert_int_equal(press_engine_init(s.storage, sizeof s.storage, &config, &s.engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(s.engine, NULL), PRESS_OK);
+  press_sample samples[] = {sample_of(10000, 0, 1, 0), sample_of(20000, 0, 0, 0), sample_of(30000, 0, 1, 0), sample_of(900000, 0, 1, 0)};
+  assert_int_equal(press_feed(s.engine, samples, 4), 4);
+  press_event events[8];
+  assert_int_equal(press_poll(s.engine, events, 8), 2);
+  assert_int_equal(events[1].reason, PRESS_REASON_SILENT);
+}
+
 static void a11_taps_are_judged_by_the_fall(void **state) {
   (void)state;
   static const story taps[] = {
@@ -367,6 +381,7 @@ int main(void) {
     cmocka_unit_test(a11_a_preview_lives_through_a_dip),
     cmocka_unit_test(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values),
     cmocka_unit_test(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back),
+    cmocka_unit_test(a11_silence_after_a_dip_cancels),
     cmocka_unit_test(a11_taps_are_judged_by_the_fall),
     cmocka_unit_test(a11_a_late_tick_delivers_the_lift_at_its_deadline),
     cmocka_unit_test(a11_a_contact_in_its_grace_gives_up_its_place_first),

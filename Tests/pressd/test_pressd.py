@@ -153,7 +153,7 @@ def config_error(pressd, tmp_path, text):
         ("[action]\nstyle = bold\n", 2, ["default, selected or destructive"]),
         ("[action]\ntitle = " + "x" * 64 + "\n", 2, ["63 bytes"]),
         ("[action]\nid = 0\n", 2, ["action.id"]),
-        ("[transition]\ndriver = wheel\n", 2, ["preview, commit, pressure or motion"]),
+        ("[transition]\ndriver = wheel\n", 2, ["preview, commit, pressure, motion or peek"]),
         ("[transition]\nspeed = 0\n", 2, ["transition.speed", "above 0"]),
         ("[transition]\ncurve = bounce\n", 2, ["ease_in_out", "X1 Y1 X2 Y2"]),
         ("[transition]\ncurve = 0.1 0 1.1 1\n", 2, ["from 0 to 1"]),

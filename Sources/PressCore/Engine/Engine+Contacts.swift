@@ -24,7 +24,6 @@ extension Engine {
     setKept(slot, kept)
     moveRarely(contact, sample)
     state.occupied |= bit(slot)
-    state.earliest = min(state.earliest, contact.pointee.deadline)
     deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
@@ -49,6 +48,7 @@ extension Engine {
   @inline(never)
   func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
     move(contact, sample, force: max(sample.pointee.force, 0))
+    state.earliest = min(state.earliest, contact.pointee.deadline)
     if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
   }
 
