@@ -10,7 +10,7 @@ struct AttachmentHead {
   /// How it observes. It is handed where its state lies.
   typealias Hook = @convention(thin) (Engine, UnsafeMutableRawPointer, Notice) -> Answer
 
-  var hook: Hook
+  let hook: Hook
   /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32
   var observes: Notices

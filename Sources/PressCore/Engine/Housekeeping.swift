@@ -16,8 +16,8 @@ extension Engine {
     body(of: head(Engine.housekeepingOffset)).assumingMemoryBound(to: Housekeeping.self)
   }
 
-  /// It is the first in the list. `hook`: it does all, or nothing but what comes first.
-  private func attachHousekeeping(doesAll hook: AttachmentHead.Hook?) {
+  /// It is the first in the list. It does nothing but what comes first.
+  private func attachHousekeeping() {
     let head = head(Engine.housekeepingOffset)
     if state.attached != Engine.housekeepingOffset {
       head.initialize(to: AttachmentHead(
@@ -25,7 +25,14 @@ extension Engine {
       housekeeping.initialize(to: Housekeeping())
       state.attached = Engine.housekeepingOffset
     }
-    if let hook { head.pointee.hook = hook }
+  }
+
+  /// The same, and it does all from here on.
+  private func attachAll() {
+    attachHousekeeping()
+    let head = head(Engine.housekeepingOffset)
+    head.initialize(to: AttachmentHead(
+      hook: { engine, _, notice in engine.keepHouse(notice) }, next: head.pointee.next, observes: head.pointee.observes, kind: .housekeeping))
   }
 
   private func deliverFirst(_ notice: Notice) -> Answer {
@@ -66,7 +73,7 @@ extension Engine {
 
   /// `whose`: bits as in `pending`.
   func markFirst(_ whose: UInt64) {
-    attachHousekeeping(doesAll: nil)
+    attachHousekeeping()
     housekeeping.pointee.first |= whose
     markPending(.housekeeping)
   }
@@ -102,7 +109,7 @@ extension Engine {
 
   /// After all that a reset ended was delivered. What is started before that counts from the new time.
   func markRestart() {
-    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
+    attachAll()
     state.pending |= Engine.restart
   }
 
@@ -119,7 +126,7 @@ extension Engine {
   public func set(_ config: press_config) -> Int32 {
     if config.max_contacts != state.maxContacts || config.max_targets != state.maxTargets
       || Config.events(config) != state.outbox.capacity { return Status.invalid }
-    attachHousekeeping { engine, _, notice in engine.keepHouse(notice) }
+    attachAll()
     housekeeping.pointee.next = config
     observe(.housekeeping, .ended | .apart)
     if !hasOpenContacts { awaitNothing() }
