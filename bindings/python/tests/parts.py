@@ -154,7 +154,7 @@ class Nau7802(Chip):
         self.reset()
 
     def reset(self):
-        self.registers = {address: 0 for address in range(32)} | {0x1F: 0x0F}
+        self.registers = dict.fromkeys(range(32), 0) | {0x1F: 0x0F}
         self.pointer, self.done_at, self.is_new, self.result, self.left = 0, None, False, 0, 0
 
     def begin(self, t):

@@ -3,9 +3,9 @@
 import errno
 
 import pytest
+from ads1115 import FakeBus, failing
 from parts import CHIPS, Mcp342x, Nau7802, plugged
 
-from ads1115 import FakeBus, failing
 from libpress import BusError, I2CConverter, InvalidError, NackError, Pad, StateError, TimedOutError
 
 EACH = pytest.mark.parametrize("part", CHIPS)

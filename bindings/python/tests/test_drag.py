@@ -730,7 +730,9 @@ def test_undo_restores_the_selection_and_redo_does_it_again(board):
     delivered = []
     drag = board.engine.drag
     drag.on_begin = lambda touch: DragItem(70, selected=True)
-    drag.when_selection_changed = lambda session: delivered.append((session.event.type.name, session.event.target, session.item.id))
+    drag.when_selection_changed = lambda session: delivered.append(
+        (session.event.type.name, session.event.target, session.item.id)
+    )
     drag.when_item_redone = lambda event: delivered.append((event.type.name, event.target, event.value))
     drag.when_redone = lambda event: delivered.append((event.type.name, event.target, event.value2))
     board.drag(OTHER_AT).lift(at=OTHER_AT)

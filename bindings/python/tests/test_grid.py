@@ -36,7 +36,7 @@ def peaks_of(frame, release, valley):
     """Which cells are fingers, by persistence: levels fall, regions grow, and one is swallowed by a higher one that it
     meets above `valley` of its peak."""
     rows, columns = frame.shape
-    order = sorted(((-frame[r, c], r, c) for r in range(rows) for c in range(columns) if frame[r, c] >= release))
+    order = sorted((-frame[r, c], r, c) for r in range(rows) for c in range(columns) if frame[r, c] >= release)
     region, peak = {}, {}
 
     def root(cell):

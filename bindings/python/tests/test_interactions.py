@@ -6,10 +6,12 @@ import itertools
 import random
 import sys
 
+import contract
 import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
+
 from libpress import (
     NO_CONTACT,
     ActionStyle,
@@ -39,8 +41,6 @@ from libpress import (
     TransitionsConfig,
     TransitionState,
 )
-
-import contract
 
 FRAME = (0, 100, 300, 40)
 ROW = Trait.PEEK | Trait.TAP | Trait.HOLD

@@ -6,10 +6,10 @@ import shutil
 import subprocess
 from ctypes import Structure, c_void_p
 
-import pytest
-from libpress import _raw, enums, types
-
 import contract
+import pytest
+
+from libpress import _raw, enums, types
 
 CONTRACT = contract.read()
 STRUCTS = {name: [field.name for field in struct.fields] for name, struct in CONTRACT.structs.items()}

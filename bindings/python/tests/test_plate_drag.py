@@ -5,6 +5,7 @@ import math
 
 import plate
 import pytest
+
 from libpress import Circuit, Curve, DragConfig, Engine, EventType, Pad, Reason, Sensor, Target, Trait
 
 STEP_S = plate.FRAME_US / 1e6

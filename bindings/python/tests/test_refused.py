@@ -1,8 +1,9 @@
 """What is out of range is refused with the field and its rule, in the words of the library."""
 
-import libpress
 import pytest
 from ads1115 import Ads1115
+
+import libpress
 from libpress import (
     Ads1x15,
     ButtonConfig,

@@ -377,7 +377,7 @@ def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, mo
         (64, "draws on a terminal", ["monitor", "--simulated"]),
         (66, "/dev/i2c-99: there is no such bus. Switch the bus on", ["record", "a", "--bus", "99"]),
         (66, "a.none: No such file", ["record", "a", "--trace", "a.none"]),
-        (69, "nothing answers at 0x48. Check power", ["record", "a", "--simulated", "--trouble", "absent", "--duration", "1", "--fast"]),
+        (69, "nothing answers at 0x48. Check power", ["record", "a", "--simulated", "--trouble", "absent", "--duration", "1", "--fast"]),  # noqa: E501
         (75, "the bus hangs", ["record", "a", "--simulated", "--trouble", "hang", "--duration", "1", "--fast"]),
         (69, "does not keep what is written", ["record", "a", "--simulated", "--trouble", "other", "--duration", "1", "--fast"]),
     ],

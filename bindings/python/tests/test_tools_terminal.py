@@ -22,7 +22,7 @@ def same_modes(terminal):
     return termios.tcgetattr(terminal.fd) == terminal.modes
 
 
-@pytest.mark.parametrize("mark", list(MARK.finditer(MANUAL.read_text() if MANUAL.is_file() else "")), ids=lambda mark: mark["command"])
+@pytest.mark.parametrize("mark", list(MARK.finditer(MANUAL.read_text() if MANUAL.is_file() else "")), ids=lambda mark: mark["command"])  # noqa: E501
 def test_the_manual_shows_what_the_command_shows(mark):
     assert mark["screen"] == screen(mark["command"], mark["keys"]), "make screens"
 

@@ -117,9 +117,8 @@ class Converter(Strict):
         self._calls, self._raw, self._name = calls, raw, name
         self._inputs = config.channels.bit_count()
         self._port = Port(bus)
-        check(
-            calls.init(byref(raw), byref(config), byref(self._port.raw())), f"setting up the {name}", why(calls.config_check, config)
-        )
+        status = calls.init(byref(raw), byref(config), byref(self._port.raw()))
+        check(status, f"setting up the {name}", why(calls.config_check, config))
 
     def step(self, now_us: int) -> Frame | None:
         """Does what is due now: at most one bus transfer and its retries. Never blocks beyond that.

@@ -8,7 +8,6 @@ from itertools import count, takewhile
 
 from . import _raw
 from ._config import default
-from ._strict import Strict
 from .bus import Bus, Calls, Converter
 from .errors import check, why
 from .numbers import to_unsigned
@@ -69,7 +68,7 @@ class I2CConverter(Converter):
         _raw.press_converter_part_init(byref(what))
         reason = why(_raw.press_converter_config_check, config)
         check(_raw.press_converter_describe(byref(config), byref(what)), f"setting up the {part.upper()}", reason)
-        self._largest = what.largest_code
+        self._largest: int = what.largest_code
         name = f"{part.upper()} at address 0x{config.address or what.usual_address:02x}"
         super().__init__(bus, Calls.of("converter"), _raw.press_converter(), config, name)
 

@@ -143,7 +143,7 @@ class Drag(Hooked):
         "again",
     )
     on_launch = On(
-        "Asked as a drag comes where there is no destination, once, and as its items change: True drops it there when it is let go.",
+        "Asked as a drag comes where there is no destination, once, and as its items change: True drops it there when let go.",
         "drag_should_launch",
         "session",
     )
@@ -215,7 +215,9 @@ class Drag(Hooked):
         gives=_SESSION,
     )
     when_concluded = When(
-        "A drop is over: of its event `value` items arrived, `value2` were taken and did not.", EventType.DROP_CONCLUDED, gives=_SESSION
+        "A drop is over: of its event `value` items arrived, `value2` were taken and did not.",
+        EventType.DROP_CONCLUDED,
+        gives=_SESSION,
     )
     when_selection_changed = When(
         "`session.item` is selected in the event's target, or not any more; also as its drop is undone.",
@@ -377,7 +379,7 @@ class Drag(Hooked):
         self._do("changing drag and drop", _raw.press_drag_set, byref(raw), hint=hint)
 
     def begin(self, source: int) -> DragSession:
-        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It delivers the events of any drag.
+        """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It has the events of any drag.
 
         Raises NotFoundError (no such target), StateError (it is no source, one exists already, or on_begin refused),
         NoSpaceError (`max_sessions` exist already).

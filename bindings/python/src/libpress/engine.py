@@ -296,8 +296,8 @@ class Engine(Hooked):
         """Changes what the engine was made with, by the names of its arguments; what is not given stays.
 
         It has no effect on what runs: contacts that are down keep what they began with, and the change counts once none is
-        down. Capacities (max_...) and interactions cannot be changed: the latter have a `set` of their own. Raises InvalidError,
-        TypeError (no such setting).
+        down. Capacities (`max_contacts` and its like) and interactions cannot be changed: the latter have a `set` of their own.
+        Raises InvalidError, TypeError (no such setting).
         """
         config = type(self._core.config).from_buffer_copy(self._core.config)
         for name, value in settings.items():

@@ -347,7 +347,7 @@ class ForceSensor(Hooked):
     # What happens
 
     def when_squeezed(self, at: float = 0.5) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """A decorator: the function is called, with the value or nothing, each time `value` rises to `at`.
+        """A decorator: the function is called, with the value or nothing, each time `value` rises to `at`::
 
             @sensor.when_squeezed(at=0.8)
             def ring():

@@ -14,7 +14,6 @@ from .errors import NotFoundError, why
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Target
 
-
 _SERVES: dict[Trait, set[str]] = {
     Trait.PREVIEW: {"preview"},
     Trait.PEEK: {"peek"},

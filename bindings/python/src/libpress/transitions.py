@@ -301,7 +301,8 @@ class Transitions(Hooked):
 
     def _changed(self, hook: Any) -> None:
         if hook is Transitions.on_run:
-            return self._core.answer("transition_will_run", self._transition_will_run if self.on_run is not None else None)
+            self._core.answer("transition_will_run", self._transition_will_run if self.on_run is not None else None)
+            return
         bound = any(one._bound and one._options != TransitionOptions() for one in self._all.values())
         is_asked = bound or self.on_start is not None
         self._core.answer("transition_will_start", self._transition_will_start if is_asked else None)

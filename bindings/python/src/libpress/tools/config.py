@@ -272,8 +272,9 @@ class Config:
             largest = self._part().largest_code
             circuit = self.sensor(index).circuit
             if circuit.full_scale > largest and not circuit.max_code:
-                words = f"sensor.full_scale is above the largest code of an {self.model}, {largest}: it is the code at the supply"
-                raise self.wrong(("sensor", index), f"{words}; where the range is less than the supply, max_code says where it clips")
+                words = f"sensor.full_scale is above the largest code of an {self.model}, {largest}: it is the code at the supply; "  # noqa: E501
+                words += "where the range is less than the supply, max_code says where it clips"
+                raise self.wrong(("sensor", index), words)
         return found
 
     # What it makes

@@ -44,7 +44,7 @@ class Trace:
             if self._last >= 0:  # once more
                 self._file.seek(0)
                 self._ours, self._last = False, -1
-            for number, raw in enumerate(self._file, 1):
+            for number, raw in enumerate(self._file, 1):  # noqa: B007
                 line = raw.strip()
                 if not line:
                     continue
