@@ -38,10 +38,10 @@ test("every function is there, with the parameters that raw.js says", async () =
   );
 });
 
-test("an action is the six numbers that peeks write", () => {
+test("an action is the seven numbers that peeks write", () => {
   const { size, members } = structs.press_action;
-  assert.deepEqual([size, ...Object.values(members).map(([offset]) => offset)], [24, 0, 4, 8, 12, 16, 20]);
-  assert.deepEqual(Object.keys(members), ["id", "style", "flags", "child_count", "title", "children"]);
+  assert.deepEqual([size, ...Object.values(members).map(([offset]) => offset)], [28, 0, 4, 8, 12, 16, 20, 24]);
+  assert.deepEqual(Object.keys(members), ["id", "style", "flags", "child_count", "title", "subtitle", "children"]);
 });
 
 test("one wrong byte in a table of constants is noticed", () => {
