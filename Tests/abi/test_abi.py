@@ -127,10 +127,10 @@ ALLOWED = {
         "press_gestures_config.fresh",
     ),
     "a use of reserved bytes": (
-        "gestures.h",
-        r"uint32_t  reserved\[3\];",
-        "uint32_t  fresh; uint32_t reserved[2];",
-        "press_gestures_config.fresh",
+        "peek.h",
+        r"uint32_t  reserved\[2\];",
+        "uint32_t  fresh; uint32_t reserved[1];",
+        "press_peek_config.fresh",
     ),
 }
 
@@ -151,15 +151,15 @@ def test_what_is_new_is_allowed_and_guarded_once_it_is_recorded(copy, what):
 
 
 def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
-    copy.plant("gestures.h", r"uint32_t  reserved\[3\];", "uint32_t  fresh; uint32_t reserved[2];")
-    copy.plant("gestures.h", r"uint32_t  double_tap_us;", "uint32_t  gone_us;")
+    copy.plant("peek.h", r"uint32_t  reserved\[2\];", "uint32_t  fresh; uint32_t reserved[1];")
+    copy.plant("peek.h", r"uint32_t  rest_us;", "uint32_t  gone_us;")
     code, output = copy.run("check")
-    assert code == 1 and "press_gestures_config.double_tap_us" in output
-    copy.plant("gestures.h", r"gone_us;", "double_tap_us;")
+    assert code == 1 and "press_peek_config.rest_us" in output
+    copy.plant("peek.h", r"gone_us;", "rest_us;")
     assert copy.run("check")[0] == 0
-    copy.plant("gestures.h", r"reserved\[2\];", "reserved[8];")
+    copy.plant("peek.h", r"reserved\[1\];", "reserved[8];")
     code, output = copy.run("check")
-    assert code == 1 and "size press_gestures_config" in output
+    assert code == 1 and "size press_peek_config" in output
 
 
 def test_a_struct_with_a_size_that_grows_hides_no_other_change(copy):
