@@ -104,12 +104,7 @@ struct ConverterTests {
       let (status, frame) = bench.read()
       #expect(status == 0 || bench.part.family == .nau7802)
       if status != 0 { continue }
-      // Open: after some faults in mid script the NAU7802 keeps a wrong range, and its codes are scaled wrongly.
-      if bench.part.family == .nau7802 {
-        withKnownIssue(isIntermittent: true) { #expect(bench.wrongCode(frame) == nil) }
-      } else {
-        #expect(bench.wrongCode(frame) == nil)
-      }
+      #expect(bench.wrongCode(frame) == nil)
       #expect(frame.present | frame.failed == (1 << bench.channels.count) - 1 && frame.present & frame.failed == 0)
       #expect(bench.bus.pointee.transfers - before < 3000)
       present += frame.present.nonzeroBitCount

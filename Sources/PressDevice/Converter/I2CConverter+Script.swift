@@ -22,8 +22,9 @@ extension I2CConverter {
       var value: UInt8 = 0
       let status = readRegister(Register.powerUp, &value)
       if status != 0 { return fail(status, now) }
-      if value & ~Register.cycleReady == Register.running { return begin(now) }
-      scriptStep = NAU7802Script.beginning
+      let isRunning = value & ~Register.cycleReady == Register.running
+      polls = 0
+      scriptStep = isRunning ? NAU7802Script.last(config.channels) : NAU7802Script.beginning
       return enter(.scripted, now, 0)
     case .until(let register, let mask, let expected, let everyUs, let most):
       return wait(now, register, mask, expected, everyUs, most)
