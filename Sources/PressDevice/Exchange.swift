@@ -59,8 +59,12 @@ extension press_frame {
 /// A driver: a state machine that is stepped, and never waits in a step.
 protocol Driver {
   var bus: press_bus { get }
-  /// When the next step is due.
-  var nextUs: UInt64 { get }
+  /// The next step is due waitUs after sinceUs.
+  var sinceUs: UInt64 { get }
+  var waitUs: UInt32 { get }
+  /// The one that is being read.
+  var frame: press_frame { get }
+  mutating func beginFrame()
   /// @return whether `out` was written.
   mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool
 }
@@ -68,6 +72,20 @@ protocol Driver {
 extension Driver {
   /// A clock that stands still this many waits long will not go on.
   private static var waitsWithoutTime: UInt32 { 1_000_000 }
+
+  /// When the next step is due; 0: at once.
+  var dueUs: UInt64 {
+    if waitUs == 0 { return 0 }
+    let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
+    return overflow ? UInt64.max &- 1 : due
+  }
+
+  /// A complete frame goes to the caller, and the next one begins.
+  mutating func handOver(_ nowUs: UInt64, _ out: UnsafeMutablePointer<press_frame>) {
+    out.pointee = frame
+    out.pointee.complete(at: nowUs)
+    beginFrame()
+  }
 
   /// Steps and waits until a frame is complete.
   mutating func readFrame(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
@@ -80,7 +98,7 @@ extension Driver {
       if step(nowUs: now, frame: out) { return 0 }
       if now < begin || now &- begin >= UInt64(timeoutUs) || stood >= Self.waitsWithoutTime { return Status.timedOut }
       let (end, overflow) = begin.addingReportingOverflow(UInt64(timeoutUs))
-      let next = nextUs
+      let next = dueUs
       let later = wait(overflow || next < end ? next : end, user)
       stood = later == now ? stood &+ 1 : 0
       now = later

@@ -105,11 +105,7 @@ public struct ADS1x15: Driver {
 
   public var error: Int32 { lastError }
 
-  public var nextUs: UInt64 {
-    if waitUs == 0 { return 0 }
-    let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
-    return overflow ? UInt64.max &- 1 : due
-  }
+  public var nextUs: UInt64 { dueUs }
 
   var is1015: Bool { config.model == ADS1x15Model.ads1015 }
   func has(_ flag: UInt8) -> Bool { config.flags & flag != 0 }
@@ -137,11 +133,7 @@ public struct ADS1x15: Driver {
     case .streaming: complete = stream(event, nowUs)
     case .verifying: complete = verify(event, nowUs)
     }
-    if complete {
-      frame.complete(at: nowUs)
-      out.pointee = frame
-      beginFrame()
-    }
+    if complete { handOver(nowUs, out) }
     return complete
   }
 

@@ -129,20 +129,21 @@ public struct I2CConverter: Driver {
 
   public var error: Int32 { lastError }
 
-  public var nextUs: UInt64 {
-    if waitUs == 0 { return 0 }
-    let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
-    return overflow ? UInt64.max &- 1 : due
-  }
+  public var nextUs: UInt64 { dueUs }
 
   static func gainCode(_ config: press_converter_config) -> UInt8 {
     config.gain == 0 ? 0 : UInt8(truncatingIfNeeded: config.gain.trailingZeroBitCount)
   }
 
+  // Inlined: a call would copy the driver to the stack.
+  @inline(__always)
   var bits: UInt8 { part.bits(rateCode) }
+  @inline(__always)
   var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
   /// Where everything begins, and begins again after a failure.
+  @inline(__always)
   var first: State { part.family == .nau7802 ? .scripted : part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
+  @inline(__always)
   var command: (count: Int, first: UInt8, second: UInt8) {
     part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
   }
@@ -163,11 +164,7 @@ public struct I2CConverter: Driver {
     case .switching: complete = choose(nowUs)
     case .asking: complete = ask(nowUs)
     }
-    if complete {
-      frame.complete(at: nowUs)
-      out.pointee = frame
-      beginFrame()
-    }
+    if complete { handOver(nowUs, out) }
     return complete
   }
 
