@@ -83,7 +83,8 @@ public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePoin
 public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
   guard let engine, let peek, Sized.hasRoom(peek) else { return Status.invalid }
   guard let own = Peek(Engine(engine)) else { return Status.state }
-  var (status, found) = own.find(target)
+  var found = press_peek()
+  let status = own.find(target, &found)
   if status == Status.ok { Sized.write(&found, to: peek) }
   return status
 }

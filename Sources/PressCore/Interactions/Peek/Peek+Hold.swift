@@ -28,9 +28,10 @@ extension Peek {
     touch.t_us = engine.now
     var next = contact.pointee.hit
     var steps = engine.targetCapacity
+    var peek = press_peek()
     while steps > 0 {
       touch.target = next
-      if engine.traits(of: next) & Trait.peek != 0, let peek = find(next, touch) {
+      if engine.traits(of: next) & Trait.peek != 0 && find(next, touch, &peek) {
         // The callback may have done anything.
         let isThere = contact.pointee.phase == .down && contact.pointee.claim.may(.actions)
         if !isThere || phase != .none || engine.traits(of: next) & Trait.peek == 0 { return false }

@@ -76,13 +76,12 @@ extension Peek {
   }
 
   @inline(never)
-  public func find(_ target: UInt32) -> (status: Int32, peek: press_peek) {
-    guard let spec = engine.target(target), peeks(target) else { return (Status.notFound, press_peek()) }
-    let peek = find(target, makeTouch(spec))
+  public func find(_ target: UInt32, _ peek: inout press_peek) -> Int32 {
+    guard let spec = engine.target(target), peeks(target) else { return Status.notFound }
+    let isThere = find(target, makeTouch(spec), &peek)
     // What the callback left pending; it may have removed the target.
     engine.flushFromOutside()
-    guard let peek, peeks(target) else { return (Status.notFound, press_peek()) }
-    return (Status.ok, peek)
+    return isThere && peeks(target) ? Status.ok : Status.notFound
   }
 
   func peeks(_ target: UInt32) -> Bool {
@@ -98,7 +97,8 @@ extension Peek {
   public func open(_ target: UInt32) -> Int32 {
     if phase != .none && state.slot >= 0 { return Status.state }
     if !hasRoom { return Status.noSpace }
-    let (status, peek) = find(target)
+    var peek = press_peek()
+    let status = find(target, &peek)
     if status != Status.ok { return status }
     // peek_will_show may have done anything.
     if phase != .none && state.slot >= 0 { return Status.state }

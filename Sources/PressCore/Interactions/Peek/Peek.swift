@@ -94,11 +94,12 @@ public struct Peek: Interaction {
     let contact = engine.contacts + slot
     var next = contact.pointee.touch.target
     var steps = engine.targetCapacity
+    var peek = press_peek()
     while steps > 0 {
       let traits = engine.traits(of: next)
       if traits & Trait.peek != 0 && phase == .none {
         contact.pointee.touch.target = next
-        if let peek = find(next, contact.pointee.touch) {
+        if find(next, contact.pointee.touch, &peek) {
           if contact.pointee.preview.state != .asking || phase != .none { return .no }
           start(next, peek, slot, .hinting)
           return .yes
@@ -116,23 +117,26 @@ public struct Peek: Interaction {
     return .no
   }
 
-  /// What a target peeks: declared, or as the program answers.
+  /// What a target peeks: declared, or as the program answers. Returns whether it peeks.
   @inline(never)
-  func find(_ target: UInt32, _ touch: press_touch) -> press_peek? {
+  func find(_ target: UInt32, _ touch: press_touch, _ peek: inout press_peek) -> Bool {
     var i = 0
     while i < state.declarationCount {
-      if let declaration = state.declarations, declaration[i].target == target { return declaration[i].peek }
+      if let declaration = state.declarations, declaration[i].target == target {
+        peek = declaration[i].peek
+        return true
+      }
       i &+= 1
     }
-    guard let willShow = engine.state.delegate.peek_will_show else { return nil }
-    var peek = press_peek()
+    guard let willShow = engine.state.delegate.peek_will_show else { return false }
+    peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
     let wasBusy = engine.state.isBusy
     engine.state.isBusy = true
     let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
     engine.state.isBusy = wasBusy
-    return answer && Peek.isValid(peek) ? peek : nil
+    return answer && Peek.isValid(peek)
   }
 
   @inline(never)
