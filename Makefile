@@ -250,9 +250,10 @@ check-contract:
 check-fuzz:
 	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
 
-# What takes long, before a change is called done: 100 million sequences of random calls, ten minutes of each fuzzer, the bench with
+# What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, the bench with
 # 10,000 presses of each person, the virtual machines with a pressd that is broken on purpose.
 soak: need
+	LIBPRESS_WALKS=all $(MAKE) test-swift
 	$(MAKE) test-sequences SEQUENCES=100000000
 	$(MAKE) fuzz SECONDS=600
 	$(MAKE) quality QUALITY=

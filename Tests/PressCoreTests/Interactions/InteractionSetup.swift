@@ -1,4 +1,5 @@
 import CPress
+import Foundation
 @testable import PressCore
 
 /// What is attached differently from walk to walk.
@@ -11,6 +12,19 @@ struct InteractionSetup: CustomStringConvertible {
   var hasGrace = false
   /// A peek opens by holding still too, has a place, and can hide its actions.
   var hasMenus = false
+
+  /// Those of every run, with at most 122,489 states, and, with LIBPRESS_WALKS=all (`make soak`), those of up to 622,799.
+  static var walked: [InteractionSetup] {
+    let quick = [
+      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(driver: PRESS_DRIVER_PEEK),
+      InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true), InteractionSetup(hasMenus: true),
+    ]
+    if ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] != "all" { return quick }
+    return quick + [
+      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
+      InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
+    ]
+  }
 
   var description: String {
     let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion", PRESS_DRIVER_PEEK: "a peek"]

@@ -17,12 +17,7 @@ struct InteractionWalkTests {
 
   @Test(
     "and with other drivers, and force from holding, whatever is called in between",
-    arguments: [
-      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE),
-      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_PEEK), InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true),
-      InteractionSetup(hasMenus: true), InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true),
-      InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true), InteractionSetup(risesFromHold: true, hasGrace: true),
-    ])
+    arguments: InteractionSetup.walked)
   func otherSetups(setup: InteractionSetup) {
     let report = StateWalk(InteractionWalk(setup), hasDeeds: false).run(limit: 1_000_000)
     print("Interactions, \(setup): \(report.summary)")

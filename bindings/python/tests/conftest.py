@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from lives import LIVES  # noqa: E402
 from tools_fixtures import command, fake_bus, plate, pressd, refused  # noqa: E402, F401
 
 from libpress import Engine, EventType  # noqa: E402
+
+# Under nohup it is ignored, and what is started here would ignore it too.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("libpress", deadline=None, max_examples=150)
 settings.load_profile("libpress")
