@@ -63,6 +63,13 @@ public func press_grid_init(
   return status
 }
 
+@implementation @_cdecl("press_grid_set")
+public func press_grid_set(_ grid: OpaquePointer?, _ config: UnsafePointer<press_grid_config>?) -> Int32 {
+  guard let grid, let config else { return Status.invalid }
+  var full = read(config)
+  return GridConfig.brokenRule(&full) == nil ? Grid(grid).set(&full) : Status.invalid
+}
+
 @implementation @_cdecl("press_grid_mask")
 public func press_grid_mask(_ grid: OpaquePointer?, _ mask: UnsafePointer<UInt32>?, _ rows: Int) -> Int32 {
   guard let grid else { return Status.invalid }

@@ -89,6 +89,13 @@ private func makePad(
   return Status.ok
 }
 
+@implementation @_cdecl("press_pad_set")
+public func press_pad_set(_ pad: OpaquePointer?, _ config: UnsafePointer<press_pad_config>?) -> Int32 {
+  guard let pad, let config else { return Status.invalid }
+  var full = read(config)
+  return PadConfig.brokenRule(&full) == nil ? Pad(pad).set(&full) : Status.invalid
+}
+
 @implementation @_cdecl("press_pad_feed")
 public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }

@@ -58,6 +58,16 @@ public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<
   return Peek.attach(Engine(engine), full)
 }
 
+@implementation @_cdecl("press_peek_set")
+public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if PeekConfig.brokenRule(full) != nil { return Status.invalid }
+  guard let own = Peek(Engine(engine)) else { return Status.state }
+  own.set(full)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_peek_declare")
 public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
   guard let engine, count >= 0 else { return Status.invalid }

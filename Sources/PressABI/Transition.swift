@@ -80,6 +80,14 @@ public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePo
   return Transitions.attach(Engine(engine), full)
 }
 
+@implementation @_cdecl("press_transition_set")
+public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if TransitionConfig.brokenRule(full) != nil { return Status.invalid }
+  return transitions(engine)?.set(full) ?? Status.state
+}
+
 @implementation @_cdecl("press_transition_start")
 public func press_transition_start(
   _ engine: OpaquePointer?, _ id: UInt32, _ options: UnsafePointer<press_transition_options>?

@@ -746,9 +746,51 @@ static void a_grid_is_a_value(void **s) {
   }
 }
 
+static void a13_a_grid_changes_once_nothing_touches(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  table t;
+  make(&t, &config);
+  feed(&t, &(finger){7, 4, 3}, 1);
+  config.touch_force = PRESS_Q16(2), config.release_force = PRESS_Q16(1.9), config.x = PRESS_Q16(100);
+  assert_int_equal(press_grid_set(t.grid, &config), 0);
+  /* It touches: the former levels, and the former place. */
+  feed(&t, &(finger){7, 4, 2}, 1);
+  assert_int_equal(t.count, 1);
+  assert_true(fabs(t.contacts[0].x / 65536.0 - 7) < 0.1);
+  for (int i = 0; i < 5; i++) feed(&t, NULL, 0);
+  assert_int_equal(t.count, 0);
+  feed(&t, &(finger){7, 4, 3}, 1);
+  assert_int_equal(t.count, 0);
+  /* A finger that rests does not begin by lower levels. */
+  config.touch_force = PRESS_Q16(0.2), config.release_force = PRESS_Q16(0.1);
+  assert_int_equal(press_grid_set(t.grid, &config), 0);
+  feed(&t, &(finger){7, 4, 3}, 1);
+  assert_int_equal(t.count, 0);
+  feed(&t, NULL, 0);
+  feed(&t, &(finger){7, 4, 3}, 1);
+  assert_int_equal(t.count, 1);
+  assert_true(fabs(t.contacts[0].x / 65536.0 - 107) < 0.1);
+  assert_int_equal(press_grid_set(NULL, &config), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_set(t.grid, NULL), PRESS_ERR_INVAL);
+  static const size_t fixed[] = {offsetof(press_grid_config, columns), offsetof(press_grid_config, rows), offsetof(press_grid_config, max_contacts)};
+  for (size_t i = 0; i < 3; i++) {
+    press_grid_config c = config;
+    uint16_t value = 3;
+    memcpy((char *)&c + fixed[i], &value, sizeof value);
+    assert_int_equal(press_grid_set(t.grid, &c), PRESS_ERR_INVAL);
+  }
+  config.contact = 1;
+  assert_int_equal(press_grid_set(t.grid, &config), PRESS_ERR_INVAL);
+  config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  assert_int_equal(press_grid_set(t.grid, &config), PRESS_ERR_INVAL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
+    cmocka_unit_test(a13_a_grid_changes_once_nothing_touches),
     cmocka_unit_test(places_are_points_from_origin_and_pitch_also_mirrored),
     cmocka_unit_test(codes_are_newtons_by_gain_and_by_curve),
     cmocka_unit_test(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force),

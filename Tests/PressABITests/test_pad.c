@@ -2196,6 +2196,104 @@ static void a_pad_whose_contact_finds_no_room_says_so(void **state) {
   bench_finish(&b);
 }
 
+static void a13_a_pad_changes_once_nothing_presses(void **state) {
+  (void)state;
+  /* With an engine that goes by flags a contact is what the pad says it is. */
+  for (int by_flag = 0; by_flag < 2; by_flag++) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    make();
+    press_config e = bench_config();
+    if (by_flag) e.flags |= PRESS_CONFIG_CONTACT_FROM_FLAG;
+    bench_make(&b, &e);
+    feed_for(0, 300000);
+    feed(1);
+    press_pad_config higher = p.config;
+    higher.untouched_force = PRESS_Q16(3);
+    higher.contact = 1;
+    assert_int_equal(press_pad_set(p.pad, &higher), PRESS_ERR_INVAL);
+    higher.contact = 0;
+    assert_int_equal(press_pad_set(p.pad, &higher), PRESS_OK);
+    feed_for(1, 50000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+    feed(0);
+    feed(0);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
+    press_reading r;
+    feed(1);
+    assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+    assert_false(r.flags & PRESS_READING_TOUCHED);
+    /* Less is a touch from now on: not of a finger that rests. */
+    press_pad_config lower = p.config;
+    lower.untouched_force = PRESS_Q16(0.1);
+    assert_int_equal(press_pad_set(p.pad, &lower), PRESS_OK);
+    size_t began = recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN);
+    feed_for(1, 50000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), began);
+    feed_for(0, 50000);
+    feed(1);
+    assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+    assert_true(r.flags & PRESS_READING_TOUCHED);
+    feed_for(0, 50000);
+    bench_finish(&b);
+  }
+}
+
+static void a13_a_place_is_corrected_from_the_next_touch_on(void **state) {
+  (void)state;
+  prepare();
+  p.count = 2;
+  p.sensors[1].x = PRESS_Q16(10);
+  make();
+  feed_for(0, 300000);
+  feed_for(2, 50000);
+  press_reading r;
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_in_range(r.x, PRESS_Q16(4.9), PRESS_Q16(5.1));
+  press_pad_config c = p.config;
+  c.correction.c = PRESS_Q16(100);
+  assert_int_equal(press_pad_set(p.pad, &c), PRESS_OK);
+  feed_for(2, 50000);
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_in_range(r.x, PRESS_Q16(4.9), PRESS_Q16(5.1));
+  feed_for(0, 50000);
+  feed_for(2, 50000);
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_in_range(r.x, PRESS_Q16(104.9), PRESS_Q16(105.1));
+}
+
+static void a13_a_start_that_is_under_way_goes_on_and_the_filter_changes(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = 0;
+  make();
+  feed_for(0, 100000);
+  press_pad_config c = p.config;
+  c.start_us = 10000000;
+  c.min_cutoff_hz = PRESS_Q16(0.05);
+  c.beta = 0;
+  assert_int_equal(press_pad_set(p.pad, &c), PRESS_OK);
+  feed_for(0, 150000);
+  press_reading r;
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_false(r.flags & PRESS_READING_STARTING);
+  /* A cutoff so low hardly follows. */
+  feed_for(1, 20000);
+  feed_for(3, 50000);
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_in_range(r.force, PRESS_Q16(0.9), PRESS_Q16(1.2));
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  feed_for(0, 50000);
+  feed_for(1, 20000);
+  feed_for(3, 200000);
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_in_range(r.force, PRESS_Q16(2.8), PRESS_Q16(3.1));
+  assert_int_equal(press_pad_set(NULL, &c), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_set(p.pad, NULL), PRESS_ERR_INVAL);
+  c.beta = -1;
+  assert_int_equal(press_pad_set(p.pad, &c), PRESS_ERR_INVAL);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2247,6 +2345,9 @@ int main(void) {
     cmocka_unit_test(e12_without_levels_the_filter_runs_while_the_pad_is_touched),
     cmocka_unit_test(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals),
     cmocka_unit_test(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile),
+    cmocka_unit_test(a13_a_pad_changes_once_nothing_presses),
+    cmocka_unit_test(a13_a_place_is_corrected_from_the_next_touch_on),
+    cmocka_unit_test(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes),
     cmocka_unit_test(eight_sensors_add_up_and_say_where),
     cmocka_unit_test(e6_shorted_is_delivered_after_its_time_and_recovers),
     cmocka_unit_test(e6_open_is_delivered_after_its_time_and_recovers),

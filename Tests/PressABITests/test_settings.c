@@ -1,5 +1,6 @@
-/* What is configured can be changed while it is used: press_engine_set, press_gestures_set, press_drag_set. A change has no effect
- * on what runs, and begins nothing. (press_button_set has its tests in test_button.c.) */
+/* What is configured can be changed while it is used: press_engine_set, press_gestures_set, press_peek_set, press_transition_set,
+ * press_drag_set. A change has no effect on what runs, and begins nothing. (The tests of press_button_set, press_pad_set and
+ * press_grid_set are in test_button.c, test_pad.c and test_grid.c.) */
 #include "support.h"
 
 static bench b;
@@ -276,6 +277,105 @@ static void a13_a_drag_keeps_its_settings(void **state) {
   finish();
 }
 
+static void make_peeks(const press_peek_config *config) {
+  static const press_action actions[] = {{.id = 11, .title = "copy"}};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10), .action_count = 1, .actions = actions};
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, config), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+}
+
+static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
+
+static void a13_a_contact_keeps_the_way_in_which_it_opens_a_peek(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  make_peeks(&c);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  c.hold_us = 100000;
+  assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_next_deadline(b.engine), b.now + 500000);
+  /* A contact beside it neither. */
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  tick(400000);
+  delivers("contact_began contact_began contact_ended:lifted");
+  bench_feed_at(&b, 1, 0, 5, 5);
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  tick(99999);
+  delivers("contact_ended:lifted contact_began");
+  tick(1);
+  delivers("peek_shown actions_revealed=0");
+  /* It is on show: the touch that operates it has the former config, and so has all that follows until it is gone. */
+  c.flags = 0;
+  assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
+  bench_feed_at(&b, 1, 0, 5, 5);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  tick(600000);
+  delivers("contact_began");
+  finish();
+}
+
+static void a13_a_peek_keeps_the_way_to_its_actions(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  make_peeks(&c);
+  bench_feed_at(&b, 0, 0.5, 5, 90);
+  c.reveal_distance = PRESS_Q16(80);
+  assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
+  bench_feed_at(&b, 0, 0.5, 5, 50);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
+  bench_feed_at(&b, 0, 0, 5, 50);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  bench_feed_at(&b, 0, 0.5, 5, 90);
+  bench_feed_at(&b, 0, 0.5, 5, 50);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
+  bench_feed_at(&b, 0, 0.5, 5, 10);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 2);
+  finish();
+}
+
+static void a13_a_transition_keeps_its_frames_and_its_flick(void **state) {
+  (void)state;
+  press_transition_config c;
+  press_transition_config_init(&c);
+  c.frame_us = 100000;
+  c.flick_speed = 0;
+  bench_make(&b, NULL);
+  assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  c.frame_us = 10000;
+  c.options.duration_us = 20000;
+  assert_int_equal(press_transition_set(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_next_deadline(b.engine), 100000);
+  assert_int_equal(press_transition_start(b.engine, 2, NULL), PRESS_OK);
+  assert_int_equal(press_transition_finish(b.engine, 2), PRESS_OK);
+  assert_int_equal(press_next_deadline(b.engine), 10000);
+  tick(400000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
+  /* A move that is under way decides by the place where it lifts; the next one by its speed. */
+  assert_int_equal(press_transition_bind(b.engine, 3, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  for (int turn = 0; turn < 2; turn++) {
+    press_transition_status now;
+    press_transition_status_init(&now);
+    for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 8 * i, 0);
+    c.flick_speed = PRESS_Q16(300);
+    assert_int_equal(press_transition_set(b.engine, &c), PRESS_OK);
+    bench_feed_at(&b, 0, 0, 32, 0);
+    assert_int_equal(press_transition_get(b.engine, 3, &now), PRESS_OK);
+    assert_int_equal(now.state, turn == 0 ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    tick(400000);
+  }
+  finish();
+}
+
 static void null_capacities_and_what_is_out_of_range_is_refused(void **state) {
   (void)state;
   press_config          c = bench_config();
@@ -318,6 +418,25 @@ static void null_capacities_and_what_is_out_of_range_is_refused(void **state) {
   press_drag_config_init(&d);
   d.undo_depth++;
   assert_int_equal(press_drag_set(b.engine, &d), PRESS_ERR_INVAL);
+  press_peek_config       p;
+  press_transition_config t;
+  press_peek_config_init(&p);
+  press_transition_config_init(&t);
+  assert_int_equal(press_peek_set(b.engine, &p), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_set(b.engine, &t), PRESS_ERR_STATE);
+  assert_int_equal(press_peek_attach(b.engine, &p), PRESS_OK);
+  assert_int_equal(press_transition_attach(b.engine, &t), PRESS_OK);
+  assert_int_equal(press_peek_set(NULL, &p), PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_set(b.engine, NULL), PRESS_ERR_INVAL);
+  p.slop = 0;
+  assert_int_equal(press_peek_set(b.engine, &p), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set(NULL, &t), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set(b.engine, NULL), PRESS_ERR_INVAL);
+  t.max_transitions++;
+  assert_int_equal(press_transition_set(b.engine, &t), PRESS_ERR_INVAL);
+  t.max_transitions--;
+  t.frame_us = 0;
+  assert_int_equal(press_transition_set(b.engine, &t), PRESS_ERR_INVAL);
   finish();
 }
 
@@ -333,6 +452,9 @@ int main(void) {
     cmocka_unit_test(a13_a_contact_keeps_the_gestures_that_it_began_with),
     cmocka_unit_test(a13_a_tap_that_waits_keeps_its_time),
     cmocka_unit_test(a13_a_drag_keeps_its_settings),
+    cmocka_unit_test(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek),
+    cmocka_unit_test(a13_a_peek_keeps_the_way_to_its_actions),
+    cmocka_unit_test(a13_a_transition_keeps_its_frames_and_its_flick),
     cmocka_unit_test(null_capacities_and_what_is_out_of_range_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -661,7 +661,11 @@ static void call_set(machine *m) {
   press_gestures_config_init(&gestures);
   press_drag_config_init(&drag);
   if (!one_in(m, 8)) c.max_contacts = m->config.max_contacts, c.max_targets = m->config.max_targets, c.max_events = m->config.max_events;
-  uint32_t which = below(m, 3);
+  press_peek_config       peek;
+  press_transition_config transition;
+  press_peek_config_init(&peek);
+  press_transition_config_init(&transition);
+  uint32_t which = below(m, 5);
   remember(m);
   if (which == 0) {
     status = press_engine_set(m->engine, &c);
@@ -673,6 +677,16 @@ static void call_set(machine *m) {
     gestures.hold_repeat_us = below(m, 2) * 20000;
     gestures.slop = some_place(m);
     status = press_gestures_set(m->engine, &gestures);
+  } else if (which == 2) {
+    peek.flags = below(m, 8);
+    peek.hold_us = below(m, 60000);
+    peek.reveal_distance = some_place(m);
+    status = press_peek_set(m->engine, &peek);
+  } else if (which == 3) {
+    transition.max_transitions = (uint16_t)(1 + below(m, 4));
+    transition.frame_us = below(m, 40000);
+    transition.flick_speed = some_place(m);
+    status = press_transition_set(m->engine, &transition);
   } else {
     drag.max_sessions = (uint16_t)(1 + below(m, 3));
     drag.flags = below(m, 64);
@@ -757,7 +771,7 @@ static void call_null(machine *m) {
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
             && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
             && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
-            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
+            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_peek_set(NULL, NULL) == bad && press_transition_set(NULL, NULL) == bad && press_pad_set(NULL, NULL) == bad && press_grid_set(NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad

@@ -108,7 +108,7 @@
 #define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(button)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \

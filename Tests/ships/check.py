@@ -30,7 +30,7 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"gestures": 13 * 1024, "peek": 14 * 1024, "transition": 33 * 512, "button": 5888, "drag": 65 * 512}
+INTERACTIONS = {"gestures": 13 * 1024, "peek": 14 * 1024, "transition": 34 * 512, "button": 5888, "drag": 65 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -41,19 +41,19 @@ BUDGETS = {
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (35 * 1024, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
-    "text, what the other converters add to sensing": (25 * 512, "bytes"),
+    "text, what the other converters add to sensing": (23 * 512, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
-    "text, what the grid adds": (33 * 512, "bytes"),
+    "text, what the grid adds": (34 * 512, "bytes"),
     "text, what the checks of structs add": (17 * 512, "bytes"),
-    "text, aarch64 static link, everything": (165 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (167 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),
     "pad, eight sensors": (5120, "bytes"),
     "grid, 16 x 16, default config": (12 * 1024, "bytes"),
     "grid, 32 x 32, everything": (32 * 1024, "bytes"),
-    # Of press_converter_read; 960 without it, and 1,024 is the goal.
-    "stack, worst case of any call": (1440, "bytes"),
+    # Of press_pad_init; 1,024 is the goal.
+    "stack, worst case of any call": (1056, "bytes"),
     "stack, deepest with everything attached": (1376, "bytes"),
     "one sample, idle": (60, "instructions"),
     "one sample, active": (180, "instructions"),

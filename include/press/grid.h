@@ -64,6 +64,12 @@ PRESS_API size_t press_grid_size(const press_grid_config *config);
  *         PRESS_ERR_BUSY: from inside a callback of the frame of the grid that lives there. */
 PRESS_API int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid);
 
+/* Changes the config while the grid is used. It counts from the first frame in which nothing touches, by the config before and by
+ * this one.
+ * @param config  copied; columns, rows, max_contacts, contact and flags are those of the grid
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or one of these differs. */
+PRESS_API int press_grid_set(press_grid *grid, const press_grid_config *config);
+
 /* Cells to leave out, because they are dead or stuck: bit c of mask[r] is column c of row r. Counts from the next frame.
  * @param mask  one for each row; NULL: none is left out (rows must be 0)
  * @return 0; PRESS_ERR_INVAL: NULL, another number of rows, a column that is not there; PRESS_ERR_BUSY: from inside a

@@ -88,6 +88,12 @@ PRESS_API size_t press_pad_size(size_t sensors);
  * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes. */
 PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
 
+/* Changes the config while the pad is used. It counts from the first frame before which nothing presses, by the config before and
+ * by this one: a change presses and releases nothing. A start that is under way goes on, and so does a fault.
+ * @param config  copied; its contact is that of the pad
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another contact. */
+PRESS_API int press_pad_set(press_pad *pad, const press_pad_config *config);
+
 /* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time: its earlier code
  * counts, until it goes stale. So sensors may be read in turn, one a frame. */
 typedef struct press_frame {

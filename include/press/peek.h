@@ -112,6 +112,11 @@ PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_co
  * @return as press_gestures_attach. */
 PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
 
+/* Changes the config, without an effect on what runs: it counts from the next contact on that begins while no other is down and
+ * nothing is on show.
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_peek_set(press_engine *engine, const press_peek_config *config);
+
 /* Declares the peeks of targets with a table, which must live as long as the engine is used, or until the next
  * declaration takes its place. A target that is in it is not asked for with peek_will_show; target 0 is the surface
  * without targets.

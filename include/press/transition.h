@@ -78,6 +78,12 @@ PRESS_API size_t press_transition_size(const press_config *engine, const press_t
  * @return as press_gestures_attach. */
 PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
+/* Changes the config, without an effect on what runs: it counts for transitions that start from now on, and flick_speed for
+ * contacts that start or catch one from now on.
+ * @param config  max_transitions is that of the engine
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_transitions; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_transition_set(press_engine *engine, const press_transition_config *config);
+
 /* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
  * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending

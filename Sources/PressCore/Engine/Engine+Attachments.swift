@@ -143,6 +143,19 @@ extension Engine {
 
   func isOccupied(_ slot: Int) -> Bool { state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
 
+  /// Whether no contact but this is open.
+  @inline(never)
+  func isAlone(_ slot: Int) -> Bool { !hasOpenContacts(in: state.occupied & ~(1 &<< UInt32(truncatingIfNeeded: slot))) }
+
+  func hasOpenContacts(in slots: UInt32) -> Bool {
+    var left = slots
+    while left != 0 {
+      if contacts[left.trailingZeroBitCount].isOpen { return true }
+      left &= left &- 1
+    }
+    return false
+  }
+
   /// Whether a contact is at least so far from where it began.
   @inline(never)
   func hasMoved(_ slot: Int, _ distance: Int32) -> Bool {

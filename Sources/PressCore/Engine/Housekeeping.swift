@@ -135,14 +135,7 @@ extension Engine {
 
   private var isFromFlag: Bool { housekeeping.pointee.next.flags & ConfigFlag.contactFromFlag != 0 }
 
-  private var hasOpenContacts: Bool {
-    var left = state.occupied
-    while left != 0 {
-      if contacts[left.trailingZeroBitCount].isOpen { return true }
-      left &= left &- 1
-    }
-    return false
-  }
+  private var hasOpenContacts: Bool { hasOpenContacts(in: state.occupied) }
 
   /// No contact is down. Where less begins one than before, a finger that rests must not: its sample says so.
   private func awaitNothing() {

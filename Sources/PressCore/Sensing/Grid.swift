@@ -121,6 +121,37 @@ public struct Grid: Handle {
     return Status.ok
   }
 
+  /// Size, contacts and ids, and whether there are zeros, are those of the grid.
+  public func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
+    let now = config
+    let isSame = next.pointee.columns == now.pointee.columns && next.pointee.rows == now.pointee.rows
+      && next.pointee.max_contacts == now.pointee.max_contacts && next.pointee.contact == now.pointee.contact
+      && next.pointee.flags == now.pointee.flags
+    if !isSame { return Status.invalid }
+    state.next = next.pointee
+    return Status.ok
+  }
+
+  /// What waits counts from this frame on, if nothing touches in it by that.
+  @inline(never)
+  private func consider(_ cells: UnsafePointer<Int32>) {
+    swap(&state.config, &state.next)
+    setFloor()
+    find(cells)
+    var i = 0
+    while i < state.blobs {
+      if blobs[i].peak >= config.pointee.touch_force { break }
+      i &+= 1
+    }
+    if i == state.blobs {
+      state.next.size = 0
+    } else {
+      swap(&state.config, &state.next)
+      setFloor()
+    }
+    forget()
+  }
+
   public func tare() -> Int32 {
     if state.isBusy { return Status.busy }
     if !hasZeros || state.hasContacts { return Status.state }
@@ -140,6 +171,7 @@ public struct Grid: Handle {
     state.isBusy = true
     let elapsed = arrive(t)
     let mayTouch = !state.isStarting || !watch(cells)
+    if state.next.size != 0 && mayTouch && !state.hasContacts { consider(cells) }
     if mayTouch { find(cells) } else { forget() }
     if state.mustLift {
       if mayTouch && state.blobs == 0 { state.mustLift = false }

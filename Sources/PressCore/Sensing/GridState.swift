@@ -6,7 +6,7 @@ struct GridState {
   static var signature: UInt64 { 0x4752_4944_7072_6573 }
 
   /// Comes first, and the curve is its last field: see Grid.curve.
-  let config: press_grid_config
+  var config: press_grid_config
   let signature = GridState.signature
   /// Where in the storage things lie.
   let zerosAt, forcesAt, orderAt, labelsAt: Int
@@ -31,6 +31,8 @@ struct GridState {
   var active = 0
   var blobs = 0
   var stats = press_grid_stats()
+  /// What counts once nothing touches; size 0: nothing waits.
+  var next = press_grid_config()
   /// A bit for each column that is left out, by row.
   var mask = InlineArray<32, UInt32>(repeating: 0)
 

@@ -79,6 +79,7 @@ public struct Pad: Handle {
     let status = check(t, engine)
     if status != Status.ok { return status }
     state.isBusy = true
+    if state.next.size != 0 { adopt() }
     if present != state.sensorBits { miss(present, failed, t, engine) }
     let elapsed = arrive(t)
     let isComplete = read(frame, engine)
@@ -151,6 +152,30 @@ public struct Pad: Handle {
   func restartFilters() {
     state.filter.started = 0
     eachSensor { sensors[$0].median.count = 0 }
+  }
+
+  // MARK: Settings that wait
+
+  /// The contact is that of the pad.
+  public func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
+    if config.pointee.contact != state.config.contact { return Status.invalid }
+    state.next = config.pointee
+    if !state.isBusy { adopt() }
+    return Status.ok
+  }
+
+  /// Once nothing presses, by what counts now and by what is to count.
+  @inline(never)
+  private func adopt() {
+    if state.isTouched || state.isDown || state.isWaiting { return }
+    let least = state.next.untouched_force
+    var i = 0
+    while i < sensorCount {
+      if sensors[i].force >= least { return }
+      i &+= 1
+    }
+    state.adopt()
+    eachSensor { SensorState.setLoaded(sensors + $0, least) }
   }
 
   // MARK: From conductance to a sample

@@ -2,7 +2,9 @@ import CPress
 
 /// What a pad knows, at the start of the caller's storage; the sensors lie behind it.
 struct PadState {
-  let config: press_pad_config
+  var config: press_pad_config
+  /// What counts once nothing presses; size 0: nothing waits.
+  var next = press_pad_config()
   let sensorCount: Int
   /// A bit for each.
   let sensorBits: UInt32
@@ -55,7 +57,7 @@ struct PadState {
   var force: Int32 = 0
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0
-  private let isCorrected: Bool
+  private var isCorrected: Bool
   /// Sensors are read at different times: where they say the finger is, is brought to one.
   var isSkewed = false
   /// The force of just before, and when it was seen.
@@ -71,10 +73,27 @@ struct PadState {
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     isCorrected = !Correction.isIdentity(config.correction)
     filter = press_one_euro()
-    filter.min_cutoff_hz = config.min_cutoff_hz == 0 ? FrameRate.cutoffBefore : config.min_cutoff_hz
+    filter.min_cutoff_hz = FrameRate.cutoffBefore
+    setFilter()
+    isStarting = config.start_us != 0 && config.flags & PadFlag.noBaseline == 0
+  }
+
+  private mutating func setFilter() {
+    if config.min_cutoff_hz != 0 { filter.min_cutoff_hz = config.min_cutoff_hz }
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
-    isStarting = config.start_us != 0 && config.flags & PadFlag.noBaseline == 0
+  }
+
+  /// The config that waits counts from now on. A start that is under way goes on.
+  mutating func adopt() {
+    let wasSet = config.min_cutoff_hz != 0
+    config = next
+    next.size = 0
+    // By the rate again.
+    if wasSet && config.min_cutoff_hz == 0 { filter.min_cutoff_hz = rate.isKnown ? rate.cutoff : FrameRate.cutoffBefore }
+    isCorrected = !Correction.isIdentity(config.correction)
+    setFilter()
+    if config.flags & PadFlag.noBaseline != 0 { awaitsZero = false }
   }
 
   /// The force of just before as far as it is not forgotten: over 65 ms.

@@ -63,7 +63,7 @@ struct SensorState {
     let bias = force == 0 ? 0 : Curve.conductance(curve, force)
     state.pointee.preload = bias
     state.pointee.preloadForce = Curve.force(curve, bias)
-    if state.pointee.sensor.creep != 0 { state.pointee.loadedFrom = added(curve, bias, untouchedForce) }
+    setLoaded(state, untouchedForce)
     let zero = state.pointee.sensor.zero
     let limit = state.pointee.sensor.zero_limit
     if zero != 0 && limit != 0 {
@@ -71,6 +71,13 @@ struct SensorState {
       state.pointee.zeroBack = added(curve, bias, (limit &+ 1) >> 1)
     }
     state.pointee.baseline.set(zero == 0 ? bias : zero)
+  }
+
+  /// The least load that is a touch, of a sensor that creeps.
+  static func setLoaded(_ state: UnsafeMutablePointer<SensorState>, _ untouchedForce: Int32) {
+    if state.pointee.sensor.creep == 0 { return }
+    let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
+    state.pointee.loadedFrom = added(curve, state.pointee.preload, untouchedForce)
   }
 
   /// How much conductance so many newtons add to a load.

@@ -391,6 +391,8 @@ export interface Raw {
   press_peek_size(engine: Address, config: Address): number;
   /** `int press_peek_attach(press_engine *engine, const press_peek_config *config)` */
   press_peek_attach(engine: Address, config: Address): number;
+  /** `int press_peek_set(press_engine *engine, const press_peek_config *config)` */
+  press_peek_set(engine: Address, config: Address): number;
   /** `int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count)` */
   press_peek_declare(engine: Address, declarations: Address, count: number): number;
   /** `void press_peek_status_init(press_peek_status *status)` */
@@ -427,6 +429,8 @@ export interface Raw {
   press_transition_size(engine: Address, config: Address): number;
   /** `int press_transition_attach(press_engine *engine, const press_transition_config *config)` */
   press_transition_attach(engine: Address, config: Address): number;
+  /** `int press_transition_set(press_engine *engine, const press_transition_config *config)` */
+  press_transition_set(engine: Address, config: Address): number;
   /** `int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options)` */
   press_transition_start(engine: Address, id: number, options: Address): number;
   /** `int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction)` */
@@ -559,6 +563,8 @@ export interface Raw {
   press_pad_size(sensors: number): number;
   /** `int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad)` */
   press_pad_init(storage: Address, bytes: number, config: Address, sensors: Address, count: number, pad: Address): number;
+  /** `int press_pad_set(press_pad *pad, const press_pad_config *config)` */
+  press_pad_set(pad: Address, config: Address): number;
   /** `int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine)` */
   press_pad_feed(pad: Address, frame: Address, engine: Address): number;
   /** `int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine)` */
@@ -581,6 +587,8 @@ export interface Raw {
   press_grid_size(config: Address): number;
   /** `int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid)` */
   press_grid_init(storage: Address, bytes: number, config: Address, grid: Address): number;
+  /** `int press_grid_set(press_grid *grid, const press_grid_config *config)` */
+  press_grid_set(grid: Address, config: Address): number;
   /** `int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows)` */
   press_grid_mask(grid: Address, mask: Address, rows: number): number;
   /** `int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine)` */

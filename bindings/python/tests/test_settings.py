@@ -11,13 +11,18 @@ from libpress import (
     EventType,
     GesturesConfig,
     GestureState,
+    Grid,
     InvalidError,
     NotFoundError,
+    Pad,
+    Peek,
+    PeekConfig,
     Reason,
     Sample,
     StateError,
     Target,
     Trait,
+    TransitionsConfig,
 )
 
 
@@ -70,6 +75,83 @@ def test_gestures_drag_and_button_change_too():
     for part, wrong in ((engine.gestures, DragConfig()), (engine.drag, GesturesConfig()), (engine.button, None)):
         with pytest.raises(TypeError, match="takes a"):
             part.set(wrong)
+
+
+def test_peeks_change_with_the_next_touch():
+    engine = Engine(peek=True, touch_force=0.1, release_force=0.05, lift_us=0, lost_after_us=0)
+    engine.targets.add(Target(1, 0, 0, 100, 100, Trait.PEEK))
+    engine.peek.on_peek = lambda touch: Peek(7)
+    shown = []
+    engine.peek.when_shown = lambda peek: shown.append(peek.id)
+    engine.feed(Sample(0, 0.2, 5, 5))
+    engine.peek.set(PeekConfig(from_hold=True, hold_us=100_000))
+    engine.tick(900_000)
+    engine.feed([Sample(1_000_000, 0, 5, 5), Sample(1_100_000, 0.2, 5, 5)])
+    assert shown == []
+    engine.tick(1_200_000)
+    assert shown == [7]
+    with pytest.raises(InvalidError, match="hold_us"):
+        engine.peek.set(PeekConfig(hold_us=0))
+
+
+def test_transitions_change_with_the_next_start():
+    engine = Engine(transitions=TransitionsConfig(duration=0.4, frame_us=100_000))
+    first = engine.transitions.new()
+    first.start()
+    first.finish()
+    engine.transitions.set(TransitionsConfig(duration=0.1, frame_us=10_000))
+    assert engine.next_deadline == 100_000
+    second = engine.transitions.new()
+    second.start()
+    second.finish()
+    assert engine.next_deadline == 10_000
+    engine.tick(100_000)
+    assert second.state == 0 and first.state != 0
+    with pytest.raises(InvalidError, match="max_transitions"):
+        engine.transitions.set(TransitionsConfig(max_transitions=5))
+    for part in (engine.transitions, Engine(peek=True).peek):
+        with pytest.raises(TypeError, match="takes a"):
+            part.set(None)
+
+
+def test_a_pad_changes_while_nothing_presses():
+    pad = Pad(filter=False, median=False, start_us=0)
+    pad.feed(0, 0)
+    pad.set(untouched_force=2.0, hold_us=5)
+    pad.feed(5000, 3000)
+    assert not pad.reading.touched
+    pad.set(untouched_force=0.1)
+    pad.feed(10_000, 3000)
+    assert not pad.reading.touched, "the finger rests"
+    pad.feed(15_000, 0)
+    pad.feed(20_000, 3000)
+    assert pad.reading.touched
+    with pytest.raises(InvalidError, match="untouched_force"):
+        pad.set(untouched_force=0)
+    with pytest.raises(TypeError, match="hold_us"):
+        pad.set(hold_u=1)
+    with pytest.raises(TypeError, match="no setting 'contact'"):
+        pad.set(contact=1)
+
+
+def test_a_grid_changes_while_nothing_touches():
+    grid = Grid(2, 2)
+    grid.feed(0, [0, 0, 0, 0])
+    grid.set(touch_force=2.0)
+    grid.feed(1000, [1, 0, 0, 0])
+    assert len(grid.contacts) == 0
+    grid.set(touch_force=0.5)
+    grid.feed(2000, [1, 0, 0, 0])
+    assert len(grid.contacts) == 0
+    grid.feed(3000, [0, 0, 0, 0])
+    grid.feed(4000, [1, 0, 0, 0])
+    assert len(grid.contacts) == 1
+    with pytest.raises(InvalidError, match="max_contacts"):
+        grid.set(max_contacts=3)
+    with pytest.raises(InvalidError, match="touch_force"):
+        grid.set(touch_force=0)
+    with pytest.raises(TypeError, match="newtons"):
+        grid.set(gain=1.0)
 
 
 def test_a_contact_is_released():

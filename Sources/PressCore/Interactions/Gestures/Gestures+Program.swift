@@ -53,12 +53,7 @@ extension Gestures {
   public func set(_ config: press_gestures_config) { state.next = config }
 
   func adopt(_ slot: Int) {
-    if state.isWaiting { return }
-    var other = 0
-    while other < engine.maxContacts {
-      if other != slot && engine.isOccupied(other) && engine.contacts[other].isOpen { return }
-      other &+= 1
-    }
+    if state.isWaiting || !engine.isAlone(slot) { return }
     state.settings = state.next
     state.next.size = 0
   }

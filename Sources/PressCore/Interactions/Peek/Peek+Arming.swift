@@ -35,12 +35,12 @@ extension Peek {
     if touch.y <= state.topY {
       state.topY = touch.y
       state.topAction = under
-    } else if Int64(touch.y) &- Int64(state.topY) >= Int64(state.slop) {
+    } else if Int64(touch.y) &- Int64(state.topY) >= Int64(state.settings.slop) {
       return free(state.topAction)
     }
-    if !Engine.isWithin(state.slop, touch.x, touch.y, state.restX, state.restY) {
+    if !Engine.isWithin(state.settings.slop, touch.x, touch.y, state.restX, state.restY) {
       rest(touch)
-    } else if touch.t_us &- state.restsSince >= state.restAfter {
+    } else if touch.t_us &- state.restsSince >= state.settings.restAfter {
       free(under)
     }
   }
@@ -55,7 +55,7 @@ extension Peek {
     let action = action(at: touch.x, touch.y)
     var id = action?.pointee.id ?? 0
     if id != state.passedOver { state.passedOver = 0 }
-    let isAllowed = state.mayArm && (state.slides || state.isOperating)
+    let isAllowed = state.mayArm && (state.settings.slides || state.isOperating)
     if !isAllowed || state.passedOver != 0 || (action?.pointee.flags ?? 0) & ActionFlag.disabled != 0 { id = 0 }
     if id == state.highlighted { return }
     state.highlighted = id

@@ -5,9 +5,9 @@ extension Peek {
   /// One contact at a time may open a peek by holding still.
   func watchHold(_ slot: Int) {
     let contact = engine.contacts + slot
-    if !state.opensFromHold || phase != .none || mayHold || !engine.nearest(contact.pointee.hit, with: Trait.peek).0 { return }
+    if !state.settings.opensFromHold || phase != .none || mayHold || !engine.nearest(contact.pointee.hit, with: Trait.peek).0 { return }
     state.holdSlot = slot
-    state.holdAt = Wide.addSaturating(contact.pointee.touch.t_us, state.holdAfter)
+    state.holdAt = Wide.addSaturating(contact.pointee.touch.t_us, state.settings.holdAfter)
     engine.schedule(state.holdAt)
   }
 

@@ -84,6 +84,14 @@ extension Peek {
     return isThere && peeks(target) ? Status.ok : Status.notFound
   }
 
+  /// A config counts from the next contact on that comes while no other is down and nothing is on show.
+  public func set(_ config: press_peek_config) { state.next = config }
+
+  func adopt() {
+    state.settings = PeekSettings(state.next)
+    state.next.size = 0
+  }
+
   func peeks(_ target: UInt32) -> Bool {
     (engine.target(target)?.traits ?? 0) & Trait.peek != 0
   }

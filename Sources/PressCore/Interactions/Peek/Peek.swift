@@ -194,6 +194,7 @@ public struct Peek: Interaction {
 
   /// A touch while something is on show operates it, and becomes nothing else.
   private func began(_ slot: Int) {
+    if state.next.size != 0 && phase == .none && engine.isAlone(slot) { adopt() }
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return watchHold(slot) }
@@ -215,15 +216,15 @@ public struct Peek: Interaction {
   }
 
   private func sampled(_ slot: Int) {
-    if slot == state.holdSlot && (engine.hasMoved(slot, state.slop) || !engine.contacts[slot].claim.may(.actions)) { state.holdSlot = -1 }
+    if slot == state.holdSlot && (engine.hasMoved(slot, state.settings.slop) || !engine.contacts[slot].claim.may(.actions)) { state.holdSlot = -1 }
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
-    if phase == .shown && !state.isOperating && rise >= Int64(state.revealDistance) && state.peek.action_count > 0 {
+    if phase == .shown && !state.isOperating && rise >= Int64(state.settings.revealDistance) && state.peek.action_count > 0 {
       engine.contacts[slot].preview.hold()
       reveal()
       state.hasSwiped = true
     }
-    if phase == .revealed && state.hasSwiped && state.hides && rise < Int64(state.revealDistance >> 1) { hide() }
+    if phase == .revealed && state.hasSwiped && state.settings.hides && rise < Int64(state.settings.revealDistance >> 1) { hide() }
     // A pop needs the pressure to rise through its level again.
     if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.levels.complete { engine.contacts[slot].preview.goOn() }
     if phase == .revealed { highlight(slot) }

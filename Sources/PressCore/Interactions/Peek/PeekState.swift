@@ -17,10 +17,9 @@ struct PeekState {
     var flags: UInt32 = 0
   }
 
-  let slides, opensFromHold, hides: Bool
-  let revealDistance: Int32
-  let slop: Int32
-  let restAfter, holdAfter: UInt64
+  /// What counts, and what counts from the next contact on that comes alone and finds no peek; size 0: nothing waits.
+  var settings: PeekSettings
+  var next = press_peek_config()
   /// The program's table.
   var declarations: UnsafePointer<press_peek_declaration>?
   var declarationCount = 0
@@ -61,6 +60,16 @@ struct PeekState {
 
   var pending = InlineArray<16, Pending>(repeating: Pending())
   var pendingCount = 0
+
+  init(_ c: press_peek_config) { settings = PeekSettings(c) }
+}
+
+/// A press_peek_config, as it is used.
+struct PeekSettings {
+  let slides, opensFromHold, hides: Bool
+  let revealDistance: Int32
+  let slop: Int32
+  let restAfter, holdAfter: UInt64
 
   init(_ c: press_peek_config) {
     slides = c.flags & PeekFlag.noSlide == 0

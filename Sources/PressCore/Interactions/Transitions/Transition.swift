@@ -37,7 +37,7 @@ struct Transition {
 
   private(set) var state = State.none
   private(set) var fraction: Int32 = 0
-  private let frameTime: UInt32
+  var frameTime: UInt32
   /// How its runs go, and how the present one does.
   private var own = Pace()
   private var pace = Pace()

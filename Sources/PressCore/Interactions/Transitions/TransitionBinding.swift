@@ -36,6 +36,8 @@ struct TransitionBinding {
   /// How long that way is, points as Q16.
   var length: UInt32 = 0
   var trail = TransitionTrail()
+  /// Points per second, Q16: what a flick of its contact is at least; 0: none.
+  var flick: Int32 = 0
   /// The slot of the contact that has it, -1: none.
   var slot: Int32 = -1
   /// What the contact says: 0..1; MOTION: how far it is along the direction, -1..1.

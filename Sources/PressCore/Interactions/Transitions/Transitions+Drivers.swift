@@ -203,7 +203,7 @@ extension Transitions {
   private func ending(_ i: Int, _ slot: Int, _ reason: Int32) -> Transition.Input? {
     let binding = slots[i].binding
     if binding.driver != .motion || reason != Reason.lifted { return .cancel }
-    let flick = state.config.flick_speed
+    let flick = binding.flick
     // Of the time before the force fell.
     let speed = binding.trail.speed(before: engine.now &- UInt64(engine.contacts[slot].late))
     if flick != 0 && speed >= flick { return .finish }
@@ -227,6 +227,7 @@ extension Transitions {
     let state = slots[i].machine.state
     if slots[i].machine.isRunning { take(i, .pause) }
     slots[i].binding.begin(slot, state, at: slots[i].machine.fraction)
+    slots[i].binding.flick = self.state.config.flick_speed
     // The first progress of a preview, which follows at once, is its first value.
     if state == .none || slots[i].binding.driver == .pressure || slots[i].binding.driver == .commit { return drive(i, value) }
     if slots[i].binding.driver == .motion { (slots[i].binding.fromX, slots[i].binding.fromY) = way(slot) }

@@ -2,6 +2,13 @@ import CPress
 
 /// Calls of the program.
 extension Transitions {
+  /// Counts for those that begin from now on, and for contacts that catch one.
+  public func set(_ config: press_transition_config) -> Int32 {
+    if config.max_transitions != state.config.max_transitions { return Status.invalid }
+    state.config = config
+    return Status.ok
+  }
+
   public func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
     var options = options ?? state.config.options
     var status = mayStart(id, options)

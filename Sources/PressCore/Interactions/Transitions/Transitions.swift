@@ -80,6 +80,7 @@ public struct Transitions: Interaction {
 
   func begin(_ i: Int, _ options: press_transition_options) {
     slots[i].pending.start = ticket()
+    slots[i].machine.frameTime = state.config.frame_us
     let outcome = slots[i].machine.start(options, at: engine.now)
     slots[i].pending.startFraction = options.fraction
     note(i, outcome)

@@ -1133,6 +1133,7 @@ press_peek_size = _bind(
     [POINTER(press_config), POINTER(press_peek_config)],
 )
 press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
+press_peek_set = _bind("press_peek_set", c_int, [c_void_p, POINTER(press_peek_config)])
 press_peek_declare = _bind(
     "press_peek_declare",
     c_int,
@@ -1176,6 +1177,11 @@ press_transition_size = _bind(
 )
 press_transition_attach = _bind(
     "press_transition_attach",
+    c_int,
+    [c_void_p, POINTER(press_transition_config)],
+)
+press_transition_set = _bind(
+    "press_transition_set",
     c_int,
     [c_void_p, POINTER(press_transition_config)],
 )
@@ -1349,6 +1355,7 @@ press_pad_init = _bind(
     c_int,
     [c_void_p, c_size_t, POINTER(press_pad_config), POINTER(press_sensor), c_size_t, POINTER(c_void_p)],
 )
+press_pad_set = _bind("press_pad_set", c_int, [c_void_p, POINTER(press_pad_config)])
 press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
 press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
@@ -1372,6 +1379,7 @@ press_grid_init = _bind(
     c_int,
     [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)],
 )
+press_grid_set = _bind("press_grid_set", c_int, [c_void_p, POINTER(press_grid_config)])
 press_grid_mask = _bind("press_grid_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
 press_grid_feed = _bind(
     "press_grid_feed",

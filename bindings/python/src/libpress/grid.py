@@ -63,6 +63,18 @@ class GridStats:
 _SETTINGS = kinds(_raw.press_grid_config).keys() - {"gain"}
 
 
+def _fill(config: Any, gain: float | None, curve: Curve | None, settings: dict[str, Any]) -> None:
+    """Writes settings of a grid, by the names of its arguments."""
+    for name, value in settings.items():
+        if name not in _SETTINGS:
+            raise TypeError(f"a grid has no setting {name!r}{near(name, _SETTINGS)}")
+        put(config, name, value)
+    if gain is not None:
+        config.gain = to_q16(gain * 65536.0, "gain in steps of 1/65536")
+    if curve is not None:
+        config.curve = curve._curve
+
+
 class Grid(Strict):
     """A matrix of `columns` by `rows` force cells, and the engine that it feeds.
 
@@ -94,7 +106,7 @@ class Grid(Strict):
     Raises InvalidError, OverflowError, ValueError (NaN), TypeError (unknown setting).
     """
 
-    __slots__ = ("__weakref__", "_columns", "_engine", "_most", "_raw", "_rows", "_storage", "_takes_codes")
+    __slots__ = ("__weakref__", "_columns", "_config", "_engine", "_most", "_raw", "_rows", "_storage", "_takes_codes")
     _way = "grid"
     _rooms = {"grid.engine": Engine} | {f"grid.{way}": kind for way, kind in Engine._rooms.items()}
 
@@ -110,14 +122,7 @@ class Grid(Strict):
         **settings: float,
     ) -> None:
         config = default(_raw.press_grid_config)
-        for name, value in {"columns": columns, "rows": rows, **settings}.items():
-            if name not in _SETTINGS:
-                raise TypeError(f"a grid has no setting {name!r}{near(name, _SETTINGS)}")
-            put(config, name, value)
-        if gain is not None:
-            config.gain = to_q16(gain * 65536.0, "gain in steps of 1/65536")
-        if curve is not None:
-            config.curve = curve._curve
+        _fill(config, gain, curve, {"columns": columns, "rows": rows, **settings})
         config.flags = _raw.PRESS_GRID_BASELINE if baseline else 0
         self._takes_codes = gain is not None
         self._columns, self._rows, self._most = int(config.columns), int(config.rows), int(config.max_contacts)
@@ -131,11 +136,27 @@ class Grid(Strict):
             why(_raw.press_grid_config_check, config),
         )
         self._raw = handle
+        self._config = config
         if engine is None or engine is True:
             self._engine: Engine | None = Engine(max_contacts=self._most)
             self._engine._core.own()
         else:
             self._engine = engine or None
+
+    def set(self, *, gain: float | None = None, curve: Curve | None = None, **settings: float) -> None:
+        """Changes what the grid was made with, by the names of its arguments; what is not given stays.
+
+        It counts from the first frame in which nothing touches, by what counted before and by this. Columns, rows, max_contacts,
+        contact and baseline cannot be changed.
+        Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting; a gain for a grid of newtons).
+        """
+        if gain is not None and not self._takes_codes:
+            raise TypeError("a grid that was made without a gain takes newtons: it gets none")
+        config = type(self._config).from_buffer_copy(self._config)
+        _fill(config, gain, curve, settings)
+        refused = why(_raw.press_grid_config_check, config) or "columns, rows, max_contacts and contact cannot be changed"
+        check(_raw.press_grid_set(self._raw, byref(config)), "changing the grid", refused)
+        self._config = config
 
     @property
     def engine(self) -> Engine | None:

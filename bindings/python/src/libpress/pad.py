@@ -31,6 +31,25 @@ Place = tuple[float, float]
 
 _FRAME_SIZE = sizeof(_raw.press_frame)
 _SETTINGS = kinds(_raw.press_pad_config).keys() - {"contact"}
+_OFF = {
+    "median": _raw.PRESS_PAD_NO_MEDIAN,
+    "filter": _raw.PRESS_PAD_NO_FILTER,
+    "baseline": _raw.PRESS_PAD_NO_BASELINE,
+}
+
+
+def _fill(config: Any, settings: dict[str, Any]) -> None:
+    """Writes settings of a pad, by the names of its arguments."""
+    for name, value in settings.items():
+        if name in _OFF:
+            config.flags = config.flags & ~_OFF[name] if value else config.flags | _OFF[name]
+        elif name == "correction":
+            if value is not None:
+                config.correction = value._to_raw()
+        elif name in _SETTINGS:
+            put(config, name, value)
+        else:
+            raise TypeError(f"a pad has no setting {name!r}{near(name, _SETTINGS | _OFF.keys())}")
 feed_one = quick("press_pad_feed")
 # A press_frame of one sensor: time, present, failed, code.
 pack_one = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
@@ -175,6 +194,7 @@ class Pad(Hooked):
 
     __slots__ = (
         "__weakref__",
+        "_config",
         "_contact",
         "_count",
         "_engine",
@@ -234,17 +254,7 @@ class Pad(Hooked):
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {self._count}")
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
-        config.flags = (
-            (0 if median else _raw.PRESS_PAD_NO_MEDIAN)
-            | (0 if filter else _raw.PRESS_PAD_NO_FILTER)
-            | (0 if baseline else _raw.PRESS_PAD_NO_BASELINE)
-        )
-        if correction is not None:
-            config.correction = correction._to_raw()
-        for name, value in settings.items():
-            if name not in _SETTINGS:
-                raise TypeError(f"a pad has no setting {name!r}{near(name, _SETTINGS)}")
-            put(config, name, value)
+        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
         self._storage: Any = (c_uint64 * (_raw.press_pad_size(self._count) // 8 + 1))()
         handle = c_void_p()
         sensors = (_raw.press_sensor * self._count)(*[part._to_raw() for part in parts])
@@ -265,6 +275,7 @@ class Pad(Hooked):
             refused,
         )
         self._handle = handle
+        self._config = config
         self._engine = Engine() if engine is None else engine
         super().__init__(self._engine._core, contact=config.contact)
         self._contact = config.contact
@@ -273,6 +284,19 @@ class Pad(Hooked):
         self._format = f"=QII{self._count}i{_FRAME_SIZE - 16 - 4 * self._count}x"
         if engine is None:
             self._core.own()
+
+    def set(self, **settings: Any) -> None:
+        """Changes what the pad was made with, by the names of its arguments; what is not given stays.
+
+        It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors and the
+        contact id cannot be changed.
+        Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting).
+        """
+        config = type(self._config).from_buffer_copy(self._config)
+        _fill(config, settings)
+        refused = why(_raw.press_pad_config_check, config)
+        check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad", refused)
+        self._config = config
 
     @property
     def engine(self) -> Engine:

@@ -14,7 +14,7 @@ from ._core import Core
 from ._hooks import Hooked, On, When, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
-from .errors import InvalidError, NotFoundError, StateError
+from .errors import InvalidError, NotFoundError, StateError, why
 from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -245,6 +245,17 @@ class Peeks(Hooked):
         self._declarations: list[tuple[Any, dict[int, _Built]]] = []
         self._answers: list[_Built] = []
         core.fall_back("peek_will_show", self._forgotten)
+
+    def set(self, config: PeekConfig) -> None:
+        """Changes the config, without an effect on what runs: it counts from the next contact on that begins alone, while nothing
+        is on show.
+
+        Raises InvalidError.
+        """
+        if not isinstance(config, PeekConfig):
+            raise TypeError(f"engine.peek.set takes a PeekConfig, not {type(config).__name__}")
+        raw = config._to_raw()
+        self._do("changing the peeks", _raw.press_peek_set, byref(raw), hint=why(_raw.press_peek_config_check, raw))
 
     def _changed(self, hook: Any) -> None:
         if hook is Peeks.on_peek:

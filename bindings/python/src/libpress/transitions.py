@@ -13,7 +13,7 @@ from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, When
 from .enums import Driver, EventType, TransitionState
-from .errors import check
+from .errors import check, why
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
 from .types import Event
 
@@ -276,6 +276,19 @@ class Transitions(Hooked):
         self._default = config.options
         self._all: dict[int, Transition] = {}
         self._next = 0
+
+    def set(self, config: TransitionsConfig) -> None:
+        """Changes the config, without an effect on what runs: it counts for transitions that start from now on, and flick_speed for
+        contacts that start or catch one. `max_transitions` cannot be changed.
+
+        Raises InvalidError.
+        """
+        if not isinstance(config, TransitionsConfig):
+            raise TypeError(f"engine.transitions.set takes a TransitionsConfig, not {type(config).__name__}")
+        raw = config._to_raw()
+        hint = why(_raw.press_transition_config_check, raw) or "max_transitions cannot be changed"
+        self._do("changing transitions", _raw.press_transition_set, byref(raw), hint=hint)
+        self._default = raw.options
 
     def new(
         self,
