@@ -30,6 +30,7 @@ typedef struct ledger {
   int32_t        fault[PRESS_PAD_SENSORS]; /* its reason */
   drags          drags;
   bool           removing; /* targets went away, and so far all that was delivered are ends that name them */
+  bool           removed;  /* they did in the call that is under way */
 } ledger;
 
 /* `polled`: events come late, the engine must not be asked about them. */
@@ -37,7 +38,7 @@ static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
   l->misses_faults = misses_faults;
   l->latest = l->restarts = 0;
   l->life_count = l->contact_count = 0;
-  l->revealed = l->chosen = l->removing = false;
+  l->revealed = l->chosen = l->removing = l->removed = false;
   memset(&l->drags, 0, sizeof l->drags);
   l->drags.polled = polled;
 }
@@ -249,17 +250,19 @@ static inline const char *ledger_follow_transition(ledger *l, const press_event 
 static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t last) { return e->type >= first && e->type <= last; }
 
 /* Targets went away. */
-static inline void ledger_remove(ledger *l) { l->removing = true; }
+static inline void ledger_remove(ledger *l) { l->removing = l->removed = true; }
+/* The call in which they did is over. */
+static inline void ledger_next_call(ledger *l) { l->removed = false; }
 
-/* The ends that a removal causes name the target a last time, before any other event. */
+/* The ends that a removal causes name the target a last time: directly after it, but for what was to be delivered already. */
 static inline const char *ledger_follow_target(ledger *l, const press_event *e, press_engine *engine) {
   press_target t = {.size = sizeof t};
   if (!engine || l->drags.polled) return NULL;
   bool is_gone = e->target && press_target_get(engine, e->target, &t) == PRESS_ERR_NOENT;
-  /* A drop that had ended otherwise concludes when all its items have. */
-  bool nothing_names_a_target_that_is_gone = !is_gone || l->removing || drags_is_end(e->type);
+  bool is_end = e->reason == PRESS_REASON_TARGET_REMOVED || drags_is_end(e->type);
+  bool nothing_names_a_target_that_is_gone = !is_gone || l->removing || (l->removed && is_end);
   LEDGER_MUST(nothing_names_a_target_that_is_gone);
-  if (!is_gone && e->reason != PRESS_REASON_TARGET_REMOVED && !drags_is_end(e->type)) l->removing = false;
+  if (!is_gone && !is_end) l->removing = false;
   return NULL;
 }
 

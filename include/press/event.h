@@ -88,7 +88,7 @@ enum {
   PRESS_EVENT_TASK_ENDED         = 120, /* ends it; PRESS_REASON_NONE: done */
   PRESS_EVENT_DROP_ITEM_UNDONE   = 121, /* item `value`; value2: what is undone: a move (target: where it goes back to) or a
                                            copy (target: where it goes away) */
-  PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items */
+  PRESS_EVENT_DROP_UNDONE        = 122, /* all of the drop; value: its operation, value2: items; target 0: it was removed meanwhile */
   PRESS_EVENT_SELECTION_SET      = 123, /* item `value` is selected in `target` from now on */
   PRESS_EVENT_SELECTION_CLEARED  = 124, /* item `value` is not selected in `target` any more */
   PRESS_EVENT_TARGET_ACTIVATED   = 125, /* a contact that did not drag lifted in the inactive container `target` */

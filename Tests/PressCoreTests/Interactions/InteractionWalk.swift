@@ -267,7 +267,7 @@ final class InteractionWalk: WalkWorld {
       code.put(left(touch.t_us + 100_000, engine.now))
     }
     // From where it is revealed, or hidden again.
-    let isSwiping = peek.phase == .shown || peek.phase == .revealed && peek.hides && peek.hasSwiped
+    let isSwiping = peek.phase == .shown || peek.phase == .revealed && peek.settings.hides && peek.hasSwiped
     code.put(isSwiping && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
   }
 

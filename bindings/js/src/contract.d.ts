@@ -134,7 +134,7 @@ export type EventType =
   | "taskEnded"
   /** item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes away) */
   | "dropItemUndone"
-  /** all of the drop; value: its operation, value2: items */
+  /** all of the drop; value: its operation, value2: items; target 0: it was removed meanwhile */
   | "dropUndone"
   /** item `value` is selected in `target` from now on */
   | "selectionSet"

@@ -147,7 +147,7 @@ class EventType(IntEnum):
     """Item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes
     away)."""
     DROP_UNDONE = 122
-    """All of the drop; value: its operation, value2: items."""
+    """All of the drop; value: its operation, value2: items; target 0: it was removed meanwhile."""
     SELECTION_SET = 123
     """Item `value` is selected in `target` from now on."""
     SELECTION_CLEARED = 124
