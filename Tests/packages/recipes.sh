@@ -22,6 +22,8 @@ fresh() {
   tar -C "$source" --strip-components=1 -xf "$archive"
 }
 
+check "docs/install.md names the files of this version" same "$version" \
+  "$(grep -oE 'libpress[-_][0-9]+\.[0-9]+\.[0-9]+' "$packaging/../docs/install.md" | sed 's/libpress.//' | sort -u)"
 fresh
 recipe=$packaging/yocto/libpress_$version.bb
 check "the recipe for Yocto has the sum of the licence" grep -q "md5=$(md5sum < "$source/share/doc/libpress/LICENSE" | cut -d' ' -f1)" "$recipe"
