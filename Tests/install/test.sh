@@ -71,6 +71,13 @@ check "and builds with them" env -u MAKEFLAGS cmake --build "$work/fetched"
 check "the shared program runs" "$work/fetched/shared" "$version"
 check "the static program runs" "$work/fetched/static" "$version"
 
+missing() { ! "$here/../need.sh" --check cc=gcc no-such-compiler=its-package no-such-swift= /no/such/*.h=its-package > "$work/said" 2>&1; }
+check "make lib stops before it begins where tools are missing" missing
+check "it names all of them, each package once, and what comes with Swift" test "$(cat "$work/said")" = \
+"make: missing: no-such-compiler no-such-swift /no/such/*.h
+make: swift, clang, ld.lld, wasm-ld and llvm-... come with Swift 6.3: put its usr/bin on the PATH
+make: sudo apt install its-package"
+
 make=(env -u MAKEFLAGS -u MAKELEVEL make -C "$here/../.." --no-print-directory DESTDIR= PREFIX="$work/prefix")
 check "it installs elsewhere" "${make[@]}" install
 cp "$work/log" "$work/said"
