@@ -17,6 +17,11 @@ CC      ?= cc
 ARCH    ?=
 BARE    := $(filter cortex-% wasm32,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
+# What is made at one commit has one time: in manual pages, packages and archives.
+ifndef SOURCE_DATE_EPOCH
+  SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),$(shell date +%s))
+endif
+export SOURCE_DATE_EPOCH
 # What reads the headers, and writes what is made from them.
 CONTRACT := python3 -B -m contract
 VERSION  = $(shell $(CONTRACT) version)
@@ -29,11 +34,11 @@ A       := $(BUILD)/libpress.a
 MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
 ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
-SOURCES := $(shell find Sources include -type f) Package.swift
+SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install deb wheel js playground run-playground pictures screens clean need abi contract conformance \
-  test-house test-contract test-swift test-c test-install test-packages test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  install uninstall deb wheel release js playground run-playground pictures screens clean need abi contract conformance \
+  test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
 
 all: lib
@@ -58,11 +63,21 @@ CC_riscv64          := riscv64-linux-gnu-gcc
 # Debian's C library for hard float requires ARMv7. A program that takes its older one with it runs on any ARM Linux.
 CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
 SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
-SO_LIBS_armv6       := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name) -lc
+LIBGCC_armv7        := $$(arm-linux-gnueabihf-gcc -print-libgcc-file-name)
+LIBGCC_armv6        := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name)
+SO_LIBS_armv6       := $(LIBGCC_armv6) -lc
+# What it takes, with the Debian package of each; what has none comes with Swift.
+TOOLS_aarch64       := aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross
+TOOLS_armv7         := arm-linux-gnueabihf-gcc=gcc-arm-linux-gnueabihf /usr/arm-linux-gnueabihf/include/stdio.h=libc6-dev-armhf-cross
+TOOLS_armv6         := $(TOOLS_armv7) arm-linux-gnueabi-gcc=gcc-arm-linux-gnueabi /usr/arm-linux-gnueabi/include/stdio.h=libc6-dev-armel-cross
+TOOLS_riscv64       := riscv64-linux-gnu-gcc=gcc-riscv64-linux-gnu /usr/riscv64-linux-gnu/include/stdio.h=libc6-dev-riscv64-cross
+TOOLS_wasm32        := wasm-ld=
 PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus wasm32
 ifdef ARCH
   $(if $(SWIFT_$(ARCH)),,$(error ARCH=$(ARCH) is not one of $(PROCESSORS)))
+  TOOLS := ld.lld= llvm-ar= llvm-objcopy=
   ifeq ($(origin CC),default)
+    TOOLS   += $(TOOLS_$(ARCH))
     CC      := $(CC_$(ARCH))
     SO_CC   := $(SO_CC_$(ARCH))
     SO_LIBS := $(SO_LIBS_$(ARCH))
@@ -80,6 +95,7 @@ ifdef ARCH
     export LIBPRESS_NO_ALLOCATION_CHECK := 1
   endif
 else
+  TOOLS   := ld=binutils cc=gcc
   SCRATCH := .build/embedded
   OBJCOPY := objcopy
   STRIP   := strip --strip-debug
@@ -93,7 +109,7 @@ compile = LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(SCRATCH) $
 objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 
 $(BUILD)/libpress.o: $(SOURCES)
-	@command -v swift >/dev/null || { echo "make: Swift 6.3 is needed (swift is not on the PATH)" >&2; exit 1; }
+	@Tests/need.sh --check swift= clang= python3=python3 $(TOOLS)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
 	@echo "gathering $@"
@@ -113,13 +129,23 @@ $(MODULE): $(BUILD)/libpress.o
 	  -z stack-size=32768 --export-table --growable-table $$(printf -- ' --export=%s' __heap_base $$exports) -o $@ $<
 endif
 
+# No build id: it would be a hash of the folder, too.
+link_so = $(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) -Wl,-soname,$(@F) -Wl,--build-id=none \
+  -Wl,--version-script=Sources/PressABI/press.map -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
 $(SO): $(BUILD)/libpress.o
-	$(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) $(SO_LIBS) \
-	  -Wl,-soname,$(@F) -Wl,--version-script=Sources/PressABI/press.map -Wl,--gc-sections -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+	$(link_so) $(SO_LIBS) -Wl,--no-undefined
 	ln -sf $(@F) $(BUILD)/libpress.so
 
+# For wheels and tarballs, and any C library, glibc or musl: it names none, and takes the few functions that it needs, by
+# their names alone, from the one that the program has.
+PORTABLE := $(BUILD)/portable/$(notdir $(SO))
+$(PORTABLE): $(BUILD)/libpress.o
+	@mkdir -p $(@D)
+	$(link_so) -nostdlib $(LIBGCC_$(ARCH))
+	$(STRIP) $@
+
 ifneq ($(filter arm%,$(ARCH)),)
-$(SO): Sources/PressABI/division.c
+$(SO) $(PORTABLE): Sources/PressABI/division.c
 endif
 
 $(A): $(BUILD)/libpress.o
@@ -131,7 +157,7 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
 	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
-	  -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
+	  -Wl,--build-id=none -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
@@ -161,8 +187,11 @@ docs: .build/venv/sphinx $(SO)
 # For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
 under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
 back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
-fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
+# What pkg-config takes for PREFIX; a release says where its file lies.
+PC_PREFIX ?= $(PREFIX)
+fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@PC_PREFIX@|$(PC_PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
   -e 's|@LIBDIR@|$(call under,$(LIBDIR))|g' -e 's|@BACK@|$(call back,$(LIBDIR))|g' -e 's|@SYSCONFDIR@|$(SYSCONFDIR)|g'
+SHIPPED ?= $(SO)
 install: lib man
 	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
 	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
@@ -173,7 +202,7 @@ install: lib man
 ifeq ($(BARE),)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSUSERSDIR) $(DESTDIR)$(SYSCONFDIR)
 	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
-	install -m 755 $(SO) $(DESTDIR)$(LIBDIR)/
+	install -m 755 $(SHIPPED) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
 	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
 	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
@@ -193,19 +222,20 @@ endif
 	install -m 644 LICENSE $(DESTDIR)$(SHARE)/doc/libpress/
 	python3 docs/install.py $(DESTDIR)$(SHARE)/doc/libpress $(SHARE)/doc/libpress $(PREFIX)/include
 	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
+ifeq ($(DESTDIR)$(BARE),)
+	@echo "installed; if programs do not find libpress.so.$(SOVERSION): sudo ldconfig (for $(LIBDIR) as the system searches it), or LD_LIBRARY_PATH=$(LIBDIR)"
+endif
 
-# Debian packages, in build/deb; for another processor, build/ARCH/deb.
-deb: lib man
-	Tests/need.sh dh=debhelper dh_python3=dh-python
-	packaging/build.sh $(BUILD)/deb $(ARCH)
+# Removes what `make install` with the same variables puts there. A config that was edited stays; folders that are left empty
+# go too, but for those of the system itself.
+UNSTAGED := $(CURDIR)/$(BUILD)/uninstall
+uninstall:
+	rm -rf $(UNSTAGED)
+	$(MAKE) --no-print-directory install DESTDIR=$(UNSTAGED) > $(BUILD)/uninstall.log
+	@packaging/uninstall.sh $(UNSTAGED) "$(DESTDIR)" $(PREFIX) $(SYSCONFDIR)/pressd.conf
+	rm -rf $(UNSTAGED)
 
-# The Python package with the library inside, in build/wheel; it needs a C library as old as 2.17, and any Python from
-# 3.11. For another processor, build/ARCH/wheel.
-wheel: $(ROOT)/lib/libpress.a .build/venv/ready
-	rm -rf $(BUILD)/wheel
-	$(PYTHON) -m pip install --quiet wheel
-	LIBPRESS_LIBRARY=$(ROOT)/lib/$(notdir $(SO)) $(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(BUILD)/wheel ./bindings/python
-	$(PYTHON) -m wheel tags --remove --platform-tag manylinux_2_17_$(or $(ARCH),$(shell uname -m)) $(BUILD)/wheel/*.whl
+include packaging/release.mk
 
 # The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
 js: build/js/package.json
@@ -317,15 +347,20 @@ fuzz test-fuzzer:
 	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@awk '/^fuzzing/ { name = $$2 } /^stat::number_of_executed_units/ { print "libFuzzer, " name ": " $$2 " runs" }' $(BUILD)/tests/libfuzzer.log
 
-# The Debian packages in a fresh Debian: installed, used, removed, purged. Those of aarch64 run in an emulator.
-test-packages: deb
-	Tests/need.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
-	  /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross qemu-aarch64-static=qemu-user-static
-	$(MAKE) deb ARCH=aarch64
-	$(MAKE) wheel
-	$(MAKE) wheel ARCH=aarch64
-	Tests/packages/wheel.sh $(BUILD)/wheel $(BUILD)/aarch64/wheel $(BUILD)/packages $(VERSION)
-	Tests/packages/test.sh $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+# A release for the processors of Linux: whole, the same from two clones, used; its wheels, here and in emulators; its Debian
+# packages and the first command of the README in a fresh Debian.
+LINUX := $(WITH_WHEEL)
+test-packages:
+	Tests/need.sh $(foreach one,$(LINUX),$(TOOLS_$(one))) qemu-aarch64-static=qemu-user-static
+	$(MAKE) release RELEASE_FOR="$(LINUX)"
+	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)
+	Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+# The same with every processor built twice, which takes an hour.
+test-release:
+	$(MAKE) release
+	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION) $(RELEASE_FOR)
 
 # What is made from the headers is what they say, and the library does what they say of every config field.
 test-contract: $(SO) .build/venv/ready

@@ -65,6 +65,32 @@ check "the static program that CMake built runs" "$work/cmake/build/static" "$ve
 sed -i 's/libpress 0.1/libpress 9.0/' "$work/cmake/CMakeLists.txt"
 check "CMake refuses another version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
 
+# As part of another project, which builds it by make.
+check "CMake fetches the sources" cmake -S "$here/fetch" -B "$work/fetched" -DLIBPRESS="$(realpath "$here/../..")"
+check "and builds with them" env -u MAKEFLAGS cmake --build "$work/fetched"
+check "the shared program runs" "$work/fetched/shared" "$version"
+check "the static program runs" "$work/fetched/static" "$version"
+
+missing() { ! "$here/../need.sh" --check cc=gcc no-such-compiler=its-package no-such-swift= /no/such/*.h=its-package > "$work/said" 2>&1; }
+check "make lib stops before it begins where tools are missing" missing
+check "it names all of them, each package once, and what comes with Swift" test "$(cat "$work/said")" = \
+"make: missing: no-such-compiler no-such-swift /no/such/*.h
+make: swift, clang, ld.lld, wasm-ld and llvm-... come with Swift 6.3: put its usr/bin on the PATH
+make: sudo apt install its-package"
+
+make=(env -u MAKEFLAGS -u MAKELEVEL make -C "$here/../.." --no-print-directory DESTDIR= PREFIX="$work/prefix")
+check "it installs elsewhere" "${make[@]}" install
+cp "$work/log" "$work/said"
+check "make install says when ldconfig is needed" grep -q "sudo ldconfig" "$work/said"
+check "it uninstalls" "${make[@]}" uninstall
+check "and leaves nothing" test ! -e "$work/prefix"
+check "it installs again" "${make[@]}" install
+echo "# mine" >> "$work/prefix/etc/pressd.conf"
+touch "$work/prefix/lib/mine"
+check "it uninstalls again" "${make[@]}" uninstall
+check "and leaves what is not its own, and the config that was edited" \
+  test "$(cd "$work/prefix" && find . -type f | sort | paste -sd' ')" = "./etc/pressd.conf ./lib/mine"
+
 check "documents and manual pages have no dead link" python3 "$here/links.py" "$root"
 
 echo "install: $passed passed"

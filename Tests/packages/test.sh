@@ -1,23 +1,13 @@
 #!/usr/bin/env bash
-# test.sh DEBS AARCH64_DEBS WORK VERSION: the Debian packages are clean for lintian, install, work, and leave nothing
-# when they are purged, in a fresh Debian of their own. WORK keeps that Debian for the next run.
+# test.sh RELEASE DEBS AARCH64_DEBS WORK VERSION: the Debian packages are clean for lintian, install, work, and leave nothing
+# when they are purged, in a fresh Debian of their own; the first command of the README installs there from RELEASE. WORK keeps
+# that Debian for the next run.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-debs=$(cd "$1" && pwd) others=$(cd "$2" && pwd) work=$(mkdir -p "$3" && cd "$3" && pwd) version=$4
+release=$(realpath "$1") debs=$(cd "$2" && pwd) others=$(cd "$3" && pwd) work=$(mkdir -p "$4" && cd "$4" && pwd) version=$5
 multiarch=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 "$here"/../need.sh lintian=lintian mandoc=mandoc man=man-db mmdebstrap=mmdebstrap pkg-config=pkg-config cmake=cmake
-passed=0
-check() { # a name, then a command that must succeed
-  local name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then passed=$((passed + 1)); else echo "FAILED: $name"; cat "$work/log"; exit 1; fi
-}
-silent() { # a command that succeeds and says nothing
-  local said
-  said=$("$@" 2>&1) || { echo "$said"; return 1; }
-  [ -z "$said" ] || { echo "$said"; return 1; }
-}
-same() { diff <(echo "$1") <(echo "$2"); }
+. "$here/checks.sh"
 
 # ---- What the packages hold
 
@@ -85,9 +75,9 @@ if [ "$(id -u)" -ne 0 ]; then
   sudo -n true 2>/dev/null || skip "chroot needs root"
   root=(sudo)
 fi
-base=$work/base.tar
+base=$work/base-with-venv.tar
 [ -s "$base" ] ||
-  mmdebstrap --quiet --variant=minbase --include=python3,adduser bookworm "$work/new.tar" > "$work/made" 2>&1 || {
+  mmdebstrap --quiet --variant=minbase --include=python3-venv,adduser bookworm "$work/new.tar" > "$work/made" 2>&1 || {
     tail -3 "$work/made"
     rm -f "$work/new.tar"
     skip "mmdebstrap cannot make a fresh Debian (is there a network?)"
@@ -151,5 +141,19 @@ check "a config stays when pressd is removed" inside test -e /etc/pressd.conf
 check "the static program runs without them" inside /tmp/static "$version"
 check "they can be purged" inside dpkg --purge "${packages[@]}"
 check "nothing is left of them" same "$before" "$(files)"
+
+# ---- The first command of the README
+
+check "there is neither Swift nor a compiler" inside sh -c '! command -v swift cc gcc c++ clang make'
+first() { # a language: its first block after the title
+  sed -n '/^## A lamp in Python/,$p' "$here/../../README.md" | sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" | sed '1d;/^```$/,$d'
+}
+mkdir "$fresh/home/downloads"
+cp "$release"/libpress* "$fresh/home/downloads/"
+first python > "$fresh/home/downloads/five.py"
+check "the README begins with a command, and a program of five lines" test "$(first sh | wc -l) $(wc -l < "$fresh/home/downloads/five.py")" = "1 5"
+check "the command installs where a release was downloaded" inside sh -ec "cd /home/downloads; $(first sh)"
+check "the program runs there on the simulated sensor, and prints what the README says" \
+  same "$(first text)" "$(inside sh -ec 'cd /home/downloads; press/bin/python five.py' 2>&1)"
 
 echo "packages: $passed passed"

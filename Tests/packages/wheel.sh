@@ -1,70 +1,98 @@
 #!/usr/bin/env bash
-# wheel.sh WHEELS AARCH64_WHEELS WORK VERSION: the Python wheels are tagged for where they run, and do run: here in a
-# fresh venv, for aarch64 in an emulator with Debian's Python, which WORK keeps for the next run.
+# wheel.sh RELEASE WORK VERSION: pip takes each wheel of a release on its processor, and no other; it needs nothing of the system
+# but what any C library has; and it runs: on this machine in a fresh venv, the others with Debian's Python in an emulator.
 set -euo pipefail
-[ $# -eq 4 ] || { echo "usage: wheel.sh WHEELS AARCH64_WHEELS WORK VERSION" >&2; exit 64; }
+[ $# -eq 3 ] || { echo "usage: wheel.sh RELEASE WORK VERSION" >&2; exit 64; }
 here=$(cd "$(dirname "$0")" && pwd)
-wheel=$(realpath "$1"/*.whl) other=$(realpath "$2"/*.whl) work=$(mkdir -p "$3" && cd "$3" && pwd) version=$4
-"$here"/../need.sh mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static unzip=unzip
+release=$(realpath "$1") work=$(mkdir -p "$2" && cd "$2" && pwd) version=$3
+"$here"/../need.sh mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static unzip=unzip arm-linux-gnueabi-gcc=gcc-arm-linux-gnueabi
 unset LD_LIBRARY_PATH
-passed=0
-check() { # a name, then a command that must succeed
-  local name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then passed=$((passed + 1)); else echo "FAILED: $name"; cat "$work/log"; exit 1; fi
-}
-same() { diff <(echo "$1") <(echo "$2"); }
+. "$here/checks.sh"
 machine=$(uname -m)
+
+# ---- What a wheel holds
+
+native=
+for wheel in "$release"/*.whl; do
+  name=$(basename "$wheel") processor=${wheel##*_} folder=$work/unpacked
+  processor=${processor%.whl}
+  [ "$processor" != 64 ] || processor=x86_64
+  rm -rf "$folder"
+  check "$name unpacks" unzip -q "$wheel" -d "$folder"
+  check "$name has its tags in its metadata, too" same "$name" \
+    "libpress-$version-py3-none-$(sed -n 's/^Tag: py3-none-//p' "$folder"/*.dist-info/WHEEL | paste -sd.).whl"
+  check "$name holds no recording" silent sh -c "! unzip -Z1 '$wheel' | grep 'recordings\\|\\.csv'"
+  check "$name has the licence" grep -q "^MIT License" "$folder"/*.dist-info/licenses/LICENSE
+  library=$folder/libpress/libpress.so
+  check "the library of $processor is linked with no other" silent sh -c "! readelf -dW '$library' | grep NEEDED"
+  check "and needs nothing that has a version" silent sh -c "! readelf -VW '$library' | grep -A9 'version needs'"
+  check "and of a C library only memory and the stack guard" silent sh -c "! nm -D --undefined-only '$library' |
+    grep -vE ' (memcpy|memmove|memset|__aeabi_mem(cpy|move|set|clr)[48]?|__stack_chk_(fail|guard))$'"
+  files=$(unzip -Z1 "$wheel")
+  check "$name holds the same files as the others" same "${all:=$files}" "$files"
+  [ "$processor" != "$machine" ] || native=$wheel
+done
 
 # ---- This processor
 
-check "the wheel is named for this processor" \
-  same "libpress-$version-py3-none-manylinux_2_17_$machine.whl" "$(basename "$wheel")"
 venv=$work/venv
 rm -rf "$venv"
 python3 -m venv "$venv"
-check "no recording is in it" sh -c "! unzip -Z1 '$wheel' | grep -q 'recordings\\|\\.csv'"
-check "it installs in a fresh venv, without an index" "$venv/bin/pip" install --quiet --no-index "$wheel"
+check "pip finds the wheel of this processor among all" "$venv/bin/pip" install --quiet --no-index --find-links "$release" libpress
 output=$("$venv/bin/python" -I "$here/use.py")
 check "it runs with its own library" grep -q "^$version $machine 0\.[0-9]* .*1\.0" <<< "$output"
 check "it can be uninstalled" "$venv/bin/pip" uninstall --quiet --yes libpress
 check "and leaves nothing" same "" "$(find "$venv" -iname '*libpress*')"
 if "$venv/bin/pip" install --quiet auditwheel > "$work/log" 2>&1; then
-  check "auditwheel finds that the wheel needs no more of the system than its tag says" \
-    grep -q "consistent with the following platform tag: \"manylinux_2_17_$machine\"" \
-    <("$venv/bin/auditwheel" show "$wheel" | tr '\n' ' ')
+  for wheel in "$release"/*.whl; do
+    case $wheel in *armv6l*) continue ;; esac # of which it knows nothing
+    claimed=$(sed -n 's/.*manylinux_2_\([0-9]*\)_.*/\1/p' <<< "$wheel")
+    found=$("$venv/bin/auditwheel" show "$wheel" 2> /dev/null | tr "\n" " " | sed -n 's/.*platform tag: "manylinux_2_\([0-9]*\)_.*/\1/p')
+    check "auditwheel finds that $(basename "$wheel") needs no more of the system than its tag says" test "${found:-999}" -le "$claimed"
+  done
 else
   echo "SKIPPED: auditwheel, because it cannot be fetched (is there a network?)"
 fi
 
-# ---- aarch64, emulated
+# ---- Others, emulated
 
-check "the wheel of aarch64 is named for it" \
-  same "libpress-$version-py3-none-manylinux_2_17_aarch64.whl" "$(basename "$other")"
-unpacked=$work/wheel-aarch64
-rm -rf "$unpacked"
-check "it unpacks" unzip -q "$other" -d "$unpacked"
-check "its metadata names the tag" \
-  grep -q "^Tag: py3-none-manylinux_2_17_aarch64" "$unpacked"/libpress-*.dist-info/WHEEL
-check "it holds the same files" same "$(unzip -Z1 "$wheel")" "$(unzip -Z1 "$other")"
-check "and a library for aarch64" \
-  grep -q "Machine:.*AArch64" <(readelf -h "$unpacked/libpress/libpress.so")
-check "which requires no C library newer than its tag says" same "" \
-  "$(readelf -VW "$unpacked/libpress/libpress.so" | grep -o 'GLIBC_2\.[0-9]*' | sort -u | awk -F. '$2 > 17')"
-
-root=$work/aarch64-python
-if [ ! -e "$root/ready" ]; then
-  rm -rf "$root"
-  if mmdebstrap --quiet --arch=arm64 --variant=extract --include=python3 bookworm "$root" > "$work/made" 2>&1; then
-    touch "$root/ready"
-  else
-    tail -3 "$work/made"
-    echo "wheels: $passed passed; SKIPPED, the wheel of aarch64 was not run: no Python for it (is there a network?)"
-    exit 0
+check "pip is at hand for them" "$venv/bin/pip" --version
+pip=$(echo "$venv"/lib/python3.*/site-packages)
+runs() { # processor, Debian's name of it, suite, emulator
+  local processor=$1 root=$work/$1-python target=$work/$1-installed
+  if ! unpacked_debian "$3" "$2" "$root" python3; then
+    echo "SKIPPED: the wheel of $processor was not run: no Python for it (is there a network?)"
+    return
   fi
-fi
-emulated() { qemu-aarch64-static -L "$root" -E PYTHONHOME="$root/usr" -E PYTHONPATH="$unpacked" "$@"; }
-check "it prints on aarch64 what the other prints here" \
-  same "${output/ $machine / aarch64 }" "$(emulated "$root"/usr/bin/python3.11 "$here/use.py")"
+  python=("$4" -L "$root" -E PYTHONHOME="$root/usr" -E PYTHONDONTWRITEBYTECODE=1)
+  rm -rf "$target"
+  check "pip on $processor finds its wheel among all" \
+    "${python[@]}" -E PYTHONPATH="$pip" "$root/usr/bin/python3" -m pip install --quiet --no-index --find-links "$release" --target "$target" --no-compile libpress
+  check "it prints on $processor what the other prints here" \
+    same "${output/ $machine / $processor }" "$("${python[@]}" -E PYTHONPATH="$target" "$root/usr/bin/python3" "$here/use.py")"
+}
+runs aarch64 arm64 bookworm qemu-aarch64-static
+runs riscv64 riscv64 trixie qemu-riscv64-static
+runs armv7l armhf bookworm qemu-arm-static
+# Debian's Python for hard float is ARMv7 code: the tags are judged with it, the library is loaded without it.
+rm -rf "$work/armv6l-installed"
+check "pip on armv6l finds its wheel among all" "${python[@]}" -E PYTHONPATH="$pip" "$work/armv7l-python/usr/bin/python3" -c "
+import sys, sysconfig
+sysconfig.get_platform = lambda: 'linux-armv6l'
+from pip._internal.cli.main import main
+sys.exit(main('install --quiet --no-index --no-compile --find-links $release --target $work/armv6l-installed libpress'.split()))"
+library=$work/armv6l-installed/libpress/libpress.so
+check "its library is ARMv6 code for hard float" sh -c "readelf -A '$library' | grep -q 'Tag_CPU_arch: v6$' && readelf -h '$library' | grep -q hard-float"
+# No number with a fraction passes the ABI. The loader of Debian's older C library, which is ARMv5, requires the mark to be off.
+cp "$library" "$work/libpress-v6.so"
+printf '\002' | dd of="$work/libpress-v6.so" bs=1 seek=37 conv=notrunc status=none
+strict=(-O2 -std=c11 -Wall -Wextra -Werror "$here/load.c")
+check "a C program that loads it builds" arm-linux-gnueabi-gcc -march=armv6 "${strict[@]}" -o "$work/load-v6"
+unzip -qo "$native" libpress/libpress.so -d "$work/native"
+check "it builds for this machine, too" cc "${strict[@]}" -o "$work/load"
+expected=$("$work/load" "$work/native/libpress/libpress.so")
+check "and prints there what a press delivers" grep -q "^$version 0\.[0-9]" <<< "$expected"
+check "on an ARM1176 it prints the same" \
+  same "$expected" "$(qemu-arm-static -cpu arm1176 -L /usr/arm-linux-gnueabi "$work/load-v6" "$work/libpress-v6.so")"
 
 echo "wheels: $passed passed"

@@ -19,7 +19,7 @@ from contract.model import Header, Struct  # noqa: E402
 
 # Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
 NAV = {
-    "libpress": {"Start here": "README.md"},
+    "libpress": {"Start here": "README.md", "Install": "docs/install.md", "Tutorial": "docs/tutorial.md"},
     "Use it": {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
