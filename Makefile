@@ -167,7 +167,7 @@ install: lib man
 	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
 	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
 	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 include/press/*.h $(DESTDIR)$(PREFIX)/include/press/
+	install -m 644 include/press/*.h include/press/*.hpp $(DESTDIR)$(PREFIX)/include/press/
 	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
 	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
 ifeq ($(BARE),)

@@ -66,6 +66,22 @@ printf '%s\n' "ads1115: /dev/i2c-7, address 0x48: no device acknowledged the add
 { fake FAKE_I2C_ERRNO=121 FAKE_I2C_FROM_MS=0 FAKE_I2C_TO_MS=9000 2>&1 || echo "ended with $?"; } > "$work/out"
 same "ads1115 with nobody on the bus" "$work/expected" "$work/out"
 
+# ---- C++ ----------------------------------------------------------------------------------------------------
+
+for compiler in g++ clang++; do
+  command -v $compiler > /dev/null || { echo "SKIPPED C++ by $compiler: it is not there"; continue; }
+  for standard in c++17 c++20; do
+    for options in "" "-fno-exceptions -fno-rtti"; do
+      rm -f "$work/preview++"
+      # shellcheck disable=SC2086
+      verify "$compiler -std=$standard $options compiles preview.cpp" $compiler -std=$standard -pedantic -Wall -Wextra -Werror $options \
+        examples/cpp/preview.cpp "${flags[@]}" -o "$work/preview++"
+      "$work/preview++" > "$work/out" 2>&1 || true
+      same "examples/c/preview.txt and preview.cpp by $compiler -std=$standard $options" examples/c/preview.txt "$work/out"
+    done
+  done
+done
+
 # ---- Configs --------------------------------------------------------------------------------------------------------
 
 for config in examples/pressd/*.conf; do
