@@ -17,7 +17,7 @@ strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
   lib/cmake/libpress/libpressConfig.cmake include/press.h include/press/press.hpp lib/systemd/system/pressd@.service \
   lib/udev/rules.d/60-libpress.rules lib/sysusers.d/pressd.conf etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
-  share/doc/libpress/examples/cpp/preview.cpp \
+  share/doc/libpress/examples/README.md share/doc/libpress/examples/cpp/preview.cpp share/doc/libpress/examples/swift/Package.swift \
   share/man/man1/pressd.1 share/man/man3/press_feed.3 share/man/man5/pressd.conf.5 share/man/man7/libpress.7; do
   check "$file is installed" test -e "$root/$file"
 done
