@@ -36,7 +36,7 @@ ROOT    := $(CURDIR)/$(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
-.PHONY: all lib library man run run-colors run-colors-python run-board run-board-python test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
+.PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
@@ -164,10 +164,14 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 run: lib
 	$(BUILD)/pressd --source sim --draw
 
-# The sample programs, for example: make run-colors ARGS=--keys
+# The sample programs, for example: make run-colors ARGS=--steps
+SAMPLE = $(wildcard examples/c/$*.c examples/c/$*_view.c) $(addprefix examples/c/,terminal.c screen.c finger.c)
 run-colors run-board: run-%: library
-	@$(CC) -O2 -std=c11 -Iinclude examples/c/$*.c $(A) -o $(BUILD)/$*
+	@$(CC) -O2 -std=c11 -Iinclude $(SAMPLE) $(A) -o $(BUILD)/$*
 	@$(BUILD)/$* $(ARGS)
+run-colors-swift run-board-swift: run-%-swift: $(ROOT)/lib/libpress.a
+	@swift build --quiet --package-path examples/swift --scratch-path .build/examples
+	@.build/examples/debug/$* $(ARGS)
 run-colors-python run-board-python: run-%-python: library
 	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
@@ -196,7 +200,7 @@ install: lib man
 	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
 	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
 	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 include/press/*.h $(DESTDIR)$(PREFIX)/include/press/
+	install -m 644 include/press/*.h include/press/*.hpp $(DESTDIR)$(PREFIX)/include/press/
 	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
 	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
 ifeq ($(BARE),)
@@ -458,8 +462,9 @@ test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
+# PIN=1 records the screens of the samples.
 test-examples: .build/venv/package
-	Tests/examples/test.sh
+	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 ifndef ARCH
 build/aarch64/libpress.o: $(SOURCES)

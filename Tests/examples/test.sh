@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The programs of examples/c, compiled against the installed library through pkg-config, print what stands beside them;
-# the configs of examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
+# The programs of examples/c, examples/cpp and examples/swift, built against the installed library through pkg-config, print what
+# stands beside those in C; the samples colors and board do the same in three languages (test_samples.py); the configs of
+# examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
 # Requires PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/installed/bin/pressd; PYTHON: one that imports libpress,
 # .build/venv/bin/python.
 set -euo pipefail
@@ -27,8 +28,11 @@ verify() { # a name, then a command that must succeed
 read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
 for source in examples/c/*.c; do
   name=$(basename "$source" .c)
-  verify "$source compiles" cc -std=c11 -pedantic -Wall -Wextra -Werror "$source" "${flags[@]}" -o "$work/$name"
-  [ -x "$work/$name" ] || continue
+  # What a program is compiled from, and how, stands in its first comment.
+  read -ra parts <<< "$(sed -n 's/^ \*   cc -std=c11 \([^$]*\)\$(pkg-config.*/\1/p' "$source")"
+  [ ${#parts[@]} -gt 0 ] || continue
+  verify "$source compiles" cc -std=c11 -pedantic -Wall -Wextra -Werror "${parts[@]/#/examples/c/}" "${flags[@]}" -o "$work/$name"
+  [ -x "$work/$name" ] && [ -e "${source%.c}.txt" ] || continue
   arguments=() code=0 expected=0
   # A node that is nowhere, so that the same happens on a board that has a converter.
   [ "$name" = ads1115 ] && arguments=(/dev/i2c-none) expected=1
@@ -37,11 +41,9 @@ for source in examples/c/*.c; do
   verify "$name ends with $expected, not $code" test "$code" = "$expected"
 done
 
-# The same programs in Python print the same; strokes that were recorded, too.
-for name in board stroke; do
-  "$python" "bindings/python/examples/$name.py" > "$work/out" 2>&1 || true
-  same "examples/c/$name.txt and $name.py" "examples/c/$name.txt" "$work/out"
-done
+# The same program in Python prints the same; strokes that were recorded, too.
+"$python" bindings/python/examples/stroke.py > "$work/out" 2>&1 || true
+same "examples/c/stroke.txt and stroke.py" examples/c/stroke.txt "$work/out"
 for stroke in Tests/recordings/touch-pressure/*.csv; do
   verify "stroke $(basename "$stroke")" "$work/stroke" "$stroke"
   cp "$work/log" "$work/expected"
@@ -50,11 +52,6 @@ for stroke in Tests/recordings/touch-pressure/*.csv; do
   verify "stroke $(basename "$stroke") drags" grep -q drag_began "$work/out"
   verify "stroke $(basename "$stroke") ends with its lift, not with the reset" test "$(grep -c reset "$work/out")" = 0
 done
-
-# A trace that ends with a lift: that has its grace, too.
-printf '%s\n' 100000,3,100,190 300000,0,0,0 > "$work/lift.csv"
-"$work/colors" --log --fast "$work/lift.csv" > "$work/out" 2>&1 || true
-verify "colors ends with the lift of a trace" grep -qx "  340 ms  Green: contact_ended, lifted" "$work/out"
 
 # ads1115 on a node that is answered by a fake: a finger presses, and lifts; then nobody answers.
 cc -shared -fPIC -o "$work/fake_i2c.so" Tests/pressd/fake_i2c.c -ldl
@@ -65,6 +62,34 @@ same "ads1115 with a converter" "$work/expected" "$work/out"
 printf '%s\n' "ads1115: /dev/i2c-7, address 0x48: no device acknowledged the address" "ended with 1" > "$work/expected"
 { fake FAKE_I2C_ERRNO=121 FAKE_I2C_FROM_MS=0 FAKE_I2C_TO_MS=9000 2>&1 || echo "ended with $?"; } > "$work/out"
 same "ads1115 with nobody on the bus" "$work/expected" "$work/out"
+
+# ---- C++ and Swift ----------------------------------------------------------------------------------------------------
+
+for compiler in g++ clang++; do
+  command -v $compiler > /dev/null || { echo "SKIPPED C++ by $compiler: it is not there"; continue; }
+  for standard in c++17 c++20; do
+    for options in "" "-fno-exceptions -fno-rtti"; do
+      rm -f "$work/preview++"
+      # shellcheck disable=SC2086
+      verify "$compiler -std=$standard $options compiles preview.cpp" $compiler -std=$standard -pedantic -Wall -Wextra -Werror $options \
+        examples/cpp/preview.cpp "${flags[@]}" -o "$work/preview++"
+      "$work/preview++" > "$work/out" 2>&1 || true
+      same "examples/c/preview.txt and preview.cpp by $compiler -std=$standard $options" examples/c/preview.txt "$work/out"
+    done
+  done
+done
+
+# In a copy, as a user has it.
+cp -R examples/swift "$work/package"
+verify "examples/swift compiles" swift build --quiet --package-path "$work/package" --scratch-path .build/examples
+ln -s "$PWD/.build/examples/debug" "$work/swift"
+"$work/swift/preview" > "$work/out" 2>&1 || true
+same "examples/c/preview.txt and preview.swift" examples/c/preview.txt "$work/out"
+
+# ---- The samples ------------------------------------------------------------------------------------------------------
+
+verify "the samples are the same in C, in Python and in Swift" env SAMPLES="$work" PYTHON="$(realpath -s "$python")" \
+  "$python" -m pytest -q -rs Tests/examples
 
 # ---- Configs --------------------------------------------------------------------------------------------------------
 

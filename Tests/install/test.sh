@@ -15,8 +15,9 @@ check() { # a name, then a command that must succeed
 strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 
 for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
-  lib/cmake/libpress/libpressConfig.cmake include/press.h lib/systemd/system/pressd@.service \
+  lib/cmake/libpress/libpressConfig.cmake include/press.h include/press/press.hpp lib/systemd/system/pressd@.service \
   lib/udev/rules.d/60-libpress.rules lib/sysusers.d/pressd.conf etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
+  share/doc/libpress/examples/README.md share/doc/libpress/examples/cpp/preview.cpp share/doc/libpress/examples/swift/Package.swift \
   share/man/man1/pressd.1 share/man/man3/press_feed.3 share/man/man5/pressd.conf.5 share/man/man7/libpress.7; do
   check "$file is installed" test -e "$root/$file"
 done
@@ -50,6 +51,21 @@ check "it needs the library by its soname" sh -c "readelf -d '$work/shared' | gr
 check "a program links the static library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/static" "$root/lib/libpress.a"
 check "and runs without the shared one" env -u LD_LIBRARY_PATH "$work/static" "$version"
 
+strictpp=(-pedantic -Wall -Wextra -Werror)
+for compiler in g++ clang++; do
+  command -v $compiler > /dev/null || { echo "SKIPPED press.hpp by $compiler: it is not there"; continue; }
+  for standard in c++17 c++20; do
+    check "a program in $standard by $compiler links, without exceptions and types at run time" $compiler -std=$standard -O2 \
+      -fno-exceptions -fno-rtti "${strictpp[@]}" "${flags[@]}" "$here/program.cpp" -o "$work/plus" "$root/lib/libpress.a"
+    check "and runs" "$work/plus"
+  done
+done
+check "a program in C++ links with sanitizers" g++ -std=c++17 -g -fsanitize=address,undefined -fno-sanitize-recover "${strictpp[@]}" \
+  "${flags[@]}" "$here/program.cpp" -o "$work/plus" "$root/lib/libpress.a"
+check "and runs" "$work/plus"
+printf '#include <press/press.hpp>\npress::delegate d(press::on_event = [](const press_event &) {}, press::on_event = [](const press_event &) {});\n' \
+  > "$work/twice.cpp"
+check "a delegate with a name twice does not compile" sh -c "! g++ -std=c++17 ${flags[*]} -fsyntax-only '$work/twice.cpp' 2> '$work/why' && grep -q 'is there twice' '$work/why'"
 for header in "$root"/include/press/*.h; do
   printf '#include <press/%s>\nint main(void) { return 0; }\n' "$(basename "$header")" > "$work/one.c"
   check "$(basename "$header") stands alone in C" cc "${strict[@]}" "${flags[@]}" -fsyntax-only "$work/one.c"

@@ -1,6 +1,5 @@
 """The package as people meet it: finding the library, the README, the examples, working without numpy."""
 
-import contextlib
 import os
 import re
 import shutil
@@ -125,139 +124,20 @@ def test_the_examples_run(example, words):
         assert part in output
 
 
-COLORS_LOG = """\
-   1.590 s  contact 0 peek_shown target 4 peek 4
-   2.310 s  contact 0 actions_revealed target 4 peek 4
-   3.060 s  contact 0 action_highlighted target 4 peek 4 action 1
-   3.590 s  contact 0 action_selected target 4 peek 4 action 1 40 ms late
-   3.590 s  star Green
-   3.590 s  contact 0 peek_dismissed target 4 peek 4 40 ms late
-   4.800 s  contact 0 peek_shown target 6 peek 6
-   5.350 s  contact 0 peek_popped target 6 peek 6
-   5.350 s  open Blue
-   6.610 s  contact 0 tapped target 1002 40 ms late
-   6.610 s  star Blue
-   7.340 s  contact 0 tapped target 1001 40 ms late
-   7.340 s  back to the list
-   8.370 s  contact 0 peek_shown target 5 peek 5
-   8.940 s  contact 0 peek_dismissed target 5 peek 5 (lifted) 40 ms late
-   9.750 s  contact 0 peek_shown target 3 peek 3
-  10.110 s  contact 0 actions_revealed target 3 peek 3
-  10.950 s  contact 0 action_highlighted target 3 peek 3 action 2
-  11.070 s  contact 0 action_selected target 3 peek 3 action 2 40 ms late
-  11.070 s  delete Yellow
-  11.070 s  contact 0 peek_dismissed target 3 peek 3 40 ms late
-  11.900 s  contact 0 tapped target 1 40 ms late
-  11.900 s  open Red
-  12.630 s  contact 0 tapped target 1003 40 ms late
-  12.630 s  delete Red
-  12.630 s  back to the list
-"""
-
-
-def colors(*options):
-    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1"}
-    command = [sys.executable, HERE / "examples" / "colors.py", *options]
-    return subprocess.run(command, env=whole, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.parametrize("way", ["--declared", "--code"])
-def test_the_colours_deliver_the_same_log_either_way(way):
-    done = colors("--script", "--fast", "--log", way)
-    assert (done.stdout, done.stderr) == (COLORS_LOG, "")
-
-
-def test_the_colours_play_a_trace(tmp_path):
-    trace = tmp_path / "finger.csv"
-    trace.write_text(
-        "t_us,force,x,y\n0,0,100,240\n100000,2,100,240\n200000,3,100,240\n300000,5,100,240\n400000,0,0,0\n"
-    )
-    done = colors("--trace", trace, "--fast", "--log")
-    assert [line.split("  ", 2)[-1] for line in done.stdout.splitlines()] == [
-        "contact 0 peek_shown target 5 peek 5",
-        "contact 0 peek_popped target 5 peek 5",
-        "open Teal",
-    ]
-    trace.write_text("100000,3,100,240\n400000,0,0,0\n")
-    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
-        "   0.100 s  contact 0 peek_shown target 5 peek 5",
-        "   0.350 s  contact 0 peek_dismissed target 5 peek 5 (silent)",
-    ]
-    trace.write_text("100000,3,100,240\n300000,0,0,0\n")
-    assert colors("--trace", trace, "--fast", "--log").stdout.splitlines() == [
-        "   0.100 s  contact 0 peek_shown target 5 peek 5",
-        "   0.340 s  contact 0 peek_dismissed target 5 peek 5 (lifted) 40 ms late",
-    ]
-    trace.write_text("1,2\n")
-    for path in (trace, tmp_path / "none.csv"):
-        done = colors("--trace", path, "--log")
-        assert done.returncode == 1 and done.stderr.startswith("colors.py: ") and "Traceback" not in done.stderr
-
-
-def test_the_colours_draw_frames():
-    frames = colors("--script", "--fast", "--plain").stdout
-    for part in ("☆  ██  Red", "☆ Green", "▸", "Unstar", "‹ Colors"):
-        assert part in frames
-    assert "\x1b" not in frames and {len(line) for line in frames.splitlines() if line[0] in "┌│└"} == {42}
-    assert colors("--script").stdout == frames  # into a file as it is
-
-
-def on_a_terminal(**environment):
-    terminal, ours = os.openpty()
-    kept = {name: value for name, value in os.environ.items() if name not in ("TERM", "COLORTERM", "NO_COLOR")}
-    whole = {**kept, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1", **environment}
-    command = [sys.executable, HERE / "examples" / "colors.py", "--fast"]
-    drawn = b""
-    with subprocess.Popen(command, env=whole, stdout=ours, stdin=subprocess.DEVNULL):
-        os.close(ours)
-        with contextlib.suppress(OSError):  # the other end is closed
-            while part := os.read(terminal, 65536):
-                drawn += part
-    os.close(terminal)
-    return drawn.decode()
-
-
-def test_the_colours_are_those_that_the_terminal_has():
-    drawn = on_a_terminal(TERM="xterm", COLORTERM="truecolor")
-    assert drawn.startswith("\x1b[?1049h\x1b[?25l") and drawn.endswith("\x1b[?25h\x1b[?7h\x1b[?1049l")
-    assert ";38;2;" in drawn and ";38;5;" not in drawn
-    drawn = on_a_terminal(TERM="xterm")
-    assert ";38;5;" in drawn and ";38;2;" not in drawn
-    for plain in ({"TERM": "vt100"}, {"TERM": "xterm", "NO_COLOR": "1"}):
-        drawn = on_a_terminal(**plain)
-        assert "\x1b[?1049h" in drawn and ";38;" not in drawn and "▒" in drawn
-    assert "\x1b" not in on_a_terminal(TERM="dumb")
-
-
-BOARD_LOG = """\
-1200 ms  Doing: drag_dropped move 1
-1600 ms  Write: drop_item_undone Write
-1600 ms  Doing: drop_undone move 1
-3600 ms  Done: drag_dropped copy 1
-4800 ms  Write: drag_cancelled, program, flies back
-5200 ms  Done: drop_item_undone Write
-5200 ms  Done: drop_undone copy 1
-"""
-
-
-def board(*options, keys=""):
-    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONUTF8": "1"}
-    command = [sys.executable, HERE / "examples" / "board.py", *options]
-    return subprocess.run(command, env=whole, input=keys, capture_output=True, text=True, check=False)
-
-
-def test_the_board_draws_what_its_twin_in_c_draws():
-    twin = HERE.parents[1] / "examples" / "c" / "board.txt"
-    if not twin.is_file():
-        pytest.skip("examples/c is not here")
-    done = board()
-    assert (done.stdout, done.stderr) == (twin.read_text(), "")
-
-
-def test_the_board_by_key_moves_copies_cancels_and_undoes():
-    done = board("--keys", "--log", keys=" l uc ll c xuq")
-    delivered = [line.strip() for line in done.stdout.splitlines() if re.search("dropped|undone|cancel", line)]
-    assert done.stderr == "" and delivered == BOARD_LOG.splitlines()
+@pytest.mark.parametrize(
+    "sample, typed, words",
+    [
+        ("colors.py", " \r", ["▶ Star", "★ ████████  Red", "Red peek_dismissed"]),
+        ("board.py", " \x1b[C u", ["┄┄┄▪Write", "moved to Doing", "undone"]),
+    ],
+)
+def test_the_samples_play_what_is_typed(sample, typed, words):
+    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "COLUMNS": "40", "LINES": "20"}
+    command = [sys.executable, HERE / "examples" / sample]
+    done = subprocess.run(command, env=whole, input=typed.encode(), capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"") and b"\x1b" not in done.stdout
+    for part in words:
+        assert part in done.stdout.decode()
 
 
 def test_the_monitor_says_what_is_missing():

@@ -1,0 +1,193 @@
+"""The samples colors and board do the same in C, in Python and in Swift. test.sh builds them, and runs this.
+
+LIBPRESS_PIN=1 records the screens in Tests/examples/screens.
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import termios
+from functools import cache
+from pathlib import Path
+
+import pytest
+from pty_program import OnTerminal
+from samples import KEYS, as_text, environment, frames, milliseconds, play, programs
+
+HERE = Path(__file__).parent
+NAMES, LANGUAGES, SIZES = ["colors", "board"], ["C", "Python", "Swift"], [(80, 24), (40, 20)]
+TAKEN = b"\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1003h\x1b[?1006h"
+GIVEN_BACK = b"\x1b[?1006l\x1b[?1003l\x1b[?25h\x1b[?7h\x1b[?1049l"
+SOME = [(name, language) for name in NAMES for language in LANGUAGES]
+
+
+@cache
+def steps(name, size):
+    return play(HERE / f"{name}.play", programs()[name]["C"], size)
+
+
+def screens(name, size):
+    """What the script shows at each of its steps, by the program in C."""
+    typed, shown = "", {}
+    whole = frames(as_text(programs()[name]["C"], "".join(step.typed for step in steps(name, size)), size))
+    for step in steps(name, size):
+        typed += step.typed
+        shown[step.name] = [lines for ms, lines in whole if ms <= milliseconds(typed)][-1]
+    return shown
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_shows_the_screens_that_were_recorded(name, size):
+    path = HERE / "screens" / f"{name}-{size[0]}x{size[1]}.txt"
+    text = "".join(f"{step}\n\n" + "\n".join(lines) + "\n\n" for step, lines in screens(name, size).items())
+    if os.environ.get("LIBPRESS_PIN"):
+        path.write_text(text)
+    assert text == path.read_text()
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_on_a_terminal_prints_the_same_bytes_in_all_languages(name, size):
+    expected, printed, cells = screens(name, size), {}, {}
+    for language, command in programs()[name].items():
+        with OnTerminal([*command, "--steps"], size) as program:
+            assert program.until(lambda: TAKEN in program.raw), language
+            for step in steps(name, size):
+                program.type(step.typed)
+                wrong = f"{language}, {step.name}:\n"
+                assert program.until(lambda lines=expected[step.name]: program.lines == lines), wrong + "\n".join(program.lines)
+            program.type("qq")
+            assert program.until_over() == 0, language
+            printed[language], cells[language] = program.raw, program.cells
+    assert printed["Python"] == printed["C"] and printed["Swift"] == printed["C"]
+    assert cells["Python"] == cells["C"] == cells["Swift"]
+
+
+def at_random(seed, size):
+    """Keys and reports of a mouse that anybody might cause."""
+    dice, typed, x, y = random.Random(seed), "", 5, 5
+    for _ in range(150):
+        kind = dice.random()
+        if kind < 0.4:
+            typed += dice.choice([*KEYS.values(), "\x1b", "\x1bOA", "\x1b[5~", *"+++-cdfprstu?"])
+            continue
+        if kind < 0.5:
+            typed += "." * dice.randint(1, 8)
+            continue
+        if kind < 0.65:
+            x, y = dice.randint(1, size[0]), dice.randint(1, size[1])
+        else:
+            x, y = min(size[0], max(1, x + dice.randint(-3, 3))), min(size[1], max(1, y + dice.randint(-4, 4)))
+        typed += f"\x1b[<{dice.choice([0, 0, 2, 32, 32, 35, 64, 64, 64, 65])};{x};{y}{dice.choice('MMm')}"
+    return typed
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_typed_prints_the_same_in_all_languages(name, seed):
+    size = random.Random(seed).choice([*SIZES, (40, 12), (120, 45), (30, 8), (1, 1)])
+    typed = at_random(seed, size)
+    printed = {language: as_text(command, typed, size) for language, command in programs()[name].items()}
+    assert printed["Python"] == printed["C"] and printed["Swift"] == printed["C"]
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_the_terminal_is_given_back_as_it_was(name, language):
+    with OnTerminal(programs()[name][language], (60, 20)) as program:
+        before = program.settings()
+        assert program.until(lambda: TAKEN in program.raw and "?" in program.screen.display[0])
+        assert not program.settings()[3] & (termios.ICANON | termios.ECHO)
+        program.type("q")
+        assert program.until_over() == 0
+        assert program.raw.startswith(TAKEN) and program.raw.endswith(GIVEN_BACK)
+        assert program.settings() == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("name, language", SOME)
+def test_a_signal_ends_it_and_gives_the_terminal_back(name, language, number):
+    with OnTerminal(programs()[name][language], (60, 20)) as program:
+        before = program.settings()
+        assert program.until(lambda: "?" in program.screen.display[0])
+        os.kill(program.pid, number)
+        assert program.until_over() == -number
+        assert program.raw.endswith(GIVEN_BACK) and program.settings() == before
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_it_fills_the_terminal_when_the_size_changes(name, language):
+    with OnTerminal(programs()[name][language], (60, 20)) as program:
+        for size in [(60, 20), (100, 40), (40, 12)]:
+            program.resize(size)
+            is_full = lambda size=size: "─" * size[0] == program.lines[size[1] - 2] and "0.0 N" in program.lines[size[1] - 1]  # noqa: E731
+            assert program.until(is_full), f"{size}:\n" + "\n".join(program.lines)
+        program.resize((39, 12))
+        assert program.until(lambda: program.lines[0] == "40 x 12, please")
+        program.type("q")
+        assert program.until_over() == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_holding_the_button_presses_harder_in_real_time_and_escape_is_a_key_of_its_own(language):
+    with OnTerminal(programs()["colors"][language], (60, 20)) as program:
+        assert program.until(lambda: "Green" in "".join(program.lines))
+        program.type("\x1b[<0;20;9M")
+        assert program.until(lambda: "peek_shown" in program.lines[-1])
+        program.type("\x1b")
+        assert program.until(lambda: "preview_cancelled" in program.lines[-1])
+        program.type("\x1b[<0;20;9m?")
+        assert program.until(lambda: "q      quit" in "".join(program.lines))
+        program.type("\x1bq")
+        assert program.until_over() == 0
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_colours_are_those_that_the_terminal_has(name, language):
+    def printed(**more):
+        with OnTerminal([*programs()[name][language], "--steps"], (60, 20), **more) as program:
+            program.until(lambda: "0.0 N" in "".join(program.lines))
+            program.type("q")
+            program.until_over()
+            return program.raw
+
+    assert b";38;5;" in printed()
+    for plain in ({"TERM": "vt100"}, {"TERM": "xterm-mono"}, {"NO_COLOR": "1"}):
+        raw = printed(**plain)
+        assert raw.startswith(TAKEN) and b";38;" not in raw
+    assert b"\x1b" not in printed(TERM="dumb")
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_an_option_that_does_not_exist_is_refused(name, language):
+    done = subprocess.run(
+        [*programs()[name][language], "--nothing"], capture_output=True, env=environment(), stdin=subprocess.DEVNULL, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"") and re.match(rf"usage: {name}", done.stderr.decode())
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_help_shows_every_key_of_the_document(name, language):
+    shown = as_text(programs()[name][language], "?", (40, 20))
+    chapter = (HERE.parents[1] / "examples/README.md").read_text().split(f"\n## {name}\n")[1].split("\n## ")[0]
+    keys = [key for row in re.findall(r"^\| ([^|]*) \|", chapter, re.M) for key in re.findall(r"`(\w|esc|enter|space)`", row)]
+    assert len(keys) > 5
+    for key in keys:
+        assert re.search(rf"│ .*\b{key}\b .*│", shown), key
+
+
+@pytest.mark.parametrize("name, language", SOME)
+def test_the_terminal_is_given_back_while_it_is_stopped(name, language):
+    with OnTerminal(programs()[name][language], (60, 20)) as program:
+        before = program.settings()
+        assert program.until(lambda: "0.0 N" in program.lines[-1])
+        os.kill(program.pid, signal.SIGTSTP)
+        assert os.WIFSTOPPED(os.waitpid(program.pid, os.WUNTRACED)[1])
+        assert program.until(lambda: program.raw.endswith(GIVEN_BACK)) and program.settings() == before
+        program.screen.reset()
+        os.kill(program.pid, signal.SIGCONT)
+        assert program.until(lambda: "0.0 N" in program.lines[-1] and program.raw.count(TAKEN) == 2)
+        program.type("q")
+        assert program.until_over() == 0
