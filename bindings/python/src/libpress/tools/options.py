@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from .._config_values import time, unsigned
 from .simulated import TROUBLES
-from .values import time, unsigned
 
 
 def number(least: int, most: int, words: str) -> Callable[[Any, Any, str | None], int | None]:
