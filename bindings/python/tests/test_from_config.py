@@ -1,13 +1,10 @@
 """ForceSensor.from_config and save: what pressd reads, too."""
 
-import re
 import subprocess
-from dataclasses import fields
 
 import pytest
 from ads1115 import Ads1115, FakeBus
 from conftest import ROOT
-
 from libpress import (
     ButtonConfig,
     Calibration,
@@ -192,15 +189,19 @@ def test_what_cannot_be_saved_is_refused(tmp_path):
 
 # ---- The same answers as pressd's
 
-PLATE = "".join(f"[sensor{n or ''}]\nx = {x}\ny = {y}\npreload_force = 0.5\n" for n, x, y in (("", 0, 0), (2, 100, 0), (3, 0, 100), (4, 100, 100)))  # noqa: E501
+PLACES = (("", 0, 0), (2, 100, 0), (3, 0, 100), (4, 100, 100))
+PLATE = "".join(f"[sensor{n}]\nx = {x}\ny = {y}\npreload_force = 0.5\n" for n, x, y in PLACES)
 TARGET = "[target]\nwidth = 100\nheight = 100\ntraits = peek tap hold\n"
 PEEK = "[peek]\ntarget = 1\nid = 9\nactions_width = 100\naction_height = 25\n"
-ACTIONS = "[action]\nid = 5\ntitle = Share\n[action2]\nid = 3\ngroup = 5\ntitle = \u05d0\u05d7\u05d3\n[action3]\nid = 8\nkeep_open = yes\n"
+ACTIONS = "[action]\nid = 5\ntitle = Share\n[action2]\nid = 3\ngroup = 5\ntitle = \u05d0\u05d7\u05d3\n"
+ACTIONS += "[action3]\nid = 8\nkeep_open = yes\n"
+GESTURES = PLATE + "[gestures]\n" + TARGET
 CONFIGS = {
-    "peek and actions": (PLATE + "[gestures]\n" + TARGET + "[peeks]\nreveal_distance = 25\nslide = no\n" + PEEK + ACTIONS, "actions"),
-    "actions by a hold": (PLATE + "[gestures]\n" + TARGET + "[peeks]\nfrom_hold = yes\nhold_us = 300ms\n" + PEEK + ACTIONS, "hold"),
+    "peek and actions": (GESTURES + "[peeks]\nreveal_distance = 25\nslide = no\n" + PEEK + ACTIONS, "actions"),
+    "actions by a hold": (GESTURES + "[peeks]\nfrom_hold = yes\nhold_us = 300ms\n" + PEEK + ACTIONS, "hold"),
     "transitions": (
-        PLATE + "[transitions]\nframe_us = 10ms\n[transition]\nid = 7\nduration = 250ms\ncurve = ease_out\nspeed = 2\nfraction = 0.1\n"
+        PLATE + "[transitions]\nframe_us = 10ms\n[transition]\nid = 7\nduration = 250ms\ncurve = ease_out\nspeed = 2\n"
+        "fraction = 0.1\n"
         "[transition2]\ndriver = motion\ndx = 30\n[transition3]\ndriver = pressure\ncurve = 0.1 0.2 0.3 0.4\n",
         "scroll",
     ),
@@ -239,7 +240,8 @@ def test_a_config_has_the_same_events_as_in_pressd(tmp_path, name):
 def test_two_converters_of_a_config_are_read(tmp_path):
     path = tmp_path / "two.conf"
     path.write_text(
-        "[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n[converter2]\naddress = 0x4b\n"
+        "[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n"
+        "[converter2]\naddress = 0x4b\n"
     )
     first, second = Ads1115(lambda channel, t: 0.1 * channel), Ads1115(lambda channel, t: 1 + 0.1 * channel)
     bus = FakeBus(first, others={0x4B: second})

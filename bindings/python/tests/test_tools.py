@@ -259,6 +259,26 @@ def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
     refused(65, "fewer columns", "replay", trace, "--rate", 100, "--set", "sensor.channel=1")
 
 
+def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pressd, refused, tmp_path):
+    trace, config, profile = tmp_path / "a.trace", tmp_path / "a.conf", tmp_path / "p.conf"
+    config.write_text(f"[engine]\nfull_force = 4\n[profile]\nfile = {tmp_path}/none.conf\n[gestures]\n")
+    profile.write_text("[engine]\nfull_force = 3\ncommit_pressure = 0.6\n[button]\nceiling = 9\n")
+    assert command("record", trace, "--simulated", "--fast", "--duration", "3").code == 0
+    options = ["--config", config, "--profile", profile, "--set", "engine.commit_pressure=0.7"]
+    ours, theirs = command("replay", trace, *options), pressd("--source", f"trace:{trace}", "--fast", *options)
+    assert ours.out == theirs.out and ours.code == theirs.code == 0
+    assert theirs.err == f"pressd: {profile}: [button] has no effect: the config does not attach it\n"
+    written = tmp_path / "all.conf"
+    written.write_text("[engine]\nfull_force = 3\ncommit_pressure = 0.7\n[gestures]\n")
+    assert command("replay", trace, "--config", written).out == ours.out != command("replay", trace).out
+    profile.write_text("[engine]\nrelease_force = 9\n")
+    for words in (f"{profile}:2: engine.release_force: above 0, at most touch_force",):
+        refused(78, words, "replay", trace, "--profile", profile)
+        assert pressd("--source", f"trace:{trace}", "--fast", "--profile", profile).err == f"pressd: {words}\n"
+    refused(66, f"--profile {tmp_path}/none.conf: No such file", "replay", trace, "--config", config)
+    assert pressd("--source", f"trace:{trace}", "--config", config).err == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"  # noqa: E501
+
+
 def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
     trace = tmp_path / "a.trace"
     assert command("record", trace, "--simulated", "--fast", "--duration", "30").code == 0

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from . import _raw
 from ._config import default
-from ._config_keys import SECTIONS
+from ._config_keys import PROFILE, SECTIONS
 from ._config_values import ACCEPTED, value
 from .calibration import Calibration
 from .errors import InvalidError, PressError
@@ -56,6 +56,8 @@ class ConfigFile:
         """The same as they were written."""
         self.heads: dict[Place, int] = {}
         """In which line each section begins."""
+        self.profile: Path | None = None
+        """The file of the profile that was read. Its lines count below 0 in `given`."""
         self._values: dict[Place, dict[str, Any]] = {}
         self._raws: dict[Place, dict[str, Any]] = {}
         self._begin(("sensor", 0))
@@ -64,19 +66,28 @@ class ConfigFile:
     def read(self, path: str | os.PathLike[str]) -> Self:
         """Reads a file. Raises InvalidError, which names file and line; OSError."""
         self.path = Path(path)
+        self._read(self.path, 1)
+        return self
+
+    def read_profile(self, path: str | os.PathLike[str]) -> Self:
+        """Reads the profile of a person, which goes before what was read, and attaches nothing. Raises as `read`."""
+        self.profile = Path(path)
+        self._read(self.profile, -1)
+        return self
+
+    def _read(self, path: Path, sign: int) -> None:
         place: Place | None = None
-        for number, raw in enumerate(self.path.read_text(encoding="utf-8", errors="surrogateescape").split("\n"), 1):
+        for number, raw in enumerate(path.read_text(encoding="utf-8", errors="surrogateescape").split("\n"), 1):
             line = COMMENT.sub("", raw.rstrip("\r")).strip()
             if not line:
                 continue
             try:
                 if line.startswith("["):
-                    place = self._open(line, number)
+                    place = self._open(line, sign * number)
                 else:
-                    self._line(place, line, number)
+                    self._line(place, line, sign * number)
             except ValueError as wrong:
-                raise InvalidError(f"{self.path}:{number}: {wrong}") from None
-        return self
+                raise InvalidError(f"{path}:{number}: {wrong}") from None
 
     def _open(self, line: str, number: int) -> Place:
         if not line.endswith("]"):
@@ -85,6 +96,11 @@ class ConfigFile:
         place = place_of(name)
         if place is None:
             raise ValueError(f'no section "{name}"; there are {_all_sections()}')
+        if number < 0:
+            if place[0] not in PROFILE or place[1]:
+                known = ", ".join(section for section in SECTIONS if section in PROFILE)
+                raise ValueError(f'no section "{name}" in a profile; there are {known}')
+            return place
         self._begin(place)
         self.heads.setdefault(place, number)
         return place
@@ -147,11 +163,13 @@ class ConfigFile:
     def set(self, place: Place, key: str, text: str, line: int = 0) -> None:
         """Raises ValueError, which says what is accepted."""
         keys = SECTIONS[place[0]][2]
+        if line < 0 and key not in PROFILE[place[0]]:
+            raise ValueError(f'no key "{key}" in [{called(place)}] of a profile; there are {", ".join(PROFILE[place[0]])}')
         self._begin(place)
         if key not in keys:
             raise ValueError(f'no key "{key}" in [{called(place)}]; there are {", ".join(keys)}')
-        if line and key in self.given[place]:
-            raise ValueError(f"{called(place)}.{key} is given twice: it stands in line {self.given[place][key]} already")
+        if line * self.given[place].get(key, 0) > 0:
+            raise ValueError(f"{called(place)}.{key} is given twice: it stands in line {abs(self.given[place][key])} already")
         form, _, accepted = keys[key]
         found = value(form, text)
         if found is None:
@@ -216,6 +234,8 @@ class ConfigFile:
         line = next((given[key] for key in re.findall(r"[a-z0-9_]+", keys) if key in given), self.heads.get(place))
         if line == 0:
             return InvalidError(f"--set: {words}")
+        if line is not None and line < 0:
+            return InvalidError(f"{self.profile}:{-line}: {words}")
         where = f"{self.path}:{line}: " if line else f"{self.path}: "
         return InvalidError(f"{where if self.path else ''}{words}")
 

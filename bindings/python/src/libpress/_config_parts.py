@@ -128,10 +128,22 @@ class Config(Wiring):
         def numbers(*names: str) -> tuple[Any, ...]:
             return tuple(from_q16(getattr(raw, name)) for name in names)
 
+        if self.get(("profile", 0), "right_to_left"):
+            raw = type(raw).from_buffer_copy(raw)
+            raw.actions_x = self._mirrored(raw, self.get(("peek", index), "target", 0))
         source = numbers("source_x", "source_y", "source_width", "source_height")
         frame = numbers("actions_x", "actions_y", "actions_width", "action_height")
         size, place = numbers("width", "height"), numbers("x", "y")
         return Peek(raw.id, self.actions(raw.id, 0), source, size, frame, place)
+
+    def _mirrored(self, raw: Any, target: int) -> int:
+        """Where the first action is when it counts from the right side of the target to the left."""
+        for index in range(self.count("target")):
+            own = self.raw(("target", index))
+            if own.id == target:
+                x = own.x + own.width - (raw.actions_x - own.x) - raw.actions_width
+                return int(min(max(x, -(1 << 31)), (1 << 31) - 1))
+        return int(raw.actions_x)
 
     def actions(self, peek: int, group: int, depth: int = 0) -> list[Action]:
         """Those of a group; 0: of none."""

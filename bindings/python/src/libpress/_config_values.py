@@ -105,7 +105,8 @@ def _path(text: str) -> str | None:
 
 
 def _text(text: str, least: int, most: int) -> str | None:
-    return text if least <= len(text.encode(errors="surrogateescape")) <= most and text.isprintable() else None
+    data = text.encode(errors="surrogateescape")
+    return text if least <= len(data) <= most and all(byte >= 32 for byte in data) else None
 
 
 def _special(text: str, kind: str) -> Any:

@@ -15,6 +15,7 @@ from .converter import I2CConverter
 from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
+from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
 
@@ -34,7 +35,7 @@ PARTS = {
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
 CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
-_COMMON = {"resistor", "full_force", "calibration", "thread", "rate"}
+_COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 
@@ -56,6 +57,7 @@ class Settings:
     resistor: int = 4_700
     full_force: float = 5
     calibration: Calibration | str | os.PathLike[str] | None = None
+    profile: Profile | str | os.PathLike[str] | None = None
     thread: bool | None = None
     rate: float | None = None
     bus: Any = 1
@@ -125,10 +127,17 @@ class Settings:
         return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1} | self.parts["converter"]
 
     def engine(self) -> Engine:
-        """With room for the ends of all that can run."""
+        """With room for the ends of all that can run. A profile goes before everything else."""
         own = self.parts["engine"]
+        if self.profile is not None and not isinstance(self.profile, Profile):
+            self.profile = Profile.load(self.profile)
+        if self.profile is not None and own.get("peek"):
+            own = own | {"peek": self.profile.peek(own["peek"])}
         several = sum(bool(own.get(name)) for name in ("gestures", "peek", "transitions", "button", "drag")) > 1
-        return Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
+        engine = Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
+        if self.profile is not None:
+            self.profile.apply(engine)
+        return engine
 
     def source(
         self, wires: Sequence[tuple[int, int]], adcs: Sequence[Any] | None, rate: float, second: Wired | None = None

@@ -23,6 +23,7 @@ from .enums import EventType
 from .errors import InvalidError, StateError
 from .force_sensors import ForceSensors
 from .pad import Pad
+from .profile import Profile
 from .sensor import Sensor
 from .simulation import Finger, SimulatedFinger
 from .trace import Trace
@@ -140,10 +141,32 @@ class ForceSensor(Hooked):
         belongs to pressd alone ([iio], [uinput], `ready_pin`) is not used. Raises InvalidError, which names the line; OSError.
         """
         live = trace is None and not settings.keys() & {"finger", "adc"}
-        made = read(Config().read(path), settings, live)
+        config = Config().read(path)
+        if (profile := settings.get("profile") or config.get(("profile", 0), "file")) is not None:
+            profile = profile if isinstance(profile, Profile) else Profile.load(profile)
+            profile.into(config)
+            settings["profile"] = profile
+        made = read(config, settings, live)
         sensor = cls._made(made.sensors, source_of(made, trace), made.how, [0] * len(made.sensors), made.furniture)
         sensor._wired = made
         return sensor
+
+    def load_profile(self, profile: Profile | str | os.PathLike[str]) -> tuple[str, ...]:
+        """Takes the profile of a person, a file or a Profile, while it runs: levels, times, a hold in place of force.
+
+        Returns the sections that have no effect, because this sensor does not attach them. Raises InvalidError, which names the
+        line; StateError: `[peeks]` is set as a sensor is made, `profile=`; OSError. Then nothing changes.
+        """
+        own = profile if isinstance(profile, Profile) else Profile.load(profile)
+        unused = own.apply(self.engine)
+        self._wired.how.profile = own
+        return unused
+
+    @property
+    def profile(self) -> Profile | None:
+        """The profile that was taken last."""
+        found = self._wired.how.profile
+        return found if isinstance(found, Profile) else None
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Writes its settings as a config of pressd; without `path` into that of `from_config`.

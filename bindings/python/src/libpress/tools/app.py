@@ -68,7 +68,11 @@ class Setup:
         chosen = [name for name in ("simulated", "trace", "bus") if given.get(name)]
         self.kind = chosen[0] if chosen else "bus"
         self.config = Config.load(
-            given["config"], settings, channel=given["channel"], converters=self.kind != "trace"
+            given["config"],
+            settings,
+            profile=given["profile"],
+            channel=given["channel"],
+            converters=self.kind != "trace",
         )
         if len(chosen) > 1:
             raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
@@ -118,7 +122,8 @@ class Setup:
 
 
 def _setup(given: dict[str, Any]) -> Setup:
-    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "settings", "rate", "fast", "seed")
+    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "profile", "settings", "rate", "fast")
+    names = (*names, "seed")
     return Setup(**{name: given.pop(name, None) for name in names})
 
 
@@ -322,7 +327,7 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
 
 @cli.command()
 @click.argument("file")
-@with_options(*SETTINGS[:3])
+@with_options(*SETTINGS[:4])
 def replay(file: str, **given: Any) -> int:
     """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
     setup = _setup(given | {"trace": file, "seed": 1})
@@ -340,7 +345,7 @@ def replay(file: str, **given: Any) -> int:
 @cli.command()
 @click.argument("file")
 @click.argument("picture")
-@with_options(*SETTINGS[:3])
+@with_options(*SETTINGS[:4])
 @click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
 def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""

@@ -24,6 +24,7 @@ class Config(_config_parts.Config):
         path: str | os.PathLike[str] | None,
         settings: Iterable[str] = (),
         *,
+        profile: str | None = None,
         channel: str | None = None,
         converters: bool = True,
     ) -> Config:
@@ -38,16 +39,28 @@ class Config(_config_parts.Config):
             raise cannot_read(path or "", problem) from problem
         if channel is not None and config.count("sensor") > 1:
             raise Problem(USAGE, "--channel is for one sensor, and the config has several: set sensor.channel in the config")
-        for setting in [*settings, *([] if channel is None else [f"sensor.channel={channel}"])]:
+        settings = [*settings, *([] if channel is None else [f"sensor.channel={channel}"])]
+        config._apply(settings)
+        if (profile := profile or config.get(("profile", 0), "file")) is not None:
             try:
-                config.apply(setting)
-            except ValueError as wrong:
-                raise Problem(USAGE, f"--set {setting}: {wrong}") from None
+                config.read_profile(profile)
+            except InvalidError as wrong:
+                raise Problem(CONFIG, str(wrong)) from None
+            except OSError as problem:
+                raise cannot_read(f"--profile {profile}", problem) from problem
+            config._apply(settings)
         try:
             config.verify(converters=converters)
         except InvalidError as wrong:
             raise Problem(CONFIG, str(wrong)) from None
         return config
+
+    def _apply(self, settings: Iterable[str]) -> None:
+        for setting in settings:
+            try:
+                self.apply(setting)
+            except ValueError as wrong:
+                raise Problem(USAGE, f"--set {setting}: {wrong}") from None
 
     def run(self, when_event: Callable[[Event], object] | None = None, *, interactions: bool = False, **settings: Any) -> Pad:
         """The pad and its engine; without `interactions` contacts and previews only. `settings` replace those of the config.

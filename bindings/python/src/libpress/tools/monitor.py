@@ -184,11 +184,12 @@ class Monitor:
         return "the zero is learnt again"
 
     def _write(self) -> str:
-        """The levels that were moved go into the config; nothing else of it changes."""
+        """The levels that were moved go into the config, or into the profile where there is one; nothing else of it changes."""
         if not self.levels.changed:
             return "no level was moved: nothing to write"
-        path = self.config.path or self.output
-        if self.config.path is None and path.exists() and path != self._wrote:
+        path = self.config.profile or self.config.path or self.output
+        is_new = self.config.profile is None and self.config.path is None
+        if is_new and path.exists() and path != self._wrote:
             return f"{path} is there already: start with --config {path}, or another --output"
         try:
             text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
