@@ -18,7 +18,7 @@ def made(contract: Contract) -> dict[Path, str]:
     return {document.path: document.made() for document in documents} | {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
-        PACKAGE / "tools" / "_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
+        PACKAGE / "_config_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Check" / "Findings.swift": tools.swift_findings(ROOT / "docs" / "tools.md"),
         PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),
         MODULE / "raw.js": javascript.raw(contract),

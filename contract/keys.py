@@ -21,13 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import names
-from .model import Contract, Enum, Place
+from .model import Contract, ContractError, Enum, Place
 from .rules import Bound, Rule, is_config, rules
 
 MARK = re.compile(
     r"<!-- keys of (?P<section>\w+)(?: to (?P<most>\d+))?(?:; (?P<structs>press_\w+ [\w.]+(?:, press_\w+ [\w.]+)*))?"
     r"(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))? -->\n(?P<table>(?:\|.*\n)*)"
 )
+PROFILE = re.compile(r"<!-- profile -->\n((?:\|.*\n)*)")
 # Read by Special.swift: its name there, where it is kept, and the type, unless the C struct has it.
 SPECIAL = {
     "sensor.channel": ("channel", "channel", "Channel"),
@@ -268,6 +269,23 @@ def sections(contract: Contract, path: Path) -> list[Section]:
     ]
 
 
+def profile(contract: Contract, path: Path) -> dict[str, list[str]]:
+    """By section the keys that the profile of a person may have."""
+    known = {one.name: [key.name for key in one.keys] for one in sections(contract, path)}
+    rows = cells(PROFILE.search(path.read_text())[1])[2:]
+    found = {section.strip("`"): keys.strip("`").split() for section, keys in rows}
+    for section, keys in found.items():
+        if unknown := [key for key in keys if key not in known.get(section, [])]:
+            raise ContractError(f"{path.name}: the table of profiles: [{section}] has no key {unknown[0]}")
+    return found
+
+
+def profile_swift(found: dict[str, list[str]]) -> str:
+    rows = [f'    case .{section}: Words("{",".join(keys)}")' for section, keys in found.items()]
+    head = "  /// Its keys that the profile of a person may have.\n  var keysOfProfile: Words {\n    switch self {"
+    return "\n".join([head, *rows, '    default: Words("")', "    }", "  }\n"])
+
+
 def swift(contract: Contract, path: Path) -> str:
     found = sections(contract, path)
     each = "\n".join
@@ -287,6 +305,7 @@ def swift(contract: Contract, path: Path) -> str:
             "  func key(_ index: Int) -> Key {\n    switch self {",
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
+            profile_swift(profile(contract, path)),
             *(one.keys_swift() for one in found),
             "}\n",
             "/// Everything that a config file or --set can change.\nstruct Settings {",

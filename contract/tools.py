@@ -77,7 +77,10 @@ def python_keys(contract: Contract, path: Path) -> str:
             lines += entry(key.name, values, 12)
         lines += ["        },", "    ),"]
     says = "By name: how many there may be, the C structs, and of each key its form, its field and what it accepts."
-    return "\n".join([*lines, "}", f'"""{says}"""\n'])
+    lines += ["}", f'"""{says}"""', "PROFILE: dict[str, tuple[str, ...]] = {"]
+    for section, own in keys.profile(contract, path).items():
+        lines += entry(section, tuple(own), 4)
+    return "\n".join([*lines, "}", '"""By section the keys that the profile of a person may have."""\n'])
 
 
 def form(key: keys.Key) -> tuple[object, ...]:

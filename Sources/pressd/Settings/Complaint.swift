@@ -39,6 +39,8 @@ extension Settings {
     err.text("pressd: ")
     if line == Given.onCommandLine {
       err.text("--set: ")
+    } else if Given.isInProfile(line) {
+      profile.file.withText { err.say("\($0):\(line & ~Given.inProfile): ") }
     } else if let path {
       err.say("\(path):")
       if line != 0 { err.say("\(line):") }

@@ -48,6 +48,10 @@ extension Message.StringInterpolation {
 struct Given {
   /// Not in a file, but with --set.
   static let onCommandLine = UInt32.max
+  /// Of a line of the profile, beside its number.
+  static let inProfile: UInt32 = 1 << 31
+
+  static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
 
   private var lines = ForEachKey(repeating: 0)
   private var counts = ForEachSection(repeating: 0)

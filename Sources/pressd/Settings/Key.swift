@@ -135,6 +135,8 @@ enum SetResult {
   case ok
   case noSection
   case noKey
+  case noSectionOfProfile
+  case noKeyOfProfile
   /// Sections that are counted come one after the other.
   case missingBefore
   case badValue

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 enum Section: UInt8 {
-  case sensor, converter, iio, uinput, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag
+  case sensor, converter, iio, uinput, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
 
-  static var all: Int { 15 }
+  static var all: Int { 16 }
 
   var name: StaticString {
     switch self {
@@ -25,6 +25,7 @@ enum Section: UInt8 {
     case .transitions: "transitions"
     case .button: "button"
     case .drag: "drag"
+    case .profile: "profile"
     }
   }
 
@@ -46,6 +47,7 @@ enum Section: UInt8 {
     case .transitions: 1
     case .button: 1
     case .drag: 1
+    case .profile: 1
     }
   }
 
@@ -66,6 +68,7 @@ enum Section: UInt8 {
     case .transitions: 2
     case .button: 12
     case .drag: 21
+    case .profile: 3
     }
   }
 
@@ -87,6 +90,7 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<Settings>.offset(of: \.transitions)!
     case .button: MemoryLayout<Settings>.offset(of: \.button)!
     case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
+    case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
 
@@ -108,6 +112,7 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<TransitionsSettings>.stride
     case .button: MemoryLayout<ButtonSettings>.stride
     case .drag: MemoryLayout<DragSettings>.stride
+    case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
 
@@ -128,6 +133,20 @@ enum Section: UInt8 {
     case .transitions: Self.transitionsKey(index)
     case .button: Self.buttonKey(index)
     case .drag: Self.dragKey(index)
+    case .profile: Self.profileKey(index)
+    }
+  }
+
+  /// Its keys that the profile of a person may have.
+  var keysOfProfile: Words {
+    switch self {
+    case .profile: Words("name,right_to_left")
+    case .engine: Words("touch_force,release_force,zero_force,full_force,preview_pressure,commit_pressure,complete_pressure,lift_us")
+    case .gestures: Words("hold_us,tap_us,double_tap_us,slop,hold_slop,scroll_slop,hold_repeat_us,double_tap_slop,force_from_hold_us,force_from_hold_delay_us")
+    case .peeks: Words("reveal_distance,slop,rest_us,slide,from_hold,hold_us,hide")
+    case .button: Words("press_force,release_force,ratio_down,ratio_up,ceiling,full_speed,lift_us,rapid_trigger,rapid_fall,rapid_rise")
+    case .drag: Words("slop,still_slop,after_hold,hold_in_scroll,by_force,from_preview,hold_us,start_pressure,spring_dwell,spring_force,spring_dwell_us,spring_activating_us,spring_pressure,drop_pressure")
+    default: Words("")
     }
   }
 
@@ -377,6 +396,14 @@ enum Section: UInt8 {
     }
   }
 
+  private static func profileKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
+    case 1: Key("name", .text(0, 63), at: MemoryLayout<ProfileSettings>.offset(of: \.name)!, accepted: "up to 63 bytes of UTF-8 without control characters")
+    default: Key("right_to_left", .yesNo, at: MemoryLayout<ProfileSettings>.offset(of: \.rightToLeft)!, accepted: "yes or no")
+    }
+  }
+
 }
 
 /// Everything that a config file or --set can change.
@@ -396,14 +423,15 @@ struct Settings {
   var transitions = TransitionsSettings()
   var button = ButtonSettings()
   var drag = DragSettings()
+  var profile = ProfileSettings()
   /// What was given, and where.
   var given = Given()
 }
 
 /// A number for each section.
-typealias ForEachSection = InlineArray<15, UInt8>
+typealias ForEachSection = InlineArray<16, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1024, UInt32>
+typealias ForEachKey = InlineArray<1028, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -567,6 +595,13 @@ struct DragSettings {
   init() {
     press_drag_config_init(&config)
   }
+}
+
+/// [profile]
+struct ProfileSettings {
+  var file = Path()
+  var name = Path()
+  var rightToLeft = false
 }
 
 extension Settings {

@@ -20,6 +20,7 @@ struct Options {
   /// What the simulated finger does, where that stands in a file.
   var fingerPath: UnsafePointer<CChar>?
   var configPath: UnsafePointer<CChar>?
+  var profilePath: UnsafePointer<CChar>?
   var recordPath: UnsafePointer<CChar>?
   var rate: UInt32 = 0            // 0: not given
   var durationUs: UInt64 = 0      // 0: not given
@@ -36,11 +37,11 @@ struct Options {
 
 /// The options, in the order of `names`.
 enum Option: UInt8 {
-  case source, config, set, rate, duration, seed, record, format
+  case source, config, profile, set, rate, duration, seed, record, format
   case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
+    "--source,--config,--profile,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -57,7 +58,7 @@ enum Option: UInt8 {
       for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
       err.text(
         "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
-    case .config, .record: err.text("a file")
+    case .config, .profile, .record: err.text("a file")
     case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
     case .rate: err.text("frames per second, 1 to 3300")
     case .duration: err.text("seconds above 0 (2.5), or a time with us, ms or s")
@@ -70,7 +71,7 @@ enum Option: UInt8 {
 
   var hasValue: Bool {
     switch self {
-    case .source, .config, .record, .set, .rate, .duration, .seed, .realtime, .format: true
+    case .source, .config, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format: true
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
     }
   }

@@ -17,6 +17,7 @@ struct PeekTables {
       let peek = settings.pointee.peek[i]
       let placed = place(tables, settings, peek.peek.id, 0, 0)
       tables.pointee.declarations[i] = press_peek_declaration(target: peek.target, reserved: 0, peek: peek.peek)
+      tables.pointee.declarations[i].peek.actions_x = settings.pointee.actionsX(peek)
       tables.pointee.declarations[i].peek.action_count = placed.count
       tables.pointee.declarations[i].peek.actions = placed.actions
     }

@@ -55,11 +55,14 @@ extension Settings {
 
   /// `line`: in which it stands, or Given.onCommandLine.
   mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
+    let isInProfile = Given.isInProfile(line)
+    if isInProfile && place.section.keysOfProfile.index(of: name) == nil { return .noKeyOfProfile }
     // A single one is there, asked for or not.
     if place.section.most > 1 && place.index >= count(place.section) && !open(place, line: line) { return .missingBefore }
     guard let index = place.section.key(called: name) else { return .noKey }
     let before = given.line(place, index)
-    if before != 0 && line != Given.onCommandLine { return .twice(before) }
+    let isOther = before == Given.onCommandLine || Given.isInProfile(before) != isInProfile
+    if before != 0 && line != Given.onCommandLine && !isOther { return .twice(before & ~Given.inProfile) }
     let key = place.section.key(index)
     let own = place.section == .sensor ? sensor[place.index].sensor : press_sensor()
     let result = withUnsafeMutablePointer(to: &self) { key.store(value, at: Self.memory($0, place) + key.offset) }
@@ -103,6 +106,12 @@ extension Writer {
       say("no key \"\(key)\" in [\(section)]; there are ")
       guard let place else { break }
       for i in 0..<place.section.keyCount { say("\(i > 0 ? ", " : "")\(place.section.key(i).name)") }
+    case .noSectionOfProfile:
+      say("no section \"\(section)\" in a profile; there are ")
+      sectionsOfProfile()
+    case .noKeyOfProfile:
+      say("no key \"\(key)\" in [\(section)] of a profile; there are ")
+      if let place { list(place.section.keysOfProfile) }
     case .missingBefore:
       if let place { say("[\(section)]: there is no section [\(Place(place.section, place.index - 1))], which must be there first") }
     case .badValue:

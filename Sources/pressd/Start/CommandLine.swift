@@ -79,6 +79,7 @@ struct CommandLine {
     switch option {
     case .source: return takeSource(text)
     case .config: program.pointee.options.configPath = text
+    case .profile: program.pointee.options.profilePath = text
     case .record: program.pointee.options.recordPath = text
     case .rate:
       guard let rate = Number.unsigned(value, most: 3300), rate > 0 else { return false }

@@ -4,12 +4,15 @@ import CPressLinux
 struct ConfigFile {
   let program: UnsafeMutablePointer<Program>
   let path: UnsafePointer<CChar>
+  /// It is the profile of a person: its sections attach nothing.
+  var isProfile = false
 
   /// @return an exit code; what is wrong was reported.
   func load() -> Int32 {
     let fd = linux_open_read(path)
     if fd < 0 {
-      program.say("--config \(path): \(linux_strerror(fd))")
+      let option: StaticString = isProfile ? "--profile" : "--config"
+      program.say("\(option) \(path): \(linux_strerror(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }
     var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
@@ -43,6 +46,11 @@ struct ConfigFile {
     }
     let name = line.dropping(1).keeping(line.count - 2).trimmed
     guard let found = Place(name) else { return wrong(lines, .noSection, name) }
+    if isProfile {
+      if found.section.keysOfProfile[0].isEmpty || found.index > 0 { return wrong(lines, .noSectionOfProfile, name) }
+      place = found
+      return ExitCode.ok
+    }
     if !program.pointee.settings.open(found, line: UInt32(truncatingIfNeeded: lines.number)) {
       return wrong(lines, .missingBefore, name)
     }
@@ -61,7 +69,8 @@ struct ConfigFile {
       program.pointee.err.text("\n")
       return ExitCode.config
     }
-    let result = program.pointee.settings.set(place, key, value.trimmed, line: UInt32(truncatingIfNeeded: lines.number))
+    let line = UInt32(truncatingIfNeeded: lines.number) | (isProfile ? Given.inProfile : 0)
+    let result = program.pointee.settings.set(place, key, value.trimmed, line: line)
     if case .ok = result { return ExitCode.ok }
     var name = Path(place.section.name)
     if place.index > 0 { name.append(UInt64(place.index + 1)) }

@@ -21,6 +21,11 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
     if code != ExitCode.ok { return code }
   }
   if case .exit(let code) = line.applySettings() { return code }
+  if Profile.isGiven(program) {
+    let code = Profile.load(program)
+    if code != ExitCode.ok { return code }
+    if case .exit(let code) = line.applySettings() { return code }
+  }
   program.pointee.settings.complete(
     program.pointee.options.source, address: program.pointee.options.hasAddress ? program.pointee.options.address : nil)
   // What the command line says goes before the file.

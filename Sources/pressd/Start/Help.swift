@@ -1,8 +1,8 @@
 /// What -h and --help print.
 enum Help {
   static let short: StaticString = """
-    usage: pressd [--source SOURCE] [--config FILE] [--set SECTION.KEY=VALUE] [--rate HZ]
-                  [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
+    usage: pressd [--source SOURCE] [--config FILE] [--profile FILE] [--set SECTION.KEY=VALUE]
+                  [--rate HZ] [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
                   [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
                   [--realtime PRIORITY]
     pressd --help says more.
@@ -28,6 +28,7 @@ enum Help {
                                 or name (ads1015)
       --config FILE             sensors, converters, conditioning, levels, gestures, targets,
                                 peeks, transitions, force button, input device
+      --profile FILE            levels, times and habits of a person, after the config
       --set SECTION.KEY=VALUE   one value of the config; may be repeated
       --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
                                 converter cannot do more)

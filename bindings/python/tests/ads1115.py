@@ -65,9 +65,10 @@ class Ads1115:
 
 
 class FakeBus:
-    """A bus with one chip. `faults` is asked before each transfer: an exception to raise, bytes to read, or None."""
+    """A bus with one chip, and `others` by address. `faults` is asked before each transfer: an exception to raise, bytes to read, or None."""
 
-    def __init__(self, chip, address=0x48, faults=lambda number: None, transfer_us=200):
+    def __init__(self, chip, address=0x48, faults=lambda number: None, transfer_us=200, others=None):
+        self.others = others or {}
         self.chip, self.address, self.faults, self.transfer_us = chip, address, faults, transfer_us
         self.t = 1_000
         self.transfers = 0
@@ -80,11 +81,12 @@ class FakeBus:
             if isinstance(fault, BaseException):
                 raise fault
             return fault
-        if address != self.address:
+        chip = self.chip if address == self.address else self.others.get(address)
+        if chip is None:
             raise NackError("nobody there")
         if write:
-            self.chip.write(write, self.t)
-        return self.chip.read(read_count, self.t) if read_count else b""
+            chip.write(write, self.t)
+        return chip.read(read_count, self.t) if read_count else b""
 
     def wait(self, until_us):
         self.waits += until_us > self.t

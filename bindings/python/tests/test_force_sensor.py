@@ -461,11 +461,11 @@ def test_a_csv_requires_its_rate(tmp_path):
         ("# libpress trace 1 sensors=9 full_scale=9\n", ":1: sensors= requires 1 to 8"),
         ("# libpress trace 1 sensors=2 full_scale=9\n", ":1: full_scale= requires one code per sensor"),
         ("# libpress trace 1 sensors=1 full_scale=9\n", "there is not one reading in it"),
-        ("# libpress trace 1 sensors=1 full_scale=9\n1,1,0\n", ":2: 3 fields, not 3 and a code"),
-        ("# libpress trace 1 sensors=1 full_scale=9\n1,1,0,x\n", ":2: a line is TIME,PRESENT"),
+        ("# libpress trace 1 sensors=1 full_scale=9\n1,1,0\n", ":2: there must be one whole number per sensor"),
+        ("# libpress trace 1 sensors=1 full_scale=9\n1,1,0,x\n", ":2: there must be one whole number per sensor"),
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n5,1,0,3\n", ":3: the time is not later"),
-        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,1,3\n", ":2: the second and third field are the bits"),
-        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n# end x\n", ":3: `# end` requires a time"),
+        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,1,3\n", ":2: a sensor cannot both be read and have failed"),
+        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n# end x\n", ":3: \"# end\" requires a time"),
     ],
 )
 def test_a_broken_trace_names_the_line(tmp_path, text, words):

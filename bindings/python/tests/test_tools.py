@@ -13,8 +13,8 @@ from tools_fixtures import ROOT
 
 import libpress
 from libpress.tools.config import Config
-from libpress.tools.edit import edited
-from libpress.tools.run import q16
+from libpress._config_file import edited
+from libpress.tools.lines import q16
 
 WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
 RECORDINGS = ROOT / "Tests" / "recordings" / "mouse-grip-fsr"
@@ -60,6 +60,31 @@ BROKEN = [
     "[button]\nlift_us = never\n",
     "[drag]\nslop = -1\n",
     "[action]\nstyle = bold\n",
+    "[transition]\ncurve = 1 2 3\n",
+    "[converter]\nready_pin = 17\n",
+    # Rules that join several keys
+    "[engine]\nrelease_force = 0.6\n",
+    "[pad]\nstart_us = 0\nderivative_cutoff_hz = 0\n",
+    "[sensor]\nchannel = 1\n[sensor2]\nchannel = 1\n",
+    "[target]\nwidth = 10\n",
+    "[target]\nwidth = 1\nheight = 1\n[target2]\nid = 1\nwidth = 1\nheight = 1\n",
+    "[target]\ncontainer = 2\nwidth = 1\nheight = 1\n",
+    "[target]\nwidth = 1\nheight = 1\ntraits = tap\n",
+    "[engine]\ntraits = scroll\n",
+    "[engine]\ntraits = drop\n",
+    "[engine]\ntraits = peek\n",
+    "[peek]\n",
+    "[peek]\ntarget = 1\n",
+    "[engine]\ntraits = peek\n[peek]\n[peek2]\n",
+    "[engine]\ntraits = peek\n[peek]\n[action]\npeek = 2\n",
+    "[engine]\ntraits = peek\n[peek]\n[action]\n[action2]\nid = 1\n",
+    "[engine]\ntraits = peek\n[peek]\n[action]\ngroup = 5\n",
+    "[engine]\ntraits = peek\n[peek]\n[action]\ngroup = 2\n[action2]\ngroup = 1\n",
+    "[transition]\ndriver = motion\n",
+    "[transition]\ndx = 1\n",
+    "[transition]\ntarget = 3\n",
+    "[transition]\n[transition2]\nid = 1\n",
+    "[button]\nrelease_force = 2\n",
 ]
 
 
@@ -86,11 +111,11 @@ def test_what_is_wrong_in_a_setting_is_said_as_pressd_says_it(command, pressd, s
 
 
 def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
-    refused(78, "[engine]: release_force", "check", "--simulated", "--set", "engine.release_force=0.6")
+    refused(78, "engine.release_force", "check", "--simulated", "--set", "engine.release_force=0.6")
     refused(78, "max_code", "check", "--simulated", "--set", "sensor.max_code=30000")
     refused(78, "two sensors have the same channel", "check", "--config", plate, "--set", "sensor2.channel=0")
     refused(78, "sensor.channel of a converter must be 0 to 3", "check", "--simulated", "--set", "sensor.channel=4")
-    refused(78, "reads one converter", "check", "--simulated", "--set", "converter2.address=0x49")
+    refused(78, "no sensor is on converter2", "check", "--simulated", "--set", "converter2.address=0x49")
     refused(
         78,
         "sensor.full_scale is above the largest code of an ads1015, 2047",
@@ -111,7 +136,7 @@ def test_a_sensor_begins_as_a_copy_of_the_one_before_it(tmp_path):
     config = Config.load(path)
     one, two = config.sensors()
     assert (two.circuit, two.curve, one.x, two.x) == (one.circuit, one.curve, 0, 5.5) and one.circuit.resistor_ohm == 10000
-    assert config.channels() == [1, 2] and config.engine().config["full_force"] == 4
+    assert config.wires() == [(0, 1), (0, 2)] and config.engine().config["full_force"] == 4
 
 
 def test_changes_of_a_config_leave_all_else_as_it_is():
@@ -177,12 +202,17 @@ def test_a_plate_and_recordings_of_fingers_replay_as_pressd_does(command, pressd
     assert ours.out == theirs.out and "contact_began" in ours.out
 
 
-def test_what_replay_does_not_run_it_refuses_by_name(refused, tmp_path):
-    config, trace = tmp_path / "a.conf", tmp_path / "a.csv"
-    trace.write_text("1\n")
-    for section in ("peek", "transition", "drag"):
-        config.write_text(f"[{section}]\n")
-        refused(78, f"replay does not run [{section}]; pressd does", "replay", trace, "--rate", 100, "--config", config)
+@pytest.mark.parametrize("name, script", [("peek", "peek"), ("peek", "actions"), ("drag", "drag"), ("plate4", "scroll")])
+def test_peeks_transitions_and_drags_replay_as_in_pressd(command, pressd, tmp_path, name, script):
+    trace, config = tmp_path / "a.trace", ROOT / "examples" / "pressd" / f"{name}.conf"
+    options = ["--source", f"sim:{script}", "--fast", "--quiet", "--record", trace, "--config", config]
+    assert pressd(*options).code == 0
+    theirs = pressd("--source", f"trace:{trace}", "--fast", "--config", config)
+    ours = command("replay", trace, "--config", config)
+    assert theirs.code == ours.code == 0 and theirs.out == ours.out
+    for words in {"peek": ['"transition_updated"', '"peek_popped"' if script == "peek" else '"action_selected"']}.get(name, []):
+        assert words in ours.out
+    assert ('"drop_concluded"' in ours.out) is (name == "drag")
 
 
 HEADER = "# libpress trace 1 sensors=1 full_scale=26400\n"
@@ -229,6 +259,26 @@ def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
     refused(65, "fewer columns", "replay", trace, "--rate", 100, "--set", "sensor.channel=1")
 
 
+def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pressd, refused, tmp_path):
+    trace, config, profile = tmp_path / "a.trace", tmp_path / "a.conf", tmp_path / "p.conf"
+    config.write_text(f"[engine]\nfull_force = 4\n[profile]\nfile = {tmp_path}/none.conf\n[gestures]\n")
+    profile.write_text("[engine]\nfull_force = 3\ncommit_pressure = 0.6\n[button]\nceiling = 9\n")
+    assert command("record", trace, "--simulated", "--fast", "--duration", "3").code == 0
+    options = ["--config", config, "--profile", profile, "--set", "engine.commit_pressure=0.7"]
+    ours, theirs = command("replay", trace, *options), pressd("--source", f"trace:{trace}", "--fast", *options)
+    assert ours.out == theirs.out and ours.code == theirs.code == 0
+    assert theirs.err == f"pressd: {profile}: [button] has no effect: the config does not attach it\n"
+    written = tmp_path / "all.conf"
+    written.write_text("[engine]\nfull_force = 3\ncommit_pressure = 0.7\n[gestures]\n")
+    assert command("replay", trace, "--config", written).out == ours.out != command("replay", trace).out
+    profile.write_text("[engine]\nrelease_force = 9\n")
+    for words in (f"{profile}:2: engine.release_force: above 0, at most touch_force",):
+        refused(78, words, "replay", trace, "--profile", profile)
+        assert pressd("--source", f"trace:{trace}", "--fast", "--profile", profile).err == f"pressd: {words}\n"
+    refused(66, f"--profile {tmp_path}/none.conf: No such file", "replay", trace, "--config", config)
+    assert pressd("--source", f"trace:{trace}", "--config", config).err == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"  # noqa: E501
+
+
 def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
     trace = tmp_path / "a.trace"
     assert command("record", trace, "--simulated", "--fast", "--duration", "30").code == 0
@@ -256,6 +306,26 @@ def test_a_trace_that_is_recorded_again_is_the_same(command, pressd, tmp_path, p
         assert command("record", c, "--simulated", "--fast", "--duration", "2.5", *config).code == 0
         assert pressd("--source", f"trace:{c}", "--fast", *config).out == command("replay", c, *config).out != ""
         assert c.read_text().splitlines()[-1].startswith("# end 24") or c.read_text().splitlines()[-1] == "# end 2500000"
+
+
+TWO = ["[sensor]", "[sensor2]", "channel = converter2.3", "[converter2]", "model = ads1015", "rate_sps = 1600", "[engine]", "full_force = 4", ""]
+
+
+def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
+    config, trace = tmp_path / "two.conf", tmp_path / "two.trace"
+    config.write_text("\n".join(TWO).replace("= converter2.3", "= converter2.3\nfull_scale = 1650"))
+    simulated = ["--simulated", "--fast", "--config", config]
+    assert command("record", trace, "--duration", "3", *simulated).code == 0
+    assert pressd("--source", f"trace:{trace}", "--fast", "--config", config).out == command("replay", trace, "--config", config).out
+    highest = [max(int(line.split(",")[3 + n]) for line in trace.read_text().splitlines()[2:-1]) for n in (0, 1)]
+    assert 12_000 < highest[0] < 26_400 and 750 < highest[1] < 1_650
+    result = command("check", *simulated)
+    assert result.code == 0 and result.out.count("a chip answers at") == 2 and "it is an ads1015" in result.out
+    assert "sensor 1: the press reads" in result.out and "N on AIN3 of converter2" in result.out
+    absent = command("check", "--trouble", "address", *simulated)
+    assert absent.code == 69 and "nothing answers at 0x48, but a chip does at 0x4a" in " ".join(absent.out.split())
+    measured = command("calibrate", "--yes", "--wait", "2", "--masses", "400,800", "--sensor", "1", "--output", tmp_path / "b.cal", *simulated)
+    assert measured.code == 0 and (tmp_path / "b.cal").exists()
 
 
 def test_a_recording_never_destroys_what_is_read_or_is_there(command, refused, tmp_path):
@@ -441,17 +511,17 @@ def test_a_signal_ends_a_recording_as_if_that_was_asked_for(tmp_path):
 def test_codes_come_in_the_order_of_the_sensors_whatever_their_channels(tmp_path):
     from ads1115 import Ads1115, FakeBus
 
-    from libpress.tools.sources import Converter
+    from libpress.tools.sources import Converters
 
     config = Config.load(None, ["sensor.channel=3", "sensor2.channel=0", "sensor3.channel=2"])
-    converter = Converter(config, FakeBus(Ads1115(lambda channel, t: channel * 0.5)), "a bus", None)
+    converter = Converters(config, FakeBus(Ads1115(lambda channel, t: channel * 0.5)), "a bus", None)
     frame = converter.read()
     assert [round(code / 4000) for code in frame.codes] == [3, 0, 2] and not frame.failed
     assert frame.before_us[0] < frame.before_us[2] < frame.before_us[1]  # read in the order of the channels
 
 
 def test_other_converters_are_read_as_the_config_says():
-    from libpress.tools.sources import Converter
+    from libpress.tools.sources import Converters
 
     class Mcp3221:
         """Twelve bits, high byte first, whatever is written."""
@@ -465,5 +535,5 @@ def test_other_converters_are_read_as_the_config_says():
             return self.now
 
     config = Config.load(None, ["converter.model=mcp3221"])
-    assert config.address == 0x4D and config.sensor(0).circuit.full_scale == 4095
-    assert Converter(config, Mcp3221(), "a bus", None).read().codes == (0xABC,)
+    assert config.address() == 0x4D and config.sensor(0).circuit.full_scale == 4095
+    assert Converters(config, Mcp3221(), "a bus", None).read().codes == (0xABC,)

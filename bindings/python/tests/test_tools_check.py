@@ -13,7 +13,7 @@ pytest.importorskip("rich")
 
 from tools_fixtures import ROOT
 
-from libpress import linux
+from libpress import SimulatedFinger, linux
 from libpress.tools import check as checks
 from libpress.tools._findings import FINDINGS
 from libpress.tools.feel import e12
@@ -159,7 +159,8 @@ def test_a_hand_on_it_at_the_start_is_waited_for(monkeypatch, command):
     def touched_once(self, source):
         if not calls:
             now = source.bus.now_us
-            source.hand.script((0, 0), (now / 1000 + 300, 0), (now / 1000 + 350, 3), (now / 1000 + 900, 3), (now / 1000 + 950, 0))
+            points = [(0, 0), (now / 1e6 + 0.3, 0), (now / 1e6 + 0.35, 3), (now / 1e6 + 0.9, 3), (now / 1e6 + 0.95, 0)]
+            source.bus.hand = SimulatedFinger(points)
         calls.append(1)
         return script(self, source)
 

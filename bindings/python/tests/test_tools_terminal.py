@@ -231,3 +231,17 @@ def test_while_it_is_suspended_the_terminal_is_as_before():
 def test_without_a_real_terminal_it_says_so():
     terminal = Terminal(*MONITOR, TERM="dumb")
     assert terminal.end() == 64 and "draws on a terminal" in terminal.shown() and ON not in terminal.raw
+
+
+def test_levels_are_written_into_a_profile(tmp_path, pressd):
+    profile, config = tmp_path / "noa.conf", tmp_path / "mine.conf"
+    profile.write_text("[profile]\nname = Noa\n\n[engine]\ntouch_force = 0.6 # hers\n")
+    config.write_text("[engine]\ntouch_force = 0.5\n")
+    terminal = Terminal(*MONITOR, "--config", config, "--profile", profile)
+    terminal.wait_for("> t touch_force        0.60")
+    terminal.type(KEYS["right"] + "w")
+    terminal.wait_for("wrote touch_force = 0.65")
+    terminal.type("q")
+    assert terminal.end() == 0 and config.read_text() == "[engine]\ntouch_force = 0.5\n"
+    assert profile.read_text() == "[profile]\nname = Noa\n\n[engine]\ntouch_force = 0.65  # hers\n"
+    assert pressd("--source", "sim", "--fast", "--profile", profile).code == 0

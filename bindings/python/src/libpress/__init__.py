@@ -68,6 +68,7 @@ from .numbers import NEVER, from_q16, time_extend, to_q16, version
 from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
 from .preview import Preview
+from .profile import Profile
 from .sensor import Circuit, Curve, FitReport, Sensor
 from .simulation import SimulatedFinger
 from .targets import Targets
@@ -137,6 +138,7 @@ __all__ = [
     "PreviewAction",
     "PreviewActionGroup",
     "PreviewState",
+    "Profile",
     "Proposal",
     "Reading",
     "Reason",

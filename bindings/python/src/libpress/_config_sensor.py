@@ -3,159 +3,215 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
-from . import _raw
-from ._config import kinds
-from ._config_file import MODES, ConfigFile, written
-from ._settings import FINGER, HARDWARE, PARTS, Settings
-from ._sources import Recording, Source, is_ads1x15
-from .button import ButtonConfig
-from .calibration import Calibration
-from .drag import DragConfig
+from ._config_file import Place, edited, replace_file
+from ._config_parts import ENGINE, KEYS, KINDS, SWITCHES, WITHOUT, Bound, Config, Furniture
+from ._config_values import written
+from ._config_wiring import MODES
+from ._settings import FINGER, HARDWARE, Settings
+from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
 from .errors import InvalidError
-from .gestures import GesturesConfig
+from .peek import Action, PreviewActionGroup
 from .sensor import Circuit, Sensor
-from .trace import Trace
+from .trace import Trace as Frames
+from .trace import TraceFile
 from .types import Target
 
-_INTERACTIONS: dict[str, Any] = {"gestures": GesturesConfig, "button": ButtonConfig, "drag": DragConfig}
-_OF_PRESSD = ("iio", "uinput")
-"""What a ForceSensor has no use for."""
-_SECTIONS = {"sensor", "converter", "pad", "engine", "target", *_INTERACTIONS, *_OF_PRESSD}
 _CIRCUIT = [one.name for one in fields(Circuit)]
 _SENSOR = [one.name for one in fields(Sensor) if one.name != "circuit"]
-_CONVERTER = ("model", "address", "rate_sps", "gain", "range_mv", "mode", "ready_pin", "retries", "ready_polls")
-_SWITCHES = ("median", "filter", "baseline")
-_PAD = PARTS["pad"] - set(_SWITCHES)
-_ENGINE = set(kinds(_raw.press_config)) - {"max_contacts", "max_targets", "max_events"} | {"traits", "tell_moved"}
-_KEYS = {"dwell": "spring_dwell"}
-"""What pressd calls otherwise."""
-_WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us"}
-"""Settings of interactions that are no keys of pressd's."""
 
 
 @dataclass(slots=True)
-class Wired:
+class Made:
     """A ForceSensor as a config has it."""
 
     how: Settings
     sensors: list[Sensor]
-    channels: list[int]
-    targets: list[Target]
+    wires: list[tuple[int, int]]
+    """Of each sensor its converter, from 0, and the channel of that."""
+    furniture: Furniture = field(default_factory=lambda: Furniture([], {}, []))
+    second: Wired | None = None
+    """The converter after the first."""
     path: str | os.PathLike[str] | None = None
     """Of the config."""
-    levels: Mapping[str, Any] = field(default_factory=dict)
-    """The engine's config, as it is now."""
 
 
-def read(file: ConfigFile, given: Mapping[str, Any]) -> Wired:
+def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made:
     """`given` goes before what the file says. Raises InvalidError, which names the line; OSError."""
-    for section in file.keys:
-        name = re.sub(r"\d+$", "", section)
-        if section == "converter2" or name not in _SECTIONS:
-            words = f"a ForceSensor takes no [{section}] from a config: attach it in the program (peek=True), by sensor.engine"
-            raise file.wrong(file.line_of(section), words)
-    converter, pad = file.values("converter", _CONVERTER), file.values("pad", {*_PAD, "flags", "contact"})
-    converter.pop("ready_pin", None)  # the time of a conversion is waited for
-    if (mode := converter.pop("mode", None)) is not None:
-        converter |= {"continuous": mode == MODES.index("continuous"), "poll_ready": mode == MODES.index("single poll")}
-    off = pad.pop("flags", [])
-    pad.pop("contact", None)
-    settings = converter | pad | file.values("engine", _ENGINE) | {name: f"no_{name}" not in off for name in _SWITCHES}
-    for section, kind in _INTERACTIONS.items():
-        if section in file.keys:
-            names = {_KEYS.get(one.name, one.name): one.name for one in fields(kind) if one.name not in _WITHOUT}
-            own = file.values(section, [*names, "enabled"])
-            settings[section] = own.pop("enabled", True) and kind(**{names[key]: value for key, value in own.items()})
+    config.verify(converters=has_converters)
+    settings = config.engine_settings() | config.pad_settings() | config.options()
+    settings |= {"model": config.model().upper()}
+    if config.is_given(("converter", 0), "address"):
+        settings["address"] = config.address()
+    if "range_mv" in given or "supply" in given or "full_scale" in given:
+        settings.pop("full_scale", None)
+    settings.pop("contact", None)
     how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
-    sensors, channels = _sensors(file, how, {"resistor_ohm" if name == "resistor" else name for name in given})
-    targets = [
-        Target(**{"id": number, "x": 0.0, "y": 0.0} | file.values(section, [one.name for one in fields(Target)]))
-        for number, section in enumerate(file.numbered("target"), 1)
-    ]
-    return Wired(how, sensors, channels, targets, file.path)
+    second = None
+    if config.count("converter") > 1:
+        second = Wired(config.model(1).upper(), config.address(1), config.options(1))
+    sensors = [_given(config.sensor(index), how, given) for index in range(config.count("sensor"))]
+    return Made(how, sensors, config.wires(), config.furniture(), second, config.path)
 
 
-def _sensors(file: ConfigFile, how: Settings, given: set[str]) -> tuple[list[Sensor], list[int]]:
-    """A sensor begins as a copy of the one before it, on the next channel; its keys go before its calibration, and what the
-    program has given before both."""
-    sensor, channel = how.sensor(round(how.own_full_scale)), -1
-    sensors, channels = [], []
-    for section in file.numbered("sensor") or [""]:
-        keys = file.values(section, [*_CIRCUIT, *_SENSOR, "channel", "calibration"])
-        keys = {name: value for name, value in keys.items() if name not in given}
-        if path := keys.pop("calibration", None):
-            sensor = Calibration.load(path).to_sensor(sensor.lag_us, sensor.creep, sensor.zero_limit)
-        channel = keys.pop("channel", channel + 1)
-        circuit = {key: keys.pop(key) for key in _CIRCUIT if key in keys}
-        sensor = replace(sensor, circuit=replace(sensor.circuit, **circuit), **keys)
-        sensors.append(sensor)
-        channels.append(channel)
-    return sensors, channels
+def _given(sensor: Sensor, how: Settings, given: Mapping[str, Any]) -> Sensor:
+    """A sensor of the config, and what the program gives instead."""
+    own = {name: value for name, value in how.parts["circuit"].items() if name in given}
+    if "resistor" in given:
+        own["resistor_ohm"] = how.resistor
+    if given.keys() & {"full_scale", "supply", "range_mv", "model"}:
+        own["full_scale"] = round(how.own_full_scale)
+    own_sensor = {name: value for name, value in how.parts["sensor"].items() if name in given}
+    if "calibration" in given:
+        sensor = how.sensor(sensor.circuit.full_scale)
+    return replace(sensor, circuit=replace(sensor.circuit, **own), **own_sensor)
 
 
-def source_of(wired: Wired, trace: str | os.PathLike[str] | None) -> Source:
-    """What reads the sensors: a recording, a simulated finger, readings of the program, or the converter."""
-    how, count = wired.how, len(wired.sensors)
+def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
+    """What reads the sensors: a recording, a simulated finger, readings of the program, or the converters."""
+    how, count = made.how, len(made.sensors)
     if trace is not None:
-        recording, scales = Trace.load(trace), tuple(sensor.circuit.full_scale for sensor in wired.sensors)
-        if recording.full_scale != scales:
-            raise InvalidError(f"{os.fspath(trace)} was recorded with full_scale {recording.full_scale}, the config has {scales}")
-        return Recording(recording, how.fast)
+        with TraceFile(trace, how.rate, [n for _, n in made.wires], [one.circuit.full_scale for one in made.sensors]) as file:
+            frames = tuple(file.frames())
+        return Recording(Frames(frames, file.sensors, file.full_scale, file.end_us), how.fast)
     if how.finger is not None:
-        return how.simulation([how.finger], [wired.sensors], 200)
-    adcs = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
-    return how.source(wired.channels, adcs, 200 if count == 1 else 100)[0]
+        return how.simulation([how.finger], [made.sensors], 200)
+    adcs: Sequence[Any] | None = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
+    return how.source(made.wires, adcs, 200 if count == 1 else 100, made.second)[0]
 
 
-def write(file: ConfigFile, wired: Wired) -> None:
-    """What differs from the defaults. Raises InvalidError for a setting that pressd has not."""
-    how, engine = wired.how, dict(wired.how.parts["engine"])
-    parts = {section: engine.pop(section, False) for section in _INTERACTIONS}
-    engine = {name: value for name, value in engine.items() if value is not None and value is not False}
-    unknown = sorted(engine.keys() - _ENGINE)
+def save(path: str | os.PathLike[str], made: Made, engine: Engine) -> None:
+    """Writes what differs from the defaults; what else stands in the file stays. Raises InvalidError, OSError."""
+    file = Config()
+    text = ""
+    if os.path.exists(path):
+        file.read(path)
+        with open(path, encoding="utf-8", errors="surrogateescape") as old:
+            text = old.read()
+    changes = _changes(file, made, engine)
+    replace_file(path, edited(text, changes).encode(errors="surrogateescape"))
+
+
+def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, str | None]]:
+    """Raises InvalidError for a setting that pressd has not."""
+    how, levels = made.how, engine.config
+    own = dict(how.parts["engine"])
+    parts = {argument: own.pop(argument, False) for argument in KINDS}
+    own = {name: value for name, value in own.items() if value is not None and value is not False}
+    unknown = sorted(own.keys() - ENGINE)
     for part in parts.values():
-        unknown += [name for name in sorted(_WITHOUT) if getattr(part, name, None) is not None]
+        unknown += [name for name in sorted(WITHOUT) if getattr(part, name, None) not in (None, False, 8)]
     if unknown:
         raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
-    _write_sensors(file, wired)
-    options = how.converter(len(wired.sensors)) | {"model": how.model.lower()}
-    if is_ads1x15(how.model):
-        is_continuous, polls = options.pop("continuous"), options.pop("poll_ready", False)
-        options["mode"] = MODES[2 if is_continuous else int(polls)]
-    if how.address is not None:
-        options["address"] = f"{how.address:#x}"
-    file.set("converter", {name: written(value) for name, value in options.items()})
+    found: dict[Place, dict[str, str | None]] = {}
+
+    def put(place: Place, values: Mapping[str, Any]) -> None:
+        found[place] = {name: value if isinstance(value, str) else written(value) for name, value in values.items()}
+
+    _put_sensors(put, file, made)
+    _put_converters(put, made)
     pad = {name: value for name, value in how.parts["pad"].items() if value is not None}
-    off = [f"no_{name}" for name in _SWITCHES if not pad.pop(name, True)]
-    values = {name: written(value) for name, value in pad.items()} | ({"flags": " ".join(off)} if off else {})
-    if values:
-        file.set("pad", values)
-    usual, levels = Engine().config, wired.levels
-    levels = {name: levels[name] for name in sorted(_ENGINE) if name in engine or levels[name] != usual[name]}
-    file.set("engine", {name: written(value) for name, value in ({"full_force": wired.levels["full_force"]} | levels).items()})
-    for section, part in parts.items():
-        if part:
-            own = part if is_dataclass(part) else _INTERACTIONS[section]()
-            changed = [one for one in fields(own) if getattr(own, one.name) not in (None, one.default)]
-            values = {_KEYS.get(one.name, one.name): written(getattr(own, one.name)) for one in changed}
-            file.set(section, values or {"enabled": "yes"})
-    for number, target in enumerate(wired.targets, 1):
-        values = {one.name: written(getattr(target, one.name)) for one in fields(target)}
-        file.set(f"target{number}" if number > 1 else "target", values)
+    off = [f"no_{name}" for name in SWITCHES if not pad.pop(name, True)]
+    if pad or off:
+        put(("pad", 0), pad | ({"flags": " ".join(off)} if off else {}))
+    usual = Engine().config
+    changed = {name: levels[name] for name in sorted(ENGINE) if name in own or levels[name] != usual[name]}
+    put(("engine", 0), {"full_force": levels["full_force"]} | changed)
+    for argument, (section, kind) in KINDS.items():
+        if part := parts[argument]:
+            part = part if is_dataclass(part) else kind()
+            given = [one for one in fields(part) if getattr(part, one.name) not in (None, one.default)]
+            given = [one for one in given if one.name not in WITHOUT]
+            values = {KEYS.get(one.name, one.name): getattr(part, one.name) for one in given}
+            if values or argument in ("gestures", "button", "drag"):
+                put((section, 0), values or {"enabled": "yes"})
+    _put_furniture(put, made, engine)
+    return found
 
 
-def _write_sensors(file: ConfigFile, wired: Wired) -> None:
-    before = Sensor()
-    for number, (sensor, channel) in enumerate(zip(wired.sensors, wired.channels, strict=True), 1):
-        section = f"sensor{number}" if number > 1 else "sensor"
-        there, values = file.keys.get(section, {}), {"channel": channel}
+def _put_sensors(put: Any, file: Config, made: Made) -> None:
+    before, many = Sensor(), made.second is not None
+    for number, (sensor, (converter, channel)) in enumerate(zip(made.sensors, made.wires, strict=True)):
+        place = "sensor", number
+        there = file.given.get(place, {})
+        values: dict[str, Any] = {"channel": f"converter{converter + 1 if converter else ''}.{channel}" if many else channel}
         for one, last, names in ((sensor.circuit, before.circuit, _CIRCUIT), (sensor, before, _SENSOR)):
             values |= {name: getattr(one, name) for name in names if name in there or getattr(one, name) != getattr(last, name)}
-        file.set(section, {name: written(value) for name, value in values.items()})
+        put(place, values)
         before = sensor
+
+
+def _put_converters(put: Any, made: Made) -> None:
+    how = made.how
+    first = Wired(how.model, how.address, how.converter(sum(own == 0 for own, _ in made.wires)))
+    for number, one in enumerate([first, made.second]):
+        if one is None:
+            continue
+        options = dict(one.options) | {"model": one.model.lower()}
+        if is_ads1x15(one.model) and "continuous" in options:
+            is_continuous, polls = options.pop("continuous"), options.pop("poll_ready", False)
+            options["mode"] = MODES[2 if is_continuous else int(polls)]
+        if one.address is not None:
+            options["address"] = f"{one.address:#x}"
+        put(("converter", number), options)
+
+
+def _put_furniture(put: Any, made: Made, engine: Engine) -> None:
+    """Targets, peeks that are declared, and transitions that are bound."""
+    targets: list[Target] = list(engine.targets.values())
+    for number, target in enumerate(targets):
+        put(("target", number), {one.name: getattr(target, one.name) for one in fields(target)})
+    peeks = engine.peek.declared if made.how.parts["engine"].get("peek") else {}
+    actions: list[dict[str, Any]] = []
+    for number, (target_id, peek) in enumerate(peeks.items()):
+        source, frame = peek.source or (0, 0, 0, 0), peek.actions_frame or (0, 0, 0, 0)
+        names = ("source_x", "source_y", "source_width", "source_height", "x", "y", "width", "height",
+                 "actions_x", "actions_y", "actions_width", "action_height")  # fmt: skip
+        values = dict(zip(names, map(float, (*source, *peek.place, *peek.size, *frame)), strict=True))
+        put(("peek", number), {"target": target_id, "id": peek.id} | {name: own for name, own in values.items() if own})
+        actions += _flat(peek.id, peek.actions, 0, [0])
+    for number, action in enumerate(actions):
+        put(("action", number), action)
+    _put_transitions(put, made, engine)
+
+
+def _put_transitions(put: Any, made: Made, engine: Engine) -> None:
+    every = engine.transitions._all.values() if made.how.parts["engine"].get("transitions") else ()
+    for number, (one, binding) in enumerate((one, one._bound) for one in every if one._bound):
+        driver, on, (dx, dy) = binding
+        keys: dict[str, Any] = {"id": one.id, "driver": driver.name.lower(), "target": on}
+        if dx or dy:
+            keys |= {"dx": float(dx), "dy": float(dy)}
+        own = one._options
+        if own.automatic:
+            raise InvalidError("automatic is no setting of a transition in pressd's config, so it cannot be saved there")
+        if own.duration is not None:
+            keys["duration"] = round(own.duration * 1e6)
+        if own.curve is not None:
+            keys["curve"] = " ".join(written(float(getattr(own.curve, name))) for name in ("x1", "y1", "x2", "y2"))
+        keys |= {name: own for name, own in (("speed", own.speed), ("fraction", own.fraction)) if own is not None}
+        put(("transition", number), keys)
+
+
+def _flat(peek: int, actions: Sequence[Action], group: int, last: list[int]) -> list[dict[str, Any]]:
+    """Actions with their numbers, as events carry them; `last` is how many there were."""
+    found: list[dict[str, Any]] = []
+    for action in actions:
+        last[0] += 1
+        own = action.id or last[0]
+        if action.subtitle or getattr(action, "checked", False) or getattr(action, "mixed", False):
+            raise InvalidError(f"{action.title!r}: pressd's config has no subtitles and check marks, so it cannot be saved there")
+        keys: dict[str, Any] = {"id": own, "peek": peek, "group": group, "title": action.title}
+        keys |= {"style": action.style.name.lower(), "disabled": action.disabled}
+        keys["keep_open"] = getattr(action, "keep_open", False)
+        found.append({name: value for name, value in keys.items() if value not in (False, 0, "", "default")})
+        if isinstance(action, PreviewActionGroup):
+            found += _flat(peek, action.actions, own, last)
+    return found
+
+
+__all__ = ["Bound", "Made", "read", "save", "source_of"]

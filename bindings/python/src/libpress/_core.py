@@ -55,6 +55,7 @@ class Core:
         "_is_owned",
         "_trampolines",
         "config",
+        "configs",
         "depth",
         "handle",
         "lock",
@@ -81,6 +82,8 @@ class Core:
         )
         for words, name, own in attached:
             check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
+        self.configs = {name: own for _, name, own in attached}
+        """Of what is attached, as the library calls it."""
         self.lock = threading.RLock()
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""

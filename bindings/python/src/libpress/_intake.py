@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from ctypes import byref
-from struct import error as struct_error
+from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
 from typing import Any
 
@@ -21,16 +20,36 @@ from .sensor import Sensor
 _read = quick("press_pad_read")
 
 
-def _packed(now: int, reading: Any, wrong: Exception, readings: Readings) -> bytes:
-    """A frame of a reading that is no whole number of 31 bits."""
+_CODE = _raw.press_frame.code.offset
+"""Where in a frame the first code is. It begins with its time."""
+
+
+def _whole(reading: Any, wrong: Exception, readings: Readings) -> int:
+    """The code of a reading that is no whole number of 31 bits."""
     try:
-        return pack_one(now, 1, 0, int(reading + 0.5))
+        code = int(reading + 0.5)
     except (TypeError, ValueError) as bug:
         readings.broken = TypeError(f"adc must give a number each time it is read, not {reading!r}")
         raise readings.broken from bug
-    except (OverflowError, struct_error):
+    except OverflowError:
+        code = 1 << 31
+    if not -(1 << 31) <= code < 1 << 31:
         readings.broken = OverflowError(f"adc gives {reading}, which no converter does: is full_scale right?")
         raise readings.broken from wrong
+    return code
+
+
+def fire(pad: Pad, now_us: int, through_us: int) -> int:
+    """Fires what is due, each at its own time, as pressd does. Returns the time to which it came."""
+    deadline = pad.next_deadline
+    while deadline is not None and deadline <= through_us:
+        now_us = max(now_us, deadline)
+        pad.tick(now_us)
+        following = pad.next_deadline
+        if following is not None and following <= deadline:
+            break
+        deadline = following
+    return now_us
 
 
 class Intake:
@@ -58,6 +77,10 @@ class Intake:
         read, scale, is_code = readings.reads[0], readings.scales[0], readings.scales[0] == 1
         core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
         place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
+        # One frame, which is written again for each reading: nothing is packed or allocated.
+        frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
+        whole = memoryview(frame).cast("B")
+        times, codes, the_frame = whole.cast("q"), whole[_CODE : _CODE + 4].cast("i"), byref(frame)
 
         def step() -> int:
             nonlocal last, left
@@ -66,24 +89,26 @@ class Intake:
                 now = clock() // 1000
                 if now <= last:
                     now = last + 1
-                last = now
-                data = pack_one(now, 1, 0, reading if is_code else int(reading * scale + 0.5))
+                code = reading if is_code else int(reading * scale + 0.5)
             except OSError as problem:
                 readings.problem, last = problem, max(now_us(), last + 1)
                 self.take(Frame(last, (None,), frozenset((0,))))
                 return 1
-            except struct_error as wrong:
-                data = _packed(now, reading, wrong, readings)
             except Exception as bug:
                 readings.broken = understood(bug)
                 if readings.broken is bug:
                     raise
                 raise readings.broken from bug
+            try:
+                codes[0] = code
+            except (TypeError, ValueError) as wrong:
+                codes[0] = _whole(code, wrong, readings)
+            times[0] = last = now
             if core.quiet:  # as Pad.feed, without a call of Python's
-                if status := feed_one(place, data, engine_place):
+                if status := feed_one(place, the_frame, engine_place):
                     raise refused(status, now)
             else:
-                feed(data, now)
+                feed(bytes(whole), now)
             if left:
                 left -= 1
             else:
@@ -105,16 +130,20 @@ class Intake:
     def look(self, readings: int) -> int:
         """After so many readings. Returns after how many it is due again."""
         self.has_read = True
+        if not self.squeezes:
+            self._looks += readings
+            if self._looks >= EVERY:
+                self._looks = 0
+                self.watch.look(self.read())
+            return EVERY
         raw = self.read()
-        self._looks += 1 if self.squeezes else readings
+        self._looks += 1
         if self._looks >= EVERY:
             self._looks = 0
             self.watch.look(raw)
-        if self.squeezes:
-            self._hurry()
-            self.squeezes.look(self.value(raw))
-            return 1
-        return EVERY
+        self._hurry()
+        self.squeezes.look(self.value(raw))
+        return 1
 
     def squeezed(self, at: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """A decorator of functions for the value `at`: every reading is looked at from now on."""
@@ -146,7 +175,7 @@ class Intake:
         """It ended at that time, or was closed: what runs is cancelled."""
         try:
             if end_us is not None:
-                self.pad.tick(end_us)
+                fire(self.pad, self.read().t_us, end_us)
         finally:
             self.pad.engine.reset()
 

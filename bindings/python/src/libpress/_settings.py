@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from ._sources import Converter, Readings, Simulation, Source, is_ads1x15
+from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
 from .calibration import Calibration
 from .converter import I2CConverter
 from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
+from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
 
@@ -34,7 +35,7 @@ PARTS = {
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
 CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
-_COMMON = {"resistor", "full_force", "calibration", "thread", "rate"}
+_COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 
@@ -56,6 +57,7 @@ class Settings:
     resistor: int = 4_700
     full_force: float = 5
     calibration: Calibration | str | os.PathLike[str] | None = None
+    profile: Profile | str | os.PathLike[str] | None = None
     thread: bool | None = None
     rate: float | None = None
     bus: Any = 1
@@ -125,10 +127,22 @@ class Settings:
         return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1} | self.parts["converter"]
 
     def engine(self) -> Engine:
-        return Engine(full_force=self.full_force, **self.parts["engine"])
+        """With room for the ends of all that can run. A profile goes before everything else."""
+        own = self.parts["engine"]
+        if self.profile is not None and not isinstance(self.profile, Profile):
+            self.profile = Profile.load(self.profile)
+        if self.profile is not None and own.get("peek"):
+            own = own | {"peek": self.profile.peek(own["peek"])}
+        several = sum(bool(own.get(name)) for name in ("gestures", "peek", "transitions", "button", "drag")) > 1
+        engine = Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
+        if self.profile is not None:
+            self.profile.apply(engine)
+        return engine
 
-    def source(self, channels: Sequence[int], adcs: Sequence[Any] | None, rate: float) -> tuple[Source, list[int]]:
-        """What reads the sensors, and of each the code at the supply voltage."""
+    def source(
+        self, wires: Sequence[tuple[int, int]], adcs: Sequence[Any] | None, rate: float, second: Wired | None = None
+    ) -> tuple[Source, list[int]]:
+        """What reads the sensors, and of each the code at the supply voltage. `wires`: the converter of each, and its channel."""
         options = self.parts["converter"]
         rate = rate if self.rate is None else self.rate
         if adcs is not None:
@@ -136,8 +150,10 @@ class Settings:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        source = Converter(self.bus, channels, rate, self.address, self.model, **self.converter(len(channels)))
-        return source, [round(self.own_full_scale)] * len(channels)
+        converters = [Wired(self.model, self.address, self.converter(sum(own == 0 for own, _ in wires)))]
+        if second is not None:
+            converters.append(second)
+        return Converters(self.bus, wires, rate, converters), [round(self.own_full_scale)] * len(wires)
 
     def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:
         """Fingers, each on its plate."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Integral, Real
 from threading import Event as Flag
 from typing import Any
 
 from ._advice import of_bus, of_converter
+from ._board import Board, Driver
 from .ads1x15 import Ads1x15
 from .bus import Bus
 from .converter import I2CConverter
@@ -46,6 +48,7 @@ class Source:
         self.end_us: int | None = None
         """When it ended: no frame comes any more."""
         self.period_us = round(1e6 / rate)
+
     def step(self) -> Frame | None:
         """What is due: a frame, or None."""
         raise NotImplementedError
@@ -62,36 +65,47 @@ class Source:
         """Gives up what it has opened."""
 
 
-class Converter(Source):
-    """A converter on an I2C bus, which is asked at once whether it is there."""
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """A converter, and the settings of its driver."""
 
-    def __init__(
-        self, bus: Any, channels: Sequence[int], rate: float, address: int | None, model: str, **options: Any
-    ) -> None:
-        super().__init__([f"the sensor on AIN{channel}" for channel in channels], rate)
+    model: str
+    address: int | None
+    options: Mapping[str, Any]
+
+    def driver(self, bus: Bus, channels: Sequence[int]) -> Driver:
+        if is_ads1x15(self.model):
+            address = 0x48 if self.address is None else self.address
+            return Ads1x15(bus, channels, model=self.model, address=address, **self.options)
+        return I2CConverter(bus, self.model, channels, address=self.address, **self.options)
+
+
+class Converters(Source):
+    """One or two converters on an I2C bus, which are asked at once whether they are there."""
+
+    def __init__(self, bus: Any, wires: Sequence[tuple[int, int]], rate: float, converters: Sequence[Wired]) -> None:
+        """`wires`: of each sensor its converter, from 0, and the channel of that."""
+        many = len(converters) > 1
+        names = [f"AIN{channel}" + (f" of converter{own + 1 if own else ''}" if many else "") for own, channel in wires]
+        super().__init__([f"the sensor on {name}" for name in names], rate)
         self._own: I2CBus | None = None
         path = ""
         if isinstance(bus, int | str) and not isinstance(bus, bool):
             path = bus if isinstance(bus, str) else f"/dev/i2c-{bus}"
         elif not isinstance(bus, Bus):
             raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
-        if len(set(channels)) < len(channels):
-            raise InvalidError(f"channels={list(channels)}: two sensors cannot be on one input of the converter")
+        if len(set(wires)) < len(wires):
+            channels = [channel for _, channel in wires]
+            raise InvalidError(f"channels={channels}: two sensors cannot be on one input of the converter")
         try:
             if path:
                 bus = self._own = I2CBus(path)
-            where = path or "the bus"
             self._bus: Bus = bus
-            self._adc: Ads1x15 | I2CConverter
-            if is_ads1x15(model):
-                address = 0x48 if address is None else address
-                self._adc = Ads1x15(bus, channels, model=model, address=address, **options)
-            else:
-                self._adc = I2CConverter(bus, model, channels, address=address, **options)
-            # The codes of a frame come in rising order of the channels.
-            self._order = [sorted(channels).index(channel) for channel in channels]
-            if is_ads1x15(model) and address is not None:
-                self._ask(where, address)
+            inputs = [[channel for own, channel in wires if own == n] for n in range(len(converters))]
+            self._board = Board([one.driver(bus, own) for one, own in zip(converters, inputs, strict=True)], wires)
+            for one in converters:
+                if is_ads1x15(one.model):
+                    self._ask(path or "the bus", 0x48 if one.address is None else one.address)
         except BusError as problem:
             raise (of_bus(path, problem) if path and self._own is None else problem) from problem.__cause__
         self._failed_us: int | None = None
@@ -113,7 +127,7 @@ class Converter(Source):
         if not self._is_busy:
             self._is_busy = True
             self._due_us = max(self._due_us + self.period_us, now)
-        frame = self._adc.step(now)
+        frame = self._board.step(now)
         if frame is None:
             return None
         self._is_busy = False
@@ -121,14 +135,12 @@ class Converter(Source):
             self._failed_us = None
         else:
             self._fails(now)
-        codes, before = frame.codes, frame.before_us
-        failed = frozenset(n for n, at in enumerate(self._order) if at in frame.failed)
-        return Frame(frame.t_us, tuple(codes[at] for at in self._order), failed, tuple(before[at] for at in self._order))
+        return frame
 
     def _fails(self, now: int) -> None:
         """After a second the bus is opened again: its adapter may have been away."""
         try:
-            self.problem = self._adc.last_error
+            self.problem = self._board.last_error
         except Exception as problem:  # another chip: no error of the bus
             self.problem = problem
         if self._failed_us is None:
@@ -139,7 +151,7 @@ class Converter(Source):
                 self._own.reopen()
 
     def wait_us(self) -> int:
-        until = max(self._due_us if not self._is_busy else 0, self._adc.next_us)
+        until = max(self._due_us if not self._is_busy else 0, self._board.next_us)
         return max(until - self._bus.wait(0), 0)
 
     def sleep(self, stop: Flag, us: int) -> None:
@@ -151,7 +163,7 @@ class Converter(Source):
     def close(self) -> None:
         try:
             if hasattr(self, "_is_busy"):
-                self._adc.stop()
+                self._board.stop()
         except BusError:
             pass  # it is gone, and asleep with it
         finally:
@@ -310,7 +322,6 @@ class Recording(Played):
 
     def _end(self) -> int:
         return max(self._until, self.last_us)
-
 
 
 class Fed(Source):

@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import _raw
-from ._config_file import ConfigFile
-from ._config_sensor import Wired, read, source_of, write
+from ._config_parts import Config, Furniture
+from ._config_sensor import Made, read, save, source_of
 from ._hooks import Hooked, When
 from ._intake import Intake
 from ._loop import Loop
@@ -23,10 +23,11 @@ from .enums import EventType
 from .errors import InvalidError, StateError
 from .force_sensors import ForceSensors
 from .pad import Pad
+from .profile import Profile
 from .sensor import Sensor
 from .simulation import Finger, SimulatedFinger
 from .trace import Trace
-from .types import Event, Target
+from .types import Event
 
 
 class ForceSensor(Hooked):
@@ -94,7 +95,7 @@ class ForceSensor(Hooked):
         given = dict(locals())
         ours = {name: given[name] for name in given.keys() - {"self", "channel", "settings", "__class__"}}
         how = Settings.of("ForceSensor", settings | ours, HARDWARE)
-        source, scales = how.source([channel], None if adc is None else [adc], rate)
+        source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
         self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
         self._start(thread)
 
@@ -133,15 +134,39 @@ class ForceSensor(Hooked):
     def from_config(
         cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Any
     ) -> Self:
-        """As a config of pressd says: sensors, converter, pad, levels, gestures, button, drag, targets.
+        """As a config of pressd says: sensors, converters, pad, levels, interactions, targets, peeks, actions, transitions. What
+        it makes answers as pressd does.
 
         `settings` go before it: `bus=3`, `full_force=8`. `trace` replays a recording with it, `finger` simulates one. What
         belongs to pressd alone ([iio], [uinput], `ready_pin`) is not used. Raises InvalidError, which names the line; OSError.
         """
-        wired = read(ConfigFile(path), settings)
-        made = cls._made(wired.sensors, source_of(wired, trace), wired.how, wired.channels, wired.targets)
-        made._wired.path = path
-        return made
+        live = trace is None and not settings.keys() & {"finger", "adc"}
+        config = Config().read(path)
+        if (profile := settings.get("profile") or config.get(("profile", 0), "file")) is not None:
+            profile = profile if isinstance(profile, Profile) else Profile.load(profile)
+            profile.into(config)
+            settings["profile"] = profile
+        made = read(config, settings, live)
+        sensor = cls._made(made.sensors, source_of(made, trace), made.how, [0] * len(made.sensors), made.furniture)
+        sensor._wired = made
+        return sensor
+
+    def load_profile(self, profile: Profile | str | os.PathLike[str]) -> tuple[str, ...]:
+        """Takes the profile of a person, a file or a Profile, while it runs: levels, times, a hold in place of force.
+
+        Returns the sections that have no effect, because this sensor does not attach them. Raises InvalidError, which names the
+        line; StateError: `[peeks]` is set as a sensor is made, `profile=`; OSError. Then nothing changes.
+        """
+        own = profile if isinstance(profile, Profile) else Profile.load(profile)
+        unused = own.apply(self.engine)
+        self._wired.how.profile = own
+        return unused
+
+    @property
+    def profile(self) -> Profile | None:
+        """The profile that was taken last."""
+        found = self._wired.how.profile
+        return found if isinstance(found, Profile) else None
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Writes its settings as a config of pressd; without `path` into that of `from_config`.
@@ -151,10 +176,7 @@ class ForceSensor(Hooked):
         path = path or self._wired.path
         if path is None:
             raise InvalidError("where to? sensor.save(path), for this sensor did not come from a config")
-        file = ConfigFile(path, is_new=True)
-        self._wired.targets, self._wired.levels = list(self.engine.targets.values()), self.engine.config
-        write(file, self._wired)
-        file.save()
+        save(path, self._wired, self.engine)
         self._wired.path = path
 
     @classmethod
@@ -180,7 +202,7 @@ class ForceSensor(Hooked):
         if how.finger is not None:
             sensors = [how.sensor(FULL_SCALE, place) for place in places]
             return cls._made(sensors, how.simulation([how.finger], [sensors], 100), how)
-        source, scales = how.source(inputs, how.adc, 100)
+        source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
         return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how, inputs)
 
     @classmethod
@@ -195,7 +217,7 @@ class ForceSensor(Hooked):
             each = [[how.sensor(FULL_SCALE)] for _ in how.finger]
             source = how.simulation(how.finger, each, 100)
         else:
-            source, scales = how.source(list(channels), how.adc, 100)
+            source, scales = how.source([(0, one) for one in channels], how.adc, 100)
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
@@ -210,12 +232,12 @@ class ForceSensor(Hooked):
         source: Source,
         how: Settings,
         channels: Sequence[int] | None = None,
-        targets: Sequence[Target] = (),
+        furniture: Furniture | None = None,
     ) -> Self:
         self = cls.__new__(cls)
         self._set_up(sensors, source, how, channels)
-        for target in targets:
-            self.engine.targets.add(target)
+        if furniture is not None:
+            furniture.into(self.engine)
         self._start(how.has_thread)
         return self
 
@@ -237,7 +259,7 @@ class ForceSensor(Hooked):
         engine._maker = "ForceSensor"
         engine._core.own()
         super().__init__(engine._core, self._received)
-        self._wired = Wired(how, sensors, list(channels or range(len(sensors))), [])
+        self._wired = Made(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
         intake = self._intake = Intake(pad, sensors, source, first)
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)

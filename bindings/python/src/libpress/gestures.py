@@ -84,6 +84,7 @@ class Gestures(Hooked):
             raise TypeError(f"engine.gestures.set takes a GesturesConfig, not {type(config).__name__}")
         raw = config._to_raw()
         self._do("changing the gestures", _raw.press_gestures_set, byref(raw), hint=why(_raw.press_gestures_config_check, raw))
+        self._core.configs["gestures"] = raw
 
     def activate(self, target: int) -> None:
         """Does what a tap on a target does (keys, switches, assistive technology).

@@ -39,6 +39,8 @@ class PreviewAction:
     """What it switches is on here and off there; not together with `checked`."""
     keep_open: bool = False
     """Selecting it leaves the actions on show."""
+    id: int = 0
+    """The number that events carry; 0: its place in the Peek."""
 
     def __post_init__(self) -> None:
         if self.handler is not None:
@@ -54,6 +56,8 @@ class PreviewActionGroup:
     style: ActionStyle = ActionStyle.DEFAULT
     disabled: bool = False
     subtitle: str = ""
+    id: int = 0
+    """As that of an action."""
 
 
 Action = PreviewAction | PreviewActionGroup
@@ -63,7 +67,8 @@ Action = PreviewAction | PreviewActionGroup
 class Peek:
     """What is peeked, as `engine.peek.on_peek` answers it or `engine.peek.declared` declares it.
 
-    The ids of the actions, which events carry, are 1, 2, 3... as they stand here, the actions of a group after it.
+    The ids of the actions, which events carry, are 1, 2, 3... as they stand here, the actions of a group after it, or what an
+    action says.
     Lengths are points of the surface. The engine keeps what it needs: nothing has to be held on to.
     """
 
@@ -140,7 +145,7 @@ class _Built:
         if not isinstance(peek, Peek):
             raise TypeError(f"what is peeked must be a Peek or None, not {type(peek).__name__}")
         self.peek = peek
-        self.actions: list[Action] = []
+        self.actions: dict[int, Action] = {}
         self._tables: list[Any] = []
         self.raw = _raw.press_peek(size=sizeof(_raw.press_peek), id=to_unsigned(peek.id, 32, "id"))
         raw = self.raw
@@ -171,8 +176,10 @@ class _Built:
                 raise TypeError(
                     f"an action must be a PreviewAction or a PreviewActionGroup, not {type(action).__name__}"
                 )
-            self.actions.append(action)
-            raw.id = len(self.actions)
+            raw.id = to_unsigned(action.id, 32, "id") or len(self.actions) + 1
+            if raw.id in self.actions:
+                raise InvalidError(f"{action.title!r} and {self.actions[raw.id].title!r} have the same id, {raw.id}")
+            self.actions[raw.id] = action
             raw.style = to_unsigned(action.style, 32, "style")
             raw.flags = _flags(action)
             for name in ("title", "subtitle"):
@@ -187,7 +194,7 @@ class _Built:
 
     def action(self, id: int) -> Action | None:
         """The action of an id; None: there is none."""
-        return self.actions[id - 1] if 0 < id <= len(self.actions) else None
+        return self.actions.get(id)
 
     def is_like(self, raw: _raw.press_peek) -> bool:
         """Whether a press_peek of the library came from here."""

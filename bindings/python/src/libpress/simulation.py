@@ -32,9 +32,10 @@ class SimulatedFinger:
 
     __slots__ = ("_force", "_points", "_repeats")
 
-    def __init__(self, finger: Finger | None = None) -> None:
+    def __init__(self, finger: Finger | None = None, *, repeats: bool = False) -> None:
+        """`repeats`: its key points begin again after the last one."""
         self._force: Callable[[float], float] | None = None
-        self._repeats = finger is None
+        self._repeats = finger is None or repeats
         points: Any = _PRESSES if finger is None else finger
         if callable(finger):
             self._force, points = finger, ((0.0, 0.0),)
@@ -51,6 +52,13 @@ class SimulatedFinger:
     def ends_at(self) -> float | None:
         """Seconds: half a second after the last key point; None: it goes on for ever."""
         return None if self._repeats or self._force else self._points[-1][0] + 0.5
+
+    def move(self, seconds: float, newtons: float, over: float = 0.06) -> None:
+        """From that time on it goes over to another force, in the middle, and stays there."""
+        now = self.at(seconds)[0]
+        self._points = [point for point in self._points if point[0] < seconds]
+        self._points += [(seconds, now), (seconds + over, newtons)]
+        self._repeats = False
 
     def at(self, seconds: float) -> tuple[float, float | None, float | None]:
         """Newtons, x, y; no place: the middle."""
@@ -129,10 +137,15 @@ class SimulatedPlate:
         siemens = conductance(sensor, force) * 1e-6
         if circuit.parallel_ohm:
             siemens += 1 / circuit.parallel_ohm
-        ratio = siemens * circuit.resistor_ohm / (1 + siemens * circuit.resistor_ohm)
-        code = round(ratio * circuit.full_scale + self._noise.gauss(0, circuit.full_scale / 16000))
+        noise = self._noise.gauss(0, circuit.full_scale / 16000)
+        code = round(divided(siemens, circuit.resistor_ohm) * circuit.full_scale + noise)
         code = min(max(code, 0), circuit.max_code or circuit.full_scale)
         return circuit.full_scale - code if circuit.pull_up else code
+
+
+def divided(siemens: float, ohm: float) -> float:
+    """The part of the supply that is across the resistor of a divider, with so much conductance between it and the supply."""
+    return siemens * ohm / (1 + siemens * ohm)
 
 
 def conductance(sensor: Sensor, force: float) -> float:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ._config_values import unsigned
 from .errors import InvalidError
 from .pad import Frame
 
-_FIRST = "# libpress trace "
-_FIELDS = "a line is TIME,PRESENT,FAILED, a code and perhaps a time for each sensor, all of them whole numbers"
+FIRST = "# libpress trace "
+"""How the first line begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,96 +33,182 @@ class Trace:
 
         Raises InvalidError, which names file and line; OSError.
         """
-        with open(path, encoding="utf-8", errors="replace") as file:
-            lines = [(number, line.strip()) for number, line in enumerate(file, 1) if line.strip()]
-        number = lines[0][0] if lines else 1
-        reader: _Recorded | _Plain
-        try:
-            if not lines:
-                raise ValueError("the file is empty")
-            if lines[0][1].startswith(_FIRST):
-                count, scales = _header(lines[0][1])
-                reader = _Recorded(count)
-            elif rate is None:
-                raise ValueError("a CSV does not say how many rows a second it has: give rate=")
-            else:
-                count, scales, reader = len(columns), (), _Plain(rate, columns, lines[0][1])
-            frames = []
-            for number, line in lines:  # noqa: B007
-                if (frame := reader.frame(line)) is not None:
-                    frames.append(frame)
-        except ValueError as wrong:
-            raise InvalidError(f"{os.fspath(path)}:{number}: {wrong}") from None
+        with TraceFile(path, rate, columns) as file:
+            frames = tuple(file.frames())
         if not frames:
-            raise InvalidError(f"{os.fspath(path)}: there is not one reading in it")
-        return cls(tuple(frames), count, scales, reader.end_us)
+            raise InvalidError(f"{file.name}: there is not one reading in it")
+        return cls(frames, file.sensors, file.full_scale, file.end_us)
 
 
-def _header(line: str) -> tuple[int, tuple[int, ...]]:
-    version, *words = line.removeprefix(_FIRST).split()
-    values = dict(word.split("=", 1) for word in words if "=" in word)
-    if version != "1":
-        raise ValueError("a trace of another version; this package reads version 1")
-    count = int(values.get("sensors", "0")) if values.get("sensors", "").isdigit() else 0
-    if not 1 <= count <= 8:
-        raise ValueError("sensors= requires 1 to 8")
-    scales = tuple(_numbers(values.get("full_scale", "").split(","), "full_scale= requires one code per sensor, with commas"))
-    if len(scales) != count:
-        raise ValueError("full_scale= requires one code per sensor, with commas")
-    return count, scales
+class TraceFile:
+    """Reads a trace line by line. What is wrong is said as pressd says it."""
 
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        rate: float | None = None,
+        columns: Sequence[int] = (0,),
+        scales: Sequence[int] | None = None,
+    ) -> None:
+        """`rate` and `columns` are those of a CSV. `scales`: the full scale of each sensor of the config that reads it.
 
-def _numbers(words: Iterable[str], otherwise: str) -> Iterator[int]:
-    for word in words:
+        Raises OSError.
+        """
+        self.name = os.fspath(path)
+        self.sensors = len(columns)
+        self.full_scale: tuple[int, ...] = ()
+        self.end_us = 0
+        """To which the recording ran, once all frames were read; 0: unknown."""
+        self._rate, self._columns, self._scales = rate, columns, scales
+        self._is_trace = False
+        self._last = -1
+        self._file = open(path, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: SIM115
+
+    def frames(self) -> Iterator[Frame]:
+        """From the first to the last. Raises InvalidError, which names the line; OSError."""
+        number = index = 0
+        started = False
         try:
-            yield int(word)
-        except ValueError:
-            raise ValueError(otherwise) from None
+            if self._last >= 0:  # once more
+                self._file.seek(0)
+                self._is_trace, self._last = False, -1
+            for number, raw in enumerate(self._file, 1):  # noqa: B007
+                line = raw.strip()
+                if not line:
+                    continue
+                first, started = not started, True
+                if line.startswith("#"):
+                    self._comment(line, first)
+                elif self._is_trace:
+                    yield self._recorded(line)
+                elif not (first and re.search(r'[A-Za-z"_]', line)):
+                    yield self._plain(line, index)
+                    index += 1
+            if not started:
+                number = 1
+                raise ValueError("the file is empty")
+        except InvalidError:
+            raise
+        except ValueError as wrong:
+            raise InvalidError(f"{self.name}:{number}: {wrong}") from None
 
+    def row_rate(self) -> float:
+        """The rows a second of a CSV. Raises ValueError: it is not given, or does not fit."""
+        if self._rate is None:
+            raise ValueError("a CSV does not say how many rows a second it has: give rate=")
+        if not 0 < self._rate <= 1_000_000:
+            raise ValueError(f"rate={self._rate}: rows a second, above 0")
+        return self._rate
 
-class _Recorded:
-    """t_us,present,failed,code0[,code1..][,before0[,before1..]]"""
+    def _comment(self, line: str, first: bool) -> None:
+        if first and line.startswith(FIRST):
+            self._header(line.removeprefix(FIRST).split())
+            self._is_trace = True
+        elif self._is_trace and line.startswith("# end "):
+            end = unsigned(line[6:])
+            if end is None or end < self._last:
+                raise ValueError('"# end" requires a time that is not before the last frame')
+            self.end_us = end
 
-    def __init__(self, count: int) -> None:
-        self.end_us, self._count, self._last = 0, count, -1
+    def _header(self, words: list[str]) -> None:
+        if words[:1] != ["1"]:
+            raise ValueError("a trace of another version; this program reads version 1")
+        values = dict(word.partition("=")[::2] for word in words[1:])
+        if "sensors" not in values:
+            raise ValueError("sensors= is missing")
+        count = unsigned(values["sensors"])
+        if count is None or count > 8 or (not count and self._scales is None):
+            raise ValueError("sensors= requires 1 to 8")
+        if self._scales is not None and count != len(self._scales):
+            raise ValueError("recorded with another number of sensors than the config has [sensor] sections")
+        self.sensors = count
+        if "full_scale" not in values:
+            return
+        codes = [code for word in values["full_scale"].split(",") if (code := unsigned(word)) is not None]
+        if len(codes) != values["full_scale"].count(",") + 1 or len(codes) < count:
+            raise ValueError("full_scale= requires one code per sensor, with commas")
+        self.full_scale = tuple(codes[:count])
+        if self._scales is not None and self.full_scale != tuple(self._scales):
+            raise ValueError(
+                "recorded with another full_scale than the config has; use the config it was recorded with, or --set "
+                "sensor.full_scale=CODE as in this line"
+            )
 
-    def frame(self, line: str) -> Frame | None:
-        if line.startswith("#"):
-            if line.startswith("# end "):
-                self.end_us = next(_numbers([line[6:]], "`# end` requires a time in microseconds"))
-            return None
-        n = self._count
-        found = list(_numbers(line.split(","), _FIELDS))
-        if len(found) not in (3 + n, 3 + 2 * n):
-            raise ValueError(f"{len(found)} fields, not 3 and a code, or a code and a time, for each of {n} sensors")
-        t_us, present, failed = found[:3]
+    def _recorded(self, line: str) -> Frame:
+        """t_us,present,failed,code0[,code1..][,before0[,before1..]]"""
+        count = self.sensors
+        fields = [field.strip() for field in line.split(",")]
+        t_us = unsigned(fields[0])
+        if t_us is None:
+            raise ValueError("field 1 must be the time in microseconds")
+        bits = []
+        for number, what in ((1, "were read"), (2, "failed")):
+            found = unsigned(fields[number]) if len(fields) > number else None
+            if found is None or found >> count:
+                raise ValueError(f"field {number + 1} must be the bits of the sensors that {what}, no more than the config has")
+            bits.append(found)
+        present, failed = bits
+        if present & failed:
+            raise ValueError("a sensor cannot both be read and have failed")
+        codes = [_code(field) for field in fields[3 : 3 + count]]
+        if len(codes) < count or None in codes:
+            raise ValueError("there must be one whole number per sensor after the third field")
+        times = [unsigned(field) for field in fields[3 + count : 3 + 2 * count]]
+        if len(fields) > 3 + count and (None in times or len(times) < count):
+            raise ValueError("after the codes there must be nothing, or one time in microseconds per sensor")
+        if len(fields) > 3 + 2 * count:
+            raise ValueError("more fields than time, present, failed, one code and one time per sensor")
         if t_us <= self._last:
             raise ValueError("the time is not later than in the frame before")
-        if present & failed or (present | failed) >> n or min(found[:3]) < 0:
-            raise ValueError("the second and third field are the bits of the sensors that were read, and of those that failed")
         self._last = t_us
-        codes = tuple(code if present >> i & 1 else None for i, code in enumerate(found[3 : 3 + n]))
-        return Frame(t_us, codes, frozenset(i for i in range(n) if failed >> i & 1), tuple(found[3 + n :]))
+        read = tuple(code if present >> n & 1 else None for n, code in enumerate(codes))
+        lost = frozenset(n for n in range(count) if failed >> n & 1)
+        return Frame(t_us, read, lost, tuple(time or 0 for time in times))
 
-
-class _Plain:
-    """Columns of codes."""
-
-    end_us = 0
-
-    def __init__(self, rate: float, columns: Sequence[int], first: str) -> None:
-        if not 0 < rate <= 1_000_000:
-            raise ValueError(f"rate={rate}: rows a second, above 0")
-        self._rate, self._columns, self._count = rate, columns, 0
-        self._heading: str | None = first if any(letter.isalpha() or letter in '"_' for letter in first) else None
-
-    def frame(self, line: str) -> Frame | None:
-        if line.startswith("#") or line == self._heading:
-            self._heading = None
-            return None
+    def _plain(self, line: str, index: int) -> Frame:
+        rate = self.row_rate()
         fields = line.split(",")
-        if max(self._columns) >= len(fields):
-            raise ValueError(f"{len(fields)} columns, but column {max(self._columns)} was asked for (the first is 0)")
-        codes = tuple(_numbers((fields[column] for column in self._columns), "not a whole number in the column of the sensor"))
-        self._count += 1
-        return Frame(int((self._count - 1) * 1_000_000 // self._rate), codes)
+        codes = []
+        for column in self._columns:
+            if column >= len(fields):
+                raise ValueError("fewer columns than sensor.channel asks for (the first column is channel 0)")
+            code = _code(fields[column].strip())
+            if code is None:
+                raise ValueError("not a whole number in the column of the sensor")
+            codes.append(code)
+        self._last = int(index * 1_000_000 // rate)
+        return Frame(self._last, tuple(codes))
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def __enter__(self) -> TraceFile:
+        return self
+
+    def __exit__(self, *ending: object) -> None:
+        self.close()
+
+
+def _code(text: str) -> int | None:
+    code = unsigned(text.removeprefix("-"))
+    if code is None:
+        return None
+    code = -code if text.startswith("-") else code
+    return code if -(1 << 31) <= code < 1 << 31 else None
+
+
+def header(scales: Iterable[int]) -> str:
+    """The first lines of a trace of sensors with these full scales."""
+    codes = [str(code) for code in scales]
+    return f"{FIRST}1 sensors={len(codes)} full_scale={','.join(codes)}\n# t_us,present,failed,code0,...,before0,...\n"
+
+
+def line(frame: Frame, sensors: int) -> str:
+    """A frame of so many sensors as a line of a trace."""
+    present = sum(1 << n for n, code in enumerate(frame.codes) if code is not None)
+    failed = sum(1 << n for n in frame.failed)
+    fields = [frame.t_us, present, failed, *(code or 0 for code in frame.codes)]
+    if any(frame.before_us):
+        fields += frame.before_us[:sensors]
+    return ",".join(map(str, fields)) + "\n"

@@ -13,7 +13,7 @@ from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, When
 from .enums import Driver, EventType, TransitionState
-from .errors import check, why
+from .errors import InvalidError, check, why
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
 from .types import Event
 
@@ -139,7 +139,8 @@ class Transition(Hooked):
         self._transitions = transitions
         self._id = id
         self._options = options
-        self._bound = False
+        self._bound: tuple[Driver, int, tuple[float, float]] | None = None
+        """What drives it: driver, target, direction."""
 
     @property
     def id(self) -> int:
@@ -188,7 +189,7 @@ class Transition(Hooked):
         x, y = to_tuple(direction, "direction", "x", "y")
 
         def keep() -> None:
-            self._bound = driver != Driver.NONE
+            self._bound = (Driver(driver), target, (x, y)) if driver != Driver.NONE else None
             self._transitions._keep(self)
 
         self._act(
@@ -275,7 +276,7 @@ class Transitions(Hooked):
         super().__init__(core, self._received)
         self._default = config.options
         self._all: dict[int, Transition] = {}
-        self._next = 0
+        self._next = 1
 
     def set(self, config: TransitionsConfig) -> None:
         """Changes the config, without an effect on what runs: it counts for transitions that start from now on, and flick_speed for
@@ -298,13 +299,23 @@ class Transitions(Hooked):
         speed: float | None = None,
         automatic: bool = False,
         fraction: float | None = None,
+        id: int | None = None,
     ) -> Transition:
-        """A transition, not yet started (see Transition). What is not given is as the TransitionsConfig says."""
+        """A transition, not yet started (see Transition). What is not given is as the TransitionsConfig says.
+
+        `id` is the number that its events carry, above 0; without, the next. Raises InvalidError: another one has it.
+        """
+        own = None if id is None else to_unsigned(id, 32, "id")
         with self._core.lock:
             if self._core.depth == 0:
                 self._all = {id: t for id, t in self._all.items() if t._bound or t.state is not TransitionState.NONE}
-            self._next += 1
-            return Transition(self, self._next, TransitionOptions(duration, curve, speed, automatic, fraction))
+            if own is not None and (own == 0 or own in self._all):
+                raise InvalidError(f"id={own}: the id of a transition is above 0, and no other one that is there has it")
+            while own is None and self._next in self._all:
+                self._next += 1
+            if own is None:
+                own, self._next = self._next, self._next + 1
+            return Transition(self, own, TransitionOptions(duration, curve, speed, automatic, fraction))
 
     def _keep(self, transition: Transition) -> None:
         with self._core.lock:

@@ -13,23 +13,25 @@ import click
 
 from .._version import __version__
 from ..bus import Bus
+from ..simulation import SimulatedFinger
 from . import calibrate as calibrating
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
-from .config import NOT_RUN, Config
+from .config import Config
 from .feel import Found, Source
+from .lines import json_line
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
 from .problem import CONFIG, INPUT_OUTPUT, OK, USAGE, Problem
-from .run import Run, json_line
+from .run import Run
 from .screen import Screen
 from .simulated import SimulatedBus
-from .sources import Converter, node_of, open_bus
+from .sources import Converters, node_of, open_bus
 from .trace import Recording, Trace
 from .ui import Ui
 
-SCRIPT = ((0, 0), (500, 0), (900, 2.2), (1400, 2.6), (1700, 5.5), (2000, 5.5), (2200, 0), (3200, 0))
-"""What the simulated hand does where nobody is asked: milliseconds and newtons, again and again."""
+SCRIPT = ((0, 0), (0.5, 0), (0.9, 2.2), (1.4, 2.6), (1.7, 5.5), (2.0, 5.5), (2.2, 0), (3.2, 0))
+"""What the simulated hand does where nobody is asked: seconds and newtons, again and again."""
 STEPS = {
     "rest": "Keep your hand off the sensor.",
     "press": "Press hard on the sensor, and hold.",
@@ -63,24 +65,28 @@ class Setup:
         settings = list(given["settings"])
         if given["address"] is not None:
             settings.append(f"converter.address={given['address']}")
-        if given["channel"] is not None:
-            settings.append(f"sensor.channel={given['channel']}")
-        self.config = Config.load(given["config"], settings)
-        if given["channel"] is not None and self.config.count("sensor") > 1:
-            raise Problem(USAGE, "--channel is for one sensor, and the config has several: set sensor.channel in the config")
         chosen = [name for name in ("simulated", "trace", "bus") if given.get(name)]
+        self.kind = chosen[0] if chosen else "bus"
+        self.config = Config.load(
+            given["config"],
+            settings,
+            profile=given["profile"],
+            channel=given["channel"],
+            converters=self.kind != "trace",
+        )
         if len(chosen) > 1:
             raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
-        self.kind = chosen[0] if chosen else "bus"
         if given["trouble"] and self.kind != "simulated":
             raise Problem(USAGE, "--trouble is for --simulated")
         if given["fast"] and self.kind == "bus":
             raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
         self.paced = not given["fast"]
-        if self.kind == "simulated" and not self.config.is_ads1x15:
-            raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has an {self.config.model}")
+        config = self.config
+        other = next((n for n in range(config.count("converter")) if not config.is_ads1x15(n)), None)
+        if self.kind == "simulated" and other is not None:
+            raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has {config.article(other)}")
         if self.kind != "trace":
-            self.config.adc(NoBus())  # says what is wrong with it before anything is sent
+            Converters(config, NoBus(), "", None)  # says what is wrong with it before anything is sent
 
     @property
     def node(self) -> str:
@@ -90,36 +96,34 @@ class Setup:
         """Raises Problem."""
         if self.kind != "simulated":
             return open_bus(self.node)
-        given = self.given
-        sensor = self.config.sensor(0)
-        bus = SimulatedBus(
-            sensor.circuit,
-            model=self.config.model,
-            address=self.config.address,
-            channels=self.config.channels(),
-            seed=given["seed"],
-            fast=given["fast"],
-            trouble=given["trouble"] or "",
-        )
+        given, config = self.given, self.config
+        circuits = [config.sensor(index).circuit for index in range(config.count("sensor"))]
+        wires = list(zip(config.wires(), circuits, strict=True))
+        adcs = {
+            config.address(n): (config.model(n), {channel: one for (own, channel), one in wires if own == n})
+            for n in range(config.count("converter"))
+        }
+        bus = SimulatedBus(adcs, seed=given["seed"], fast=given["fast"], trouble=given["trouble"] or "")
         if script:
-            bus.hand.script(*SCRIPT, repeat_us=int(SCRIPT[-1][0]) * 1000)
+            bus.hand = SimulatedFinger(SCRIPT, repeats=True)
         return bus
 
     def trace(self) -> Trace:
         return Trace(self.given["trace"], self.config, self.given["rate"])
 
-    def source(self) -> Trace | Converter:
+    def source(self) -> Trace | Converters:
         """Opened. Raises Problem."""
         if self.kind == "trace":
             return self.trace()
-        converter = Converter(self.config, self.bus(script=True), self.node, self.given["rate"])
+        converter = Converters(self.config, self.bus(script=True), self.node, self.given["rate"])
         assert converter.rate
         converter.open()
         return converter
 
 
 def _setup(given: dict[str, Any]) -> Setup:
-    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "settings", "rate", "fast", "seed")
+    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "profile", "settings", "rate", "fast")
+    names = (*names, "seed")
     return Setup(**{name: given.pop(name, None) for name in names})
 
 
@@ -173,9 +177,8 @@ def check(yes: bool, as_json: bool, **given: Any) -> int:
         if checks.rest(source):
             checks.replay(source)
     else:
-        setup.config.channels()
         bus = open_or_report(checks, setup.node, setup.bus)
-        source = checks.converter(setup.node, bus, given.get("rate") or setup.given["rate"]) if bus is not None else None
+        source = checks.converters(setup.node, bus, given.get("rate") or setup.given["rate"]) if bus is not None else None
         if source is not None:
             if not yes and sys.stdin.isatty() and setup.kind == "bus":
                 ui.ask("Take your hand off the sensor, then press Enter. ")
@@ -240,9 +243,9 @@ def _measure(setup: Setup, ui: Ui, number: int, wait_us: int, masses: str | None
         words = "calibrate asks which masses there are; where nobody can answer, give --masses 50,100,200,500 and --yes"
         raise Problem(USAGE, words)
     source = setup.source()
-    assert isinstance(source, Converter)
-    if source.hand is not None:
-        source.hand.script((0, 0))
+    assert isinstance(source, Converters)
+    if isinstance(source.bus, SimulatedBus):
+        source.bus.hand = SimulatedFinger([(0, 0)])
     try:
         return calibrating.Guided(source, ui, number, wait_us).all(listed)
     finally:
@@ -302,7 +305,7 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
         raise Problem(USAGE, "the simulated hand has no end: give --duration")
     source = setup.source()
     ui = Ui(as_json=True)
-    feel = setup.config.pad()
+    feel = setup.config.run()
     run = Run(feel)
     try:
         with Recording(file, setup.config, [setup.given["trace"], setup.config.path], force) as recording:
@@ -324,20 +327,12 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
 
 @cli.command()
 @click.argument("file")
-@with_options(*SETTINGS[:3])
+@with_options(*SETTINGS[:4])
 def replay(file: str, **given: Any) -> int:
     """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
     setup = _setup(given | {"trace": file, "seed": 1})
-    config = setup.config
-    for section in NOT_RUN:
-        if config.count(section) and config.has(section):
-            raise Problem(
-                CONFIG,
-                f"{config.path or '--set'}: replay does not run [{section}]; pressd does: pressd --source trace:{file} --fast "
-                f"--config {config.path or 'FILE'}",
-            )
     trace = setup.trace()
-    run = Run(config.pad(lambda event: print(json_line(event)), with_interactions=True))
+    run = Run(setup.config.run(lambda event: print(json_line(event)), interactions=True))
     try:
         for frame in trace.frames():
             run.feed(frame)
@@ -350,7 +345,7 @@ def replay(file: str, **given: Any) -> int:
 @cli.command()
 @click.argument("file")
 @click.argument("picture")
-@with_options(*SETTINGS[:3])
+@with_options(*SETTINGS[:4])
 @click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
 def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""

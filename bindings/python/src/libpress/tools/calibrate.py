@@ -8,17 +8,18 @@ from math import log10, sqrt
 from pathlib import Path
 from statistics import fmean, median
 
+from .._config_file import Changes
+from .._config_values import unsigned
 from ..calibration import Calibration
 from ..errors import PressError
 from ..sensor import Curve, Sensor
-from .config import Config
-from .edit import Changes, edited
-from .problem import BAD_DATA, CANNOT_CREATE, TIMED_OUT, UNAVAILABLE, USAGE, Problem, cannot_read, replace_file
+from .config import Config, write_edited
+from .config import write as write_file
+from .problem import BAD_DATA, CANNOT_CREATE, TIMED_OUT, UNAVAILABLE, USAGE, Problem
 from .simulated import SimulatedBus
-from .sources import Converter
+from .sources import Converters
 from .trace import Trace
 from .ui import Ui
-from .values import unsigned
 
 G = 9.80665e-3
 """Newtons of a gram."""
@@ -96,7 +97,7 @@ def reading_of(text: str, config: Config, sensor: int) -> Measured:
 class Guided:
     """Asks for masses, waits until they lie still, reads."""
 
-    def __init__(self, source: Converter, ui: Ui, sensor: int, wait_us: int) -> None:
+    def __init__(self, source: Converters, ui: Ui, sensor: int, wait_us: int) -> None:
         self.source, self.ui, self.number, self.wait_us = source, ui, sensor, wait_us
         self.circuit = source.config.sensor(sensor).circuit
         self._idle = 0.0
@@ -159,7 +160,7 @@ class Guided:
         """The simulated hand does what a person is asked to do."""
         bus = self.source.bus
         if isinstance(bus, SimulatedBus):
-            bus.hand.move(bus.now_us, mass * G, 200_000)
+            bus.hand.move(bus.now_us / 1e6, mass * G, 0.2)
 
     def _siemens(self, code: int) -> float:
         return self.circuit.conductance(code)
@@ -281,12 +282,7 @@ def write(config: Config, sensor: int, found: Fit, output: Path, force: bool) ->
     new = changes(config, sensor, output)
     if len(str(output.resolve()).encode()) > 255:
         raise Problem(CANNOT_CREATE, f"{output.resolve()}: the config takes paths of up to 255 bytes; take a shorter one")
-    text = edited("", config.texts)
-    if config.path is not None:
-        try:
-            text = config.path.read_text(encoding="utf-8", errors="surrogateescape")
-        except OSError as problem:
-            raise cannot_read(config.path, problem) from problem
-    replace_file(output, bytes(found.calibration))
-    replace_file(target, edited(text, new).encode(errors="surrogateescape"))
+    text = config.text()
+    write_file(output, bytes(found.calibration))
+    write_edited(target, text, new)
     return target

@@ -13,7 +13,7 @@ from .config import Config
 from .feel import Feel, Found, Guide, Source, e12, limit
 from .problem import OK
 from .simulated import SimulatedBus
-from .sources import Converter, NoConverter, finding_of, number_of
+from .sources import Converters, NoConverter, finding_of, number_of
 
 ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
 REST_US = 2_000_000
@@ -40,8 +40,8 @@ class Check:
         self.findings: list[Found] = []
         engine = config.raw(("engine", 0))
         self.touch, self.release = engine.touch_force / 65536, engine.release_force / 65536
-        channels = [config.wire(index)[1] for index in range(config.count("sensor"))]
-        self.feels = [Feel(sensor, channel) for sensor, channel in zip(config.sensors(), channels, strict=True)]
+        inputs = [(config.wire(n)[1], config.input_name(n).removeprefix("AIN")) for n in range(config.count("sensor"))]
+        self.feels = [Feel(sensor, *own) for sensor, own in zip(config.sensors(), inputs, strict=True)]
 
     @property
     def failed(self) -> int:
@@ -54,27 +54,35 @@ class Check:
 
     # The bus and the converter
 
-    def converter(self, node: str, bus: Bus, rate: int | None) -> Converter | None:
-        """Address and part; None: there is nothing to read from."""
+    def converters(self, node: str, bus: Bus, rate: int | None) -> Converters | None:
+        """Address and part of each; None: there is nothing to read from."""
         self.add("bus_opens", node=node)
-        address = self.config.address
+        for converter in range(self.config.count("converter")):
+            if not self._answers(node, bus, converter):
+                return None
+        return None if self.failed else Converters(self.config, bus, node, rate)
+
+    def _answers(self, node: str, bus: Bus, converter: int) -> bool:
+        """@return false: there is nothing to read from it."""
+        config = self.config
+        address = config.address(converter)
         shown: dict[str, Any] = {"node": node, "address": f"{address:#x}", "bus": number_of(node)}
         problem = self._ask(bus, address)
         if isinstance(problem, NackError):
-            tried = ADDRESSES if self.config.is_ads1x15 else ()
-            others = [f"{one:#x}" for one in tried if one != address and self._ask(bus, one) is None]
+            known = [config.address(other) for other in range(config.count("converter"))]
+            tried = [one for one in ADDRESSES if one not in known] if config.is_ads1x15(converter) else []
+            others = [f"{one:#x}" for one in tried if self._ask(bus, one) is None]
             if others:
                 self.add("address_elsewhere", **shown, other=others[0])
             else:
                 self.add("address_silent", **shown)
-            return None
+            return False
         if problem is None:
             self.add("address_answers", **shown)
-            problem = self._part(bus, shown) if self.config.is_ads1x15 else None
-            if problem is None:
-                return None if self.failed else Converter(self.config, bus, node, rate)
-        self.add(finding_of(problem), **shown)
-        return None
+            problem = self._part(bus, converter, shown) if config.is_ads1x15(converter) else None
+        if problem is not None:
+            self.add(finding_of(problem), **shown)
+        return problem is None
 
     def _ask(self, bus: Bus, address: int, write: bytes = b"", count: int = 1) -> OSError | None:
         """Whether a chip answers; a transfer that fails is tried again."""
@@ -88,13 +96,14 @@ class Check:
                 problem = error
         return problem
 
-    def _part(self, bus: Bus, shown: dict[str, Any]) -> OSError | None:
+    def _part(self, bus: Bus, converter: int, shown: dict[str, Any]) -> OSError | None:
         """The slowest conversion takes 125 ms in an ADS1115, and 8 in an ADS1015."""
+        address, other = self.config.address(converter), self.config.model(converter)
         wrote = 0x4303  # AIN0 against ground, 4.096 V, single shot, slowest
         start = (wrote | 0x8000).to_bytes(2, "big")
-        problem = self._ask(bus, self.config.address, b"\x01" + start, 0)
+        problem = self._ask(bus, address, b"\x01" + start, 0)
         bus.wait(bus.wait(0) + 30_000)
-        problem = problem or self._ask(bus, self.config.address, b"\x01", 2)
+        problem = problem or self._ask(bus, address, b"\x01", 2)
         if problem:
             return problem
         read = int.from_bytes(self._answer, "big")
@@ -103,7 +112,7 @@ class Check:
             return None
         bus.wait(bus.wait(0) + 130_000)
         model = "ads1015" if read & 0x8000 else "ads1115"
-        self.add("part_fits" if model == self.config.model else "part_model", model=model, other=self.config.model)
+        self.add("part_fits" if model == other else "part_model", model=model, other=other)
         return None
 
     # Untouched
@@ -116,8 +125,8 @@ class Check:
             if not source.live or not self._was_touched():
                 break
         if not any(feel.rest for feel in self.feels):
-            problem = source.problem() if isinstance(source, Converter) else None
-            self.add(finding_of(problem), node=source.name, address=f"{self.config.address:#x}", bus=source.name)
+            problem = source.problem() if isinstance(source, Converters) else None
+            self.add(finding_of(problem), node=source.name, address=f"{self.config.address():#x}", bus=source.name)
             return False
         self._rate(frames)
         for number, feel in enumerate(self.feels):
@@ -194,9 +203,9 @@ class Check:
 
     # Pressed
 
-    def press(self, source: Converter) -> None:
+    def press(self, source: Converters) -> None:
         """Each sensor is pressed and let go."""
-        looks = len(self.feels) == 1 and self.config.is_ads1x15
+        looks = len(self.feels) == 1 and self.config.is_ads1x15()
         idle = self._inputs(source) if looks else None
         for number, feel in enumerate(self.feels):
             self.guide.step("press", number)
@@ -217,7 +226,7 @@ class Check:
             self._feed(frame)
         for number, feel in enumerate(self.feels):
             if feel.peak < self.touch:
-                self.add("press_none", number, channel=feel.channel)
+                self.add("press_none", number, channel=feel.input)
             else:
                 self._pressed(number, feel)
 
@@ -227,22 +236,22 @@ class Check:
         self.guide.force(sum(forces))
         return forces
 
-    def _move(self, source: Converter, newtons: float) -> None:
+    def _move(self, source: Converters, newtons: float) -> None:
         """The simulated hand does what a person is asked to do."""
         bus = source.bus
         if isinstance(bus, SimulatedBus) and not (bus.trouble == "held" and not newtons):
             newtons = newtons or (0.17 if bus.trouble == "sticky" else 0.0)
-            bus.hand.move(bus.now_us + 300_000, newtons * len(self.feels), 150_000)
+            bus.hand.move(bus.now_us / 1e6 + 0.3, newtons * len(self.feels), 0.15)
 
-    def _inputs(self, source: Converter) -> list[float]:
+    def _inputs(self, source: Converters) -> list[float]:
         """What all four inputs read, each the median of some readings."""
-        adc = self.config.adc(source.bus, range(4))
+        adc = self.config.adc(source.bus, channels=range(4))
         frames = [adc.read() for _ in range(15)]
         source.renew()
         read: list[list[int]] = [[frame.codes[n] or 0 for frame in frames] for n in range(4)]
         return [median(codes) for codes in read]
 
-    def _wait_for(self, source: Converter, feel: Feel, idle: list[float] | None) -> int | str | None:
+    def _wait_for(self, source: Converters, feel: Feel, idle: list[float] | None) -> int | str | None:
         """Until the press is felt: None; the input where it was felt instead; "backwards"; or "none"."""
         full = feel.sensor.circuit.full_scale
         sign = -1 if feel.sensor.circuit.pull_up else 1
@@ -271,11 +280,11 @@ class Check:
         if other == "backwards":
             self.add("press_backwards", number, turned=turned)
         elif other == "none":
-            self.add("press_none", number, channel=feel.channel)
+            self.add("press_none", number, channel=feel.input)
         else:
-            self.add("press_elsewhere", number, channel=feel.channel, other=other)
+            self.add("press_elsewhere", number, channel=feel.input, other=other)
 
-    def _hold(self, source: Converter) -> None:
+    def _hold(self, source: Converters) -> None:
         for frame in source.frames():
             self._feed(frame)
             if frame.t_us > HOLD_US:
@@ -283,7 +292,7 @@ class Check:
 
     def _pressed(self, number: int, feel: Feel) -> None:
         circuit = feel.sensor.circuit
-        self.add("press_felt", number, force=f"{feel.peak:.1f}", channel=feel.channel)
+        self.add("press_felt", number, force=f"{feel.peak:.1f}", channel=feel.input)
         share = 100 * feel.share
         highest = 100 * (circuit.max_code or circuit.full_scale) / circuit.full_scale
         name = "range_fits"
@@ -296,7 +305,7 @@ class Check:
         ratio = max(min(feel.share, 0.999), 0.001)
         self.add(name, number, share=f"{share:.0f}", ohm=e12(circuit.resistor_ohm * 4 * (1 - ratio) / ratio))
 
-    def _let_go(self, source: Converter, number: int) -> None:
+    def _let_go(self, source: Converters, number: int) -> None:
         """Until the force is gone, and a moment longer."""
         self._move(source, 0.0)
         gone: int | None = None

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from ..pad import Frame
 from ..sensor import Sensor
+from ..simulation import SimulatedFinger
 from ._findings import FINDINGS
-from .simulated import Hand
 
 
 class Guide(Protocol):
@@ -71,6 +71,8 @@ class Feel:
 
     sensor: Sensor
     channel: int
+    input: str
+    """Its channel, as people call it; with several converters, of which one."""
     rest: list[int] = field(default_factory=list)
     zero: float = 0.0
     """Microsiemens, untouched."""
@@ -112,7 +114,7 @@ class Source(Protocol):
     end_us: int
 
     @property
-    def hand(self) -> Hand | None: ...
+    def hand(self) -> SimulatedFinger | None: ...
 
     def frames(self) -> Iterator[Frame]: ...
 

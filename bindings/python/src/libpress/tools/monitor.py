@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
@@ -18,11 +17,11 @@ from ..errors import PressError, why
 from ..numbers import from_q16
 from ..pad import Frame
 from ..types import Event
-from .config import Config
-from .edit import edited
+from .config import Config, write_edited
 from .feel import Source
-from .problem import Problem, replace_file
-from .run import UPDATES, Run, text_line
+from .lines import UPDATES, text_line
+from .problem import Problem
+from .run import Run
 from .screen import Screen
 
 DRAW_US = 50_000
@@ -102,7 +101,7 @@ class Monitor:
         self.shows_keys = False
         self.phase = "untouched"
         self.peak = 0.0
-        self.run = Run(config.pad(self._event))
+        self.run = Run(config.run(self._event))
         self._paced = paced
         self._wrote: Path | None = None
         self._times: deque[int] = deque(maxlen=100)
@@ -169,26 +168,13 @@ class Monitor:
             self.levels.chosen = (self.levels.chosen + (1 if key == "down" else -1)) % len(LEVELS)
         elif key in ("left", "right"):
             self.message = self.levels.move(1 if key == "right" else -1)
-            if self.levels.changed:
-                self._renew()
+            self.run.pad.engine.set(**{key: self.levels.number(key) for key in self.levels.changed})
         elif key == "w":
             self.message = self._write()
         elif key == "t":
             self.message = self._tare()
         elif key == "?":
             self.shows_keys = not self.shows_keys
-
-    def _renew(self) -> None:
-        """The same sensors with the zeros that they have, and an engine with the new levels."""
-        old = self.run
-        reading = old.pad.reading
-        old.end()
-        sensors = self.config.sensors()
-        if not reading.starting:
-            given = zip(sensors, reading.baseline, strict=True)
-            sensors = [replace(sensor, zero=zero) for sensor, zero in given]
-        self.phase = "untouched"
-        self.run = Run(self.config.pad(self._event, sensors=sensors))
 
     def _tare(self) -> str:
         try:
@@ -198,17 +184,17 @@ class Monitor:
         return "the zero is learnt again"
 
     def _write(self) -> str:
-        """The levels that were moved go into the config; nothing else of it changes."""
+        """The levels that were moved go into the config, or into the profile where there is one; nothing else of it changes."""
         if not self.levels.changed:
             return "no level was moved: nothing to write"
-        path = self.config.path or self.output
-        if self.config.path is None and path.exists() and path != self._wrote:
+        path = self.config.profile or self.config.path or self.output
+        is_new = self.config.profile is None and self.config.path is None
+        if is_new and path.exists() and path != self._wrote:
             return f"{path} is there already: start with --config {path}, or another --output"
         try:
             text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
             base = {} if path.exists() else dict(self.config.texts)
-            new = edited(text, base | {("engine", 0): {**base.get(("engine", 0), {}), **self.levels.changed}})
-            replace_file(path, new.encode(errors="surrogateescape"))
+            write_edited(path, text, base | {("engine", 0): {**base.get(("engine", 0), {}), **self.levels.changed}})
         except OSError as problem:
             return f"{path}: {problem.strerror}"
         except Problem as problem:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from .._config_values import time, unsigned
 from .simulated import TROUBLES
-from .values import time, unsigned
 
 
 def number(least: int, most: int, words: str) -> Callable[[Any, Any, str | None], int | None]:
@@ -45,8 +45,9 @@ SOURCES = (
 )
 SETTINGS = (
     click.option("--config", metavar="FILE", help="The config of pressd."),
+    click.option("--profile", metavar="FILE", help="The profile of a person, after the config."),
     click.option(
-        "--set", "settings", multiple=True, metavar="SECTION.KEY=VALUE", help="One value of the config, after the file."
+        "--set", "settings", multiple=True, metavar="SECTION.KEY=VALUE", help="One value of the config, after the files."
     ),
     click.option("--rate", metavar="HZ", callback=number(1, 3300, "frames per second, 1 to 3300"), help="Frames a second."),
     click.option("--fast", is_flag=True, help="Do not wait for time to pass: --simulated, --trace."),

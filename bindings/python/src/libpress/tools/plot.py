@@ -76,7 +76,7 @@ class Story:
 def read(trace: Trace, config: Config) -> Story:
     """Raises Problem: broken, or empty."""
     story = Story()
-    run = Run(config.pad(story.event))
+    run = Run(config.run(story.event))
     for frame in trace.frames():
         run.feed(frame)
         reading = run.pad.reading

@@ -41,19 +41,3 @@ def cannot_read(path: str | os.PathLike[str], problem: OSError) -> Problem:
 def cannot_write(path: str | os.PathLike[str], problem: OSError) -> Problem:
     """A file that cannot be made or written."""
     return Problem(CANNOT_CREATE, f"{os.fspath(path)}: cannot write: {os.strerror(problem.errno or 0)}")
-
-
-def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file whole or not at all: an older one stays until the new one is complete. Links are followed."""
-    path = os.path.realpath(path)
-    new = f"{path}.new"
-    try:
-        with open(new, "wb") as file:
-            if os.path.exists(path):
-                os.fchmod(file.fileno(), os.stat(path).st_mode & 0o777)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except OSError as problem:
-        raise cannot_write(path, problem) from problem

@@ -1,13 +1,15 @@
-"""A simulated sensor: an ADS1115 on a bus, a divider with an FSR, and a hand that presses it. Time is the bus's own."""
+"""Simulated converters on a bus, with FSRs that a finger presses. Time is the bus's own."""
 
 from __future__ import annotations
 
 import errno
 import time
+from collections.abc import Mapping
 from random import Random
 
 from ..errors import NackError, TimedOutError
 from ..sensor import Circuit
+from ..simulation import SimulatedFinger, divided
 
 TROUBLES = {
     "absent": "nothing answers",
@@ -35,36 +37,6 @@ _RATES = {
 _SUPPLY = 3.3
 
 
-class Hand:
-    """What presses: key points of time and newtons; between two of them the force goes over smoothly."""
-
-    def __init__(self) -> None:
-        self._keys: list[tuple[float, float]] = [(0.0, 0.0)]
-        self.repeat_us = 0
-        """The key points begin again after so long; 0: never."""
-
-    def move(self, at_us: float, newtons: float, over_us: float = 60_000) -> None:
-        """From what it presses now to another force."""
-        now = self.newtons(at_us)
-        self._keys = [key for key in self._keys if key[0] < at_us] + [(at_us, now), (at_us + over_us, newtons)]
-
-    def script(self, *points: tuple[float, float], repeat_us: int = 0) -> None:
-        """Milliseconds and newtons."""
-        self._keys = [(ms * 1000, newtons) for ms, newtons in points]
-        self.repeat_us = repeat_us
-
-    def newtons(self, t_us: float) -> float:
-        t_us = t_us % self.repeat_us if self.repeat_us else t_us
-        before = self._keys[0]
-        for key in self._keys:
-            if key[0] > t_us:
-                part = (t_us - before[0]) / (key[0] - before[0]) if key[0] > before[0] else 1.0
-                part = max(part, 0.0)
-                return before[1] + (key[1] - before[1]) * part * part * (3 - 2 * part)
-            before = key
-        return before[1]
-
-
 class Fsr:
     """Conductance follows a power law above the turn-on force, is higher while the force falls, and creeps."""
 
@@ -84,29 +56,56 @@ class Fsr:
         return 0.02 + law * min(self._held / 0.1 - 1, 1)
 
 
+class Adc:
+    """An ADS1115 or ADS1015, and the dividers on its inputs."""
+
+    def __init__(self, model: str, dividers: Mapping[int, Circuit]) -> None:
+        self.model = model
+        self.dividers = {channel: (circuit, Fsr()) for channel, circuit in dividers.items()}
+        self.pointer = 0
+        self.registers = [0, 0x0583, 0x8000, 0x7FFF]
+        self.done: float | None = None
+
+    @property
+    def period_us(self) -> float:
+        return 1e6 / _RATES[self.model][self.registers[1] >> 5 & 7]
+
+    def write(self, data: bytes, t_us: float) -> None:
+        self.pointer = data[0] & 3
+        if len(data) < 3 or self.pointer == 0:
+            return
+        value = data[1] << 8 | data[2]
+        self.registers[self.pointer] = value & 0x7FFF if self.pointer == 1 else value
+        if self.pointer == 1 and (value & 0x8000 or not value & 0x100):
+            self.done = t_us + self.period_us
+
+    def read(self) -> int:
+        return self.registers[self.pointer] | (0x8000 if self.pointer == 1 and self.done is None else 0)
+
+
 class SimulatedBus:
-    """A Bus with one converter on it; its sensors share what presses. `fast`: time passes without waiting."""
+    """A Bus with converters on it; their sensors share what presses. `fast`: time passes without waiting."""
 
     def __init__(
-        self, circuit: Circuit, *, model: str, address: int, channels: list[int], seed: int, fast: bool, trouble: str = ""
+        self, adcs: Mapping[int, tuple[str, Mapping[int, Circuit]]], *, seed: int, fast: bool, trouble: str = ""
     ) -> None:
-        self.hand = Hand()
+        """`adcs`: by address the model, and the circuit on each channel."""
+        self.hand = SimulatedFinger([(0.0, 1.0 if trouble == "loaded" else 0.0)])
+        """What presses."""
         self.trouble = trouble
-        self._ohm = circuit.resistor_ohm
-        self._parallel_ohm = circuit.parallel_ohm
-        self._pulled_up = circuit.pull_up != (trouble == "swapped")
-        self._model = {"ads1115": "ads1015", "ads1015": "ads1115"}[model] if trouble == "model" else model
-        self._address = address ^ 1 if trouble == "address" else address
         turn = 1 if trouble == "channel" else 0
-        self._fsrs = {(channel + turn) % 4: Fsr() for channel in channels}
+        others = {"ads1115": "ads1015", "ads1015": "ads1115"}
+        self._adcs = {
+            address: Adc(others[model] if trouble == "model" else model, {(n + turn) % 4: one for n, one in circuits.items()})
+            for address, (model, circuits) in adcs.items()
+        }
+        if trouble == "address":
+            first = next(iter(self._adcs))
+            other = next(one for one in (first ^ 1, 0x48, 0x49, 0x4A, 0x4B) if one not in self._adcs)
+            self._adcs[other] = self._adcs.pop(first)
         self._random = Random(seed)
         self._t = 1000.0
         self._origin = None if fast else time.monotonic() - 0.001
-        self._pointer = 0
-        self._registers = [0, 0x0583, 0x8000, 0x7FFF]
-        self._done: float | None = None
-        if trouble == "loaded":
-            self.hand.script((0, 1.0))
 
     @property
     def now_us(self) -> int:
@@ -128,51 +127,40 @@ class SimulatedBus:
         if self.trouble == "hang":
             self._t += 50_000
             raise TimedOutError("the simulated bus hangs")
-        if self.trouble == "absent" or address != self._address:
+        adc = self._adcs.get(address)
+        if self.trouble == "absent" or adc is None:
             raise NackError("the simulated converter does not answer")
         if self.trouble == "flaky" and self._random.random() < 0.125:
             raise OSError(errno.EIO, "the simulated transfer failed")
         if self.trouble == "other":
             return b"\x2a" * read_count
-        self._advance()
+        self._advance(adc)
         if write:
-            self._write(write)
-        value = self._registers[self._pointer] | (0x8000 if self._pointer == 1 and self._done is None else 0)
+            adc.write(write, self._t)
+        value = adc.read()
         return bytes([value >> 8 & 255, value & 255][:read_count])
 
-    def _write(self, data: bytes) -> None:
-        self._pointer = data[0] & 3
-        if len(data) < 3 or self._pointer == 0:
-            return
-        value = data[1] << 8 | data[2]
-        self._registers[self._pointer] = value & 0x7FFF if self._pointer == 1 else value
-        if self._pointer == 1 and (value & 0x8000 or not value & 0x100):
-            self._done = self._t + self._period_us()
+    def _advance(self, adc: Adc) -> None:
+        while adc.done is not None and adc.done <= self._t:
+            adc.registers[0] = self._convert(adc, adc.done)
+            adc.done = None if adc.registers[1] & 0x100 else adc.done + adc.period_us
 
-    def _period_us(self) -> float:
-        return 1e6 / _RATES[self._model][self._registers[1] >> 5 & 7]
-
-    def _advance(self) -> None:
-        while self._done is not None and self._done <= self._t:
-            self._registers[0] = self._convert(self._done)
-            self._done = None if self._registers[1] & 0x100 else self._done + self._period_us()
-
-    def _convert(self, t_us: float) -> int:
-        config = self._registers[1]
-        fsr = self._fsrs.get((config >> 12 & 7) - 4)
-        volts = self._volts(fsr, t_us) if fsr else 0.0
+    def _convert(self, adc: Adc, t_us: float) -> int:
+        config = adc.registers[1]
+        divider = adc.dividers.get((config >> 12 & 7) - 4)
+        volts = self._volts(*divider, t_us) if divider else 0.0
         volts += self._random.gauss(0, 0.15 if self.trouble == "noisy" else 0.0005)
         code = round(min(max(volts, -0.3), _SUPPLY + 0.3) / _RANGES[config >> 9 & 7] * 32768)
         code = min(max(code, -32768), 32767)
-        return (code & 0xFFF0 if self._model == "ads1015" else code) & 0xFFFF
+        return (code & 0xFFF0 if adc.model == "ads1015" else code) & 0xFFFF
 
-    def _volts(self, fsr: Fsr, t_us: float) -> float:
-        newtons = self.hand.newtons(t_us) / len(self._fsrs)
+    def _volts(self, circuit: Circuit, fsr: Fsr, t_us: float) -> float:
+        newtons = self.hand.at(t_us / 1e6)[0] / sum(len(adc.dividers) for adc in self._adcs.values())
         siemens = fsr.microsiemens(newtons, t_us / 1e6) * 1e-6
-        siemens += 1 / self._parallel_ohm if self._parallel_ohm else 0
+        siemens += 1 / circuit.parallel_ohm if circuit.parallel_ohm else 0
         if self.trouble == "open":
             siemens = 0.0
         elif self.trouble == "shorted":
             siemens = 0.2
-        part = siemens * self._ohm
-        return _SUPPLY * (1 if self._pulled_up else part) / (1 + part)
+        part = divided(siemens, circuit.resistor_ohm)
+        return _SUPPLY * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)

@@ -1,4 +1,4 @@
-"""Where frames come from: a converter on a bus, real or simulated. A trace is in trace.py."""
+"""Where frames come from: converters on a bus, real or simulated. A trace is in trace.py."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import errno
 import re
 from collections.abc import Iterator
 
+from .._config_values import unsigned
 from ..bus import Bus
-from ..errors import BusError, NackError, PressError, TimedOutError
+from ..errors import BusError, InvalidError, NackError, PressError, TimedOutError
 from ..linux import I2CBus
 from ..pad import Frame
+from ..simulation import SimulatedFinger
 from ._findings import FINDINGS
 from .config import Config
-from .problem import USAGE, Problem
-from .simulated import Hand, SimulatedBus
-from .values import unsigned
+from .problem import CONFIG, USAGE, Problem
+from .simulated import SimulatedBus
 
 _AT_START = 3
 """How often a converter that does not answer is asked at the start."""
@@ -70,74 +71,86 @@ def open_bus(node: str) -> I2CBus:
         raise NoConverter("bus_other", node=node) from problem
 
 
-class Converter:
-    """Frames of a converter, so many a second, at times that do not depend on when the last one was read."""
+class Converters:
+    """Frames of the converters, so many a second, at times that do not depend on when the last one was read."""
 
     live = True
 
     def __init__(self, config: Config, bus: Bus, node: str, rate: int | None) -> None:
+        """Raises Problem."""
         self.config, self.bus, self.node = config, bus, node
-        self.name = f"{node}, address {config.address:#x}"
-        self.channels = config.channels()
-        self.renew()
+        several = config.count("converter")
+        named = " and ".join(f"{config.address(converter):#x}" for converter in range(several))
+        self.name = f"{node}, address{'es' if several > 1 else ''} {named}"
         self.end_us = 0
         self.asked = rate
-        self._order = [sorted(self.channels).index(channel) for channel in self.channels]
+        self.renew()
 
     def renew(self) -> None:
-        """A driver that knows nothing of what is set in the converter."""
-        self.adc = self.config.adc(self.bus)
+        """Drivers that know nothing of what is set in the converters."""
+        try:
+            self.board = self.config.board(self.bus)
+        except InvalidError as wrong:
+            raise Problem(CONFIG, str(wrong)) from None
 
     @property
-    def hand(self) -> Hand | None:
-        """What presses the simulated sensor."""
+    def hand(self) -> SimulatedFinger | None:
+        """What presses the simulated sensors."""
         return self.bus.hand if isinstance(self.bus, SimulatedBus) else None
+
+    def _frame_us(self, converter: int) -> float:
+        """How long a converter needs for its codes."""
+        config, inputs = self.config, len(self.config.inputs(converter))
+        if not config.is_ads1x15(converter):
+            return inputs * (config.part(converter).conversion_us * 1.125 + 320)
+        options = config.options(converter)
+        sps = options.get("rate_sps", 860)
+        return 1e6 / sps * 0.999 if options.get("continuous") else inputs * (1.1e6 / sps + 320)
 
     @property
     def rate(self) -> int:
-        """Frames a second: what was asked for, or 200, or less where the converter needs longer."""
-        if not self.config.is_ads1x15:
+        """Frames a second: what was asked for, or 200, or less where the converters need longer. Raises Problem."""
+        count = self.config.count("converter")
+        if count == 1 and not self.config.is_ads1x15():
             return self.asked or 200  # or as fast as it can
-        sps = self.config.get(("converter", 0), "rate_sps", 860)
-        continuous = self.config.get(("converter", 0), "mode", 0) == 2
-        frame_us = 1e6 / sps * 0.999 if continuous else len(self.channels) * (1.1e6 / sps + 320)
+        frame_us = max(self._frame_us(converter) for converter in range(count)) + (320 if count > 1 else 0)
         most = max(int(1e6 / frame_us), 1)
         if self.asked is not None and self.asked > most:
             raise Problem(
                 USAGE,
-                f"--rate {self.asked}: the converter needs {frame_us:.0f} us for a frame (converter.rate_sps, mode, number of "
-                f"sensors): it must be up to {most}",
+                f"--rate {self.asked}: the converter{' needs' if count == 1 else 's need'} {frame_us:.0f} us for a frame "
+                f"(converter.rate_sps, mode, number of sensors): it must be up to {most}",
             )
         return min(200, most) if self.asked is None else self.asked
 
     def read(self) -> Frame:
-        """One frame, codes in the order of the sensors."""
-        try:
-            frame = self.adc.read()
-        except TimedOutError:
-            return Frame(self.bus.wait(0), (None,) * len(self._order), frozenset(range(len(self._order))))
-        place = {own: n for n, own in enumerate(self._order)}
-        return Frame(
-            frame.t_us,
-            tuple(frame.codes[own] for own in self._order),
-            frozenset(place[own] for own in frame.failed),
-            tuple(frame.before_us[own] for own in self._order),
-        )
+        """One frame, codes in the order of the sensors. What has no code after a second has failed."""
+        limit = self.bus.wait(0) + 1_000_000
+        while True:
+            now = self.bus.wait(0)
+            if (frame := self.board.step(now)) is not None:
+                return frame
+            if now >= limit:
+                self.renew()
+                count = self.config.count("sensor")
+                return Frame(now, (None,) * count, frozenset(range(count)))
+            self.bus.wait(min(max(self.board.next_us, now), limit))
 
     def problem(self) -> BaseException | None:
         """The error of the last transfer that failed."""
         try:
-            return self.adc.last_error
+            return self.board.last_error
         except PressError as other:
             return other
 
     def open(self) -> None:
-        """Asks whether the converter answers. Raises Problem, which says what to do."""
+        """Asks whether the converters answer. Raises Problem, which says what to do."""
         for _ in range(_AT_START):
             if not self.read().failed:
                 return
             self.bus.wait(self.bus.wait(0) + 20_000)
-        shown = {"node": self.node, "address": f"{self.config.address:#x}", "bus": number_of(self.node)}
+        failed = self.board.failing
+        shown = {"node": self.node, "address": f"{self.config.address(failed):#x}", "bus": number_of(self.node)}
         raise NoConverter(finding_of(self.problem()), **shown)
 
     def frames(self) -> Iterator[Frame]:
@@ -158,8 +171,8 @@ class Converter:
             self.bus.wait(int(origin + tick * period))
 
     def close(self) -> None:
-        """Puts the converter to sleep, where it answers."""
+        """Puts the converters to sleep, where they answer."""
         with contextlib.suppress(PressError, OSError):
-            self.adc.stop()
+            self.board.stop()
         if isinstance(self.bus, I2CBus):
             self.bus.close()

@@ -1,15 +1,17 @@
-"""Values of the config, read exactly as pressd reads them."""
+"""Values of the config, read exactly as pressd reads them, and written."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from .. import _raw
-from ..errors import PressError
-from ..numbers import from_q16
-from ..pad import Correction
-from ..sensor import Curve
+from . import _raw
+from .enums import Trait
+from .errors import PressError
+from .numbers import from_q16
+from .pad import Correction
+from .sensor import Curve
+from .transitions import TimingCurve
 
 _DECIMAL = re.compile(r"(\d{1,9})(?:\.(\d+))?")
 _SUFFIXES = {"us": 1, "ms": 1000, "s": 1_000_000}
@@ -19,6 +21,8 @@ ACCEPTED = {
     "sensorCurve": "power MICROSIEMENS NEWTONS EXPONENT, all above 0, exponent 0.25 to 4; or table MICROSIEMENS:NEWTONS ..., "
     "1 to 16 points, both rising from above 0",
     "calibration": "the path of a calibration file, up to 255 bytes",
+    "readyPin": "CHIP:LINE, as in /dev/gpiochip0:17, or none",
+    "timingCurve": "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1",
     "correction": "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D",
     "contactLift": "contact (that of the contact), or a time: microseconds, or a number with us, ms or s",
 }
@@ -101,7 +105,8 @@ def _path(text: str) -> str | None:
 
 
 def _text(text: str, least: int, most: int) -> str | None:
-    return text if least <= len(text.encode(errors="surrogateescape")) <= most and text.isprintable() else None
+    data = text.encode(errors="surrogateescape")
+    return text if least <= len(data) <= most and all(byte >= 32 for byte in data) else None
 
 
 def _special(text: str, kind: str) -> Any:
@@ -144,6 +149,22 @@ def _correction(text: str) -> Correction | None:
     return Correction(*map(from_q16, (a, b, c, d, e, f)))
 
 
+_EASES = {name.lower(): getattr(TimingCurve, name) for name in ("EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR")}
+
+
+def _timing_curve(text: str) -> TimingCurve | None:
+    if text in _EASES:
+        return _EASES[text]
+    n = [fixed(word, *((0, 65536) if place % 2 == 0 else ())) for place, word in enumerate(text.split())]
+    if len(n) != 4 or None in n:
+        return None
+    return TimingCurve(*(from_q16(one or 0) for one in n))
+
+
+def _ready_pin(text: str) -> str | None:
+    return text if text == "none" or re.fullmatch(r"/.*:[0-9]{1,10}", text) else None
+
+
 def _lift(text: str) -> int | None:
     return _raw.PRESS_BUTTON_LIFT_OF_CONTACT if text == "contact" else time(text, most=(1 << 32) - 2)
 
@@ -154,6 +175,8 @@ _SPECIALS = {
     "calibration": _path,
     "correction": _correction,
     "contactLift": _lift,
+    "readyPin": _ready_pin,
+    "timingCurve": _timing_curve,
 }
 _READERS: dict[str, Any] = {
     "whole": whole,
@@ -168,3 +191,30 @@ _READERS: dict[str, Any] = {
     "text": _text,
     "special": _special,
 }
+
+
+def written(value: Any) -> str:
+    """A value as a key of the config has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Trait):
+        return " ".join(one.name.lower() for one in Trait if one in value and one.name) or "none"
+    if isinstance(value, Curve):
+        return _of_curve(value)
+    if isinstance(value, Correction):
+        return " ".join(_decimal(getattr(value, name)) for name in "abcdef")
+    return _decimal(value) if isinstance(value, float) else str(value)
+
+
+def _decimal(value: float) -> str:
+    """The shortest that is the same to 1/65536, as the library keeps it."""
+    texts = (f"{value:.{digits}f}" for digits in range(7))
+    return next((text for text in texts if round(float(text) * 65536) == round(value * 65536)), f"{value:.6f}")
+
+
+def _of_curve(curve: Curve) -> str:
+    if curve.points:
+        return "table " + " ".join(f"{_decimal(g)}:{_decimal(newtons)}" for g, newtons in curve.points)
+    raw = _raw.press_curve.from_buffer_copy(bytes(curve))
+    numbers = raw.reference_conductance, raw.reference_force, raw.exponent
+    return "power " + " ".join(_decimal(from_q16(number)) for number in numbers)

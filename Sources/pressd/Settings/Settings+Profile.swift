@@ -1,0 +1,45 @@
+import CPress
+
+extension Settings {
+  /// Whether a section of a profile has something to change.
+  func isAttached(_ section: Section) -> Bool {
+    switch section {
+    case .gestures: gestures.enabled
+    case .button: button.enabled
+    case .drag: drag.enabled
+    case .peeks: count(.peek) > 0
+    default: true
+    }
+  }
+
+  /// Where the first action of a peek is. From right to left it counts from the right side of the target to the left.
+  func actionsX(_ peek: PeekSettings) -> press_q16 {
+    if !profile.rightToLeft { return peek.peek.actions_x }
+    for i in 0..<count(.target) where target[i].target.id == peek.target {
+      let right = Int64(target[i].target.x) + Int64(target[i].target.width)
+      let x = right - (Int64(peek.peek.actions_x) - Int64(target[i].target.x)) - Int64(peek.peek.actions_width)
+      return press_q16(clamping: x)
+    }
+    return peek.peek.actions_x
+  }
+}
+
+extension Writer {
+  /// Words with commas between.
+  mutating func list(_ words: Words) {
+    var index = 0
+    while !words[index].isEmpty {
+      say("\(index > 0 ? ", " : "")\(words[index])")
+      index += 1
+    }
+  }
+
+  mutating func sectionsOfProfile() {
+    var isFirst = true
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), !section.keysOfProfile[0].isEmpty else { continue }
+      say("\(isFirst ? "" : ", ")\(section.name)")
+      isFirst = false
+    }
+  }
+}

@@ -1,0 +1,198 @@
+"""What a config makes: a pad, and an engine with interactions, targets, peeks and transitions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from . import _config_check, _raw
+from ._config import kinds
+from ._config_file import Place
+from ._config_keys import SECTIONS
+from ._config_wiring import Wiring
+from .button import ButtonConfig
+from .drag import DragConfig
+from .engine import Engine
+from .enums import ActionStyle, Driver, Trait
+from .gestures import GesturesConfig
+from .numbers import from_q16
+from .pad import Pad
+from .peek import Action, Peek, PeekConfig, PreviewAction, PreviewActionGroup
+from .sensor import Sensor
+from .transitions import TimingCurve, TransitionOptions, TransitionsConfig
+from .types import Target
+
+SWITCHES = ("median", "filter", "baseline")
+"""Of a pad, which `flags` of the config turns off."""
+KINDS: dict[str, tuple[str, Any]] = {
+    "gestures": ("gestures", GesturesConfig),
+    "peek": ("peeks", PeekConfig),
+    "transitions": ("transitions", TransitionsConfig),
+    "button": ("button", ButtonConfig),
+    "drag": ("drag", DragConfig),
+}
+"""By the argument of Engine: the section, and the class of its settings."""
+KEYS = {"dwell": "spring_dwell"}
+"""Settings that pressd calls otherwise."""
+WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us", "max_transitions", "duration", "curve", "speed", "automatic"}
+"""Settings of interactions that are no keys of pressd's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A transition, and what drives it."""
+
+    id: int
+    options: TransitionOptions
+    driver: Driver
+    target: int
+    direction: tuple[float, float]
+
+
+@dataclass(slots=True)
+class Furniture:
+    """What lies on the surface of an engine."""
+
+    targets: list[Target]
+    peeks: Mapping[int, Peek]
+    transitions: list[Bound]
+
+    def into(self, engine: Engine) -> None:
+        """Raises PressError."""
+        for target in self.targets:
+            engine.targets.add(target)
+        if self.peeks:
+            engine.peek.declared = self.peeks
+        for one in self.transitions:
+            own = one.options
+            made = engine.transitions.new(
+                duration=own.duration, curve=own.curve, speed=own.speed, fraction=own.fraction, id=one.id
+            )
+            made.bind(one.driver, target=one.target, direction=one.direction)
+
+
+class Config(Wiring):
+    """All of a config. Engine and Pad are made with what was given, and have their own defaults."""
+
+    def verify(self, *, converters: bool) -> None:
+        """Raises InvalidError for what does not go together. `converters`: they are to be read."""
+        _config_check.verify(self, converters)
+
+    def settings(self, place: Place) -> dict[str, Any]:
+        """The keys that were given in a section, as the classes of the package take them."""
+        return {key: _python(SECTIONS[place[0]][2][key][0], self.get(place, key)) for key in self.given.get(place, {})}
+
+    def interaction(self, argument: str) -> Any:
+        """The settings of an interaction; False: it is not attached."""
+        section, kind = KINDS[argument]
+        attached = {"peek": self.count("peek") > 0, "transitions": self.count("transition") > 0}
+        if not attached.get(argument, self.has(section)):
+            return False
+        own = self.settings((section, 0))
+        names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if one.name not in WITHOUT}
+        found = {names[key]: value for key, value in own.items() if key in names}
+        if argument == "transitions":
+            found["max_transitions"] = SECTIONS["transition"][0]
+        return kind(**found)
+
+    def engine_settings(self) -> dict[str, Any]:
+        """Of Engine, interactions too."""
+        own = self.settings(("engine", 0))
+        return own | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
+
+    def has_interaction(self, argument: str) -> bool:
+        return self.interaction(argument) is not False
+
+    def pad_settings(self) -> dict[str, Any]:
+        """Of Pad, but its sensors."""
+        own = self.settings(("pad", 0))
+        off = own.pop("flags", 0)
+        words = SECTIONS["pad"][2]["flags"][0][1]
+        return own | {name: False for name in SWITCHES if off >> words.index(f"no_{name}") & 1}
+
+    def furniture(self) -> Furniture:
+        """Targets, peeks and transitions."""
+        targets = [self._target(index) for index in range(self.count("target"))]
+        peeks = {self.get(("peek", n), "target", 0): self._peek(n) for n in range(self.count("peek"))}
+        return Furniture(targets, peeks, [self._transition(n) for n in range(self.count("transition"))])
+
+    def _target(self, index: int) -> Target:
+        raw = self.raw(("target", index))
+        x, y, width, height = (from_q16(getattr(raw, name)) for name in ("x", "y", "width", "height"))
+        return Target(raw.id, x, y, width, height, Trait(raw.traits), raw.container, raw.domain)
+
+    def _peek(self, index: int) -> Peek:
+        raw = self.raw(("peek", index))
+
+        def numbers(*names: str) -> tuple[Any, ...]:
+            return tuple(from_q16(getattr(raw, name)) for name in names)
+
+        if self.get(("profile", 0), "right_to_left"):
+            raw = type(raw).from_buffer_copy(raw)
+            raw.actions_x = self._mirrored(raw, self.get(("peek", index), "target", 0))
+        source = numbers("source_x", "source_y", "source_width", "source_height")
+        frame = numbers("actions_x", "actions_y", "actions_width", "action_height")
+        size, place = numbers("width", "height"), numbers("x", "y")
+        return Peek(raw.id, self.actions(raw.id, 0), source, size, frame, place)
+
+    def _mirrored(self, raw: Any, target: int) -> int:
+        """Where the first action is when it counts from the right side of the target to the left."""
+        for index in range(self.count("target")):
+            own = self.raw(("target", index))
+            if own.id == target:
+                x = own.x + own.width - (raw.actions_x - own.x) - raw.actions_width
+                return int(min(max(x, -(1 << 31)), (1 << 31) - 1))
+        return int(raw.actions_x)
+
+    def actions(self, peek: int, group: int, depth: int = 0) -> list[Action]:
+        """Those of a group; 0: of none."""
+        found: list[Action] = []
+        for index in range(self.count("action")):
+            place = "action", index
+            if (self.get(place, "peek"), self.get(place, "group", 0)) != (peek, group) or depth > _config_check.DEEPEST:
+                continue
+            id = int(self.get(place, "id"))
+            title, style = self.get(place, "title", ""), ActionStyle(self.get(place, "style", 0))
+            disabled, keep_open = bool(self.get(place, "disabled")), bool(self.get(place, "keep_open"))
+            if within := self.actions(peek, id, depth + 1):
+                found.append(PreviewActionGroup(title, within, style, disabled, id=id))
+            else:
+                found.append(PreviewAction(title, style, disabled=disabled, keep_open=keep_open, id=id))
+        return found
+
+    def _transition(self, index: int) -> Bound:
+        place = "transition", index
+        raw = self.raw(place)
+        curve = TimingCurve(*(from_q16(getattr(raw.curve, name)) for name in ("x1", "y1", "x2", "y2")))
+        options = TransitionOptions(raw.duration_us / 1e6, curve, from_q16(raw.speed), False, from_q16(raw.fraction))
+        direction = from_q16(self.get(place, "dx", 0)), from_q16(self.get(place, "dy", 0))
+        driver = Driver(self.get(place, "driver", Driver.PREVIEW))
+        return Bound(int(self.get(place, "id")), options, driver, int(self.get(place, "target", 0)), direction)
+
+    def engine(self) -> Engine:
+        """With all interactions. Nothing polls it. Raises InvalidError."""
+        engine = Engine(max_events=0, **self.engine_settings())
+        self.furniture().into(engine)
+        return engine
+
+    def pad(self, engine: Engine, sensors: list[Sensor] | None = None, **settings: Any) -> Pad:
+        """That feeds an engine. `sensors` and `settings` replace those of the config. Raises InvalidError."""
+        return Pad(self.sensors() if sensors is None else sensors, engine, **self.pad_settings() | settings)
+
+
+def _python(form: tuple[Any, ...], value: Any) -> Any:
+    kind = form[0]
+    if kind == "fixed":
+        return from_q16(value)
+    if kind == "bit":
+        return value[1] is form[2]
+    if kind == "flags":
+        return Trait(value) if "preview" in form[1] else value
+    if form == ("special", "contactLift") and value == _raw.PRESS_BUTTON_LIFT_OF_CONTACT:
+        return None
+    return value
+
+
+ENGINE = set(kinds(_raw.press_config)) - {"max_contacts", "max_targets", "max_events"} | {"traits", "tell_moved"}
+"""Settings of Engine that are keys of pressd's."""

@@ -1,0 +1,131 @@
+"""The profile of a person: levels, times and habits as one named set, which pressd loads too."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from ctypes import byref
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from . import _raw
+from ._config_file import edited, replace_file
+from ._config_keys import PROFILE
+from ._config_parts import Config
+from ._config_values import written
+from .engine import Engine
+from .errors import InvalidError, StateError, check, error, why
+from .peek import PeekConfig
+
+_CALLED = {"engine": "config", "gestures": "gestures_config", "button": "button_config", "drag": "drag_config"}
+"""By section what is changed while it runs: the struct without its press_."""
+
+
+class Profile:
+    """What suits a person: a light touch, a hold in place of force, longer times.
+
+        quiet = Profile("Noa", engine={"touch_force": 0.2}, gestures={"hold_us": 900_000})
+        quiet.save("noa.conf")
+        sensor.load_profile("noa.conf")
+
+    Sections and keys are those of pressd's config (docs/pressd.md, "Profile of a person"): `engine`, `gestures`, `peeks`,
+    `button`, `drag`. `right_to_left` is for the program: it lays things out from right to left.
+
+    Raises InvalidError, which says what is accepted.
+    """
+
+    __slots__ = ("_config", "name")
+
+    def __init__(self, name: str, *, right_to_left: bool = False, **sections: Mapping[str, Any]) -> None:
+        self._config = Config()
+        self.name = name
+        own: dict[str, Mapping[str, Any]] = {"profile": {"name": name} | ({"right_to_left": True} if right_to_left else {})}
+        for section, keys in (own | sections).items():
+            if section not in PROFILE:
+                raise InvalidError(f'no section "{section}" in a profile; there are {", ".join(PROFILE)}')
+            for key, value in keys.items():
+                try:
+                    self._config.set((section, 0), key, value if isinstance(value, str) else written(value), -1)
+                except ValueError as wrong:
+                    raise InvalidError(str(wrong)) from None
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Profile:
+        """Reads a file. Without a key `name` it is called as the file. Raises InvalidError, which names the line; OSError."""
+        self = cls.__new__(cls)
+        self._config = Config().read_profile(path)
+        self.name = self._config.get(("profile", 0), "name") or Path(path).stem
+        return self
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file whole, or not at all. An older one keeps its comments and what else stands in it. Raises OSError."""
+        text = Path(path).read_text(encoding="utf-8", errors="surrogateescape") if os.path.exists(path) else ""
+        new = edited(text, {place: dict(keys) for place, keys in self._config.texts.items()})
+        replace_file(path, new.encode(errors="surrogateescape"))
+
+    @property
+    def right_to_left(self) -> bool:
+        """The program lays things out from right to left."""
+        return bool(self._config.get(("profile", 0), "right_to_left", False))
+
+    @property
+    def settings(self) -> dict[str, dict[str, Any]]:
+        """By section and key what it sets."""
+        places = [place for place, keys in self._config.given.items() if keys and place[0] != "profile"]
+        return {place[0]: self._config.settings(place) for place in places}
+
+    def into(self, config: Config) -> None:
+        """Puts it before what a config says. Raises InvalidError."""
+        config.profile = self._config.profile or Path(self.name)
+        for place, keys in self._config.texts.items():
+            for key, text in keys.items():
+                config.set(place, key, text, self._config.given[place][key])
+
+    def peek(self, config: bool | PeekConfig) -> PeekConfig:
+        """The settings of peeks with those of the profile: they count from the making of an engine on."""
+        own = config if isinstance(config, PeekConfig) else PeekConfig()
+        return replace(own, **self.settings.get("peeks", {}))
+
+    def apply(self, engine: Engine) -> tuple[str, ...]:
+        """Changes an engine while it runs; what is not in the profile stays. It counts from the next contact on.
+
+        Returns the sections that have no effect, because the engine does not attach them. Raises InvalidError: with what the
+        engine has it would be out of range; StateError: [peeks] is set as an engine is made (`profile=`). Then nothing changes.
+        """
+        core, unused = engine._core, []
+        new: dict[str, Any] = {}
+        for section in self.settings:
+            name = {"peeks": "peek"}.get(section, section)
+            old = core.config if section == "engine" else core.configs.get(name)
+            if old is None:
+                unused.append(section)
+                continue
+            raw = new[section] = self._merged(section, old)
+            if section == "peeks":
+                if bytes(raw) != bytes(old):
+                    words = "[peeks] of a profile is set as the engine is made: ForceSensor(peek=True, profile=...)"
+                    raise StateError(words, _raw.PRESS_ERR_STATE)
+                del new[section]
+            elif words := why(getattr(_raw, f"press_{_CALLED[section]}_check"), raw):
+                raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
+        for section, raw in new.items():
+            change = getattr(_raw, f"press_{section}_set")
+            check(core.call(f"the profile {self.name}: [{section}]", change, core.handle, byref(raw)), "")
+            if section == "engine":
+                core.config = raw
+            else:
+                core.configs[section] = raw
+        return tuple(unused)
+
+    def _merged(self, section: str, old: Any) -> Any:
+        """A struct of the engine, with what the profile sets."""
+        config = Config()
+        config._begin((section, 0))
+        config._raws[section, 0] = {"config": type(old).from_buffer_copy(old)}
+        for key, text in self._config.texts[section, 0].items():
+            config.set((section, 0), key, text)
+        return config.raw((section, 0))
+
+    def __repr__(self) -> str:
+        return f"<Profile {self.name}: {', '.join(self.settings) or 'nothing'}>"
