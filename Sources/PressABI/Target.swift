@@ -32,6 +32,24 @@ private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
   }
 }
 
+@implementation @_cdecl("press_targets_check")
+public func press_targets_check(
+  _ engine: OpaquePointer?, _ target: UnsafeMutablePointer<UInt32>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine else { return Status.invalid }
+  guard let idle = Engine(engine).idleTarget() else { return Status.ok }
+  target?.pointee = idle.id
+  why?.pointee = taker(of: idle.traits)
+  return Status.state
+}
+
+private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
+  if traits & Trait.peek != 0 { return text("PEEK: press_peek_attach") }
+  if traits & (Trait.tap | Trait.doubleTap | Trait.hold) != 0 { return text("TAP, DOUBLE_TAP, HOLD: press_gestures_attach") }
+  if traits & Trait.scroll != 0 { return text("SCROLL: press_gestures_attach or press_drag_attach") }
+  return text("DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach")
+}
+
 @implementation @_cdecl("press_target_add")
 public func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
   guard let engine, let target else { return Status.invalid }

@@ -187,6 +187,10 @@ static void where_no_container_has_the_trait_there_is_no_preview(void **state) {
   bench_finish(&b);
 }
 
+static int attach_peeks(press_engine *engine) { return press_peek_attach(engine, NULL); }
+static int attach_gestures(press_engine *engine) { return press_gestures_attach(engine, NULL); }
+static int attach_drags(press_engine *engine) { return press_drag_attach(engine, NULL); }
+
 static void bad_targets_are_refused(void **state) {
   (void)state;
   bench_make(&b, NULL);
@@ -241,6 +245,44 @@ static void null_is_refused_everywhere(void **state) {
   assert_int_equal(press_target_at(NULL, 0, 0, &id), PRESS_ERR_INVAL);
   assert_int_equal(press_target_at(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
   bench_finish(&b);
+}
+
+static void a_trait_that_nothing_takes_part_in_is_found(void **state) {
+  (void)state;
+  static const struct { uint32_t trait; const char *why; int (*attach)(press_engine *engine); } traits[] = {
+    {PRESS_TARGET_PEEK, "PEEK: press_peek_attach", attach_peeks},
+    {PRESS_TARGET_TAP, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
+    {PRESS_TARGET_DOUBLE_TAP, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
+    {PRESS_TARGET_HOLD, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
+    {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_gestures},
+    {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_drags},
+    {PRESS_TARGET_DRAG_SOURCE, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
+    {PRESS_TARGET_DROP, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
+    {PRESS_TARGET_SPRING, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
+    {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
+  };
+  uint32_t    target = 77;
+  const char *why = NULL;
+  for (size_t i = 0; i < sizeof traits / sizeof *traits; i++) {
+    bench_make(&b, NULL);
+    bench_target(&b, 1, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
+    assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_OK);
+    bench_target(&b, 2, 0, 0, 0, 10, 10, traits[i].trait | PRESS_TARGET_PREVIEW);
+    bench_target(&b, 3, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
+    assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_ERR_STATE);
+    assert_int_equal(target, 2);
+    assert_string_equal(why, traits[i].why);
+    assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_ERR_STATE);
+    assert_int_equal(traits[i].attach(b.engine), PRESS_OK);
+    assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_OK);
+  }
+  /* The surface, where there are no targets. */
+  press_config c = bench_config();
+  c.traits |= PRESS_TARGET_TAP;
+  bench_make(&b, &c);
+  assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_ERR_STATE);
+  assert_int_equal(target, 0);
+  assert_int_equal(press_targets_check(NULL, &target, &why), PRESS_ERR_INVAL);
 }
 
 static void get_gives_what_was_added(void **state) {
@@ -546,6 +588,7 @@ int main(void) {
     cmocka_unit_test(where_no_container_has_the_trait_there_is_no_preview),
     cmocka_unit_test(bad_targets_are_refused),
     cmocka_unit_test(null_is_refused_everywhere),
+    cmocka_unit_test(a_trait_that_nothing_takes_part_in_is_found),
     cmocka_unit_test(get_gives_what_was_added),
     cmocka_unit_test(max_targets_is_the_limit),
     cmocka_unit_test(cycles_are_refused),

@@ -774,7 +774,7 @@ static void call_null(machine *m) {
             && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
             && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
             && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
-            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_peek_set(NULL, NULL) == bad && press_transition_set(NULL, NULL) == bad && press_pad_set(NULL, NULL) == bad && press_grid_set(NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
+            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_peek_set(NULL, NULL) == bad && press_transition_set(NULL, NULL) == bad && press_pad_set(NULL, NULL) == bad && press_grid_set(NULL, NULL) == bad && press_targets_check(NULL, NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
             && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
             && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
             && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad

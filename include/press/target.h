@@ -70,6 +70,13 @@ PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_ta
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
 
+/* Finds what would do nothing, and say nothing: a target with a trait that nothing attached takes part in. Call it when all is set
+ * up.
+ * @param[out] target  the topmost such target, 0: the surface; may be NULL
+ * @param[out] why     its trait, and the function that attaches what takes part; may be NULL
+ * @return 0: there is none; PRESS_ERR_STATE: there is one; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_targets_check(const press_engine *engine, uint32_t *target, const char **why);
+
 /* The ids of all targets with any of these traits, topmost first: sources (DRAG_SOURCE) and drop points (DROP) for lists
  * and assistive technology.
  * @return how many there are (at most `capacity` are written); PRESS_ERR_INVAL: NULL or unknown traits. */

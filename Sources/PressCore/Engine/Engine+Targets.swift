@@ -120,6 +120,22 @@ extension Engine {
 
   func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
+  /// The topmost target with traits that nothing attached takes part in, and these traits; the surface is 0. Nil: there is none.
+  public func idleTarget() -> (id: UInt32, traits: UInt32)? {
+    var served = Trait.preview
+    if attachment(.peek) != nil { served |= Trait.peek }
+    if attachment(.gestures) != nil { served |= Trait.tap | Trait.doubleTap | Trait.hold | Trait.scroll }
+    if attachment(.drag) != nil { served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.scroll }
+    var i = Int(state.targetCount)
+    if i == 0 && state.settings.traits & ~served != 0 { return (0, state.settings.traits & ~served) }
+    while i > 0 {
+      i &-= 1
+      let idle = targets[i].spec.traits & ~served
+      if idle != 0 { return (targets[i].spec.id, idle) }
+    }
+    return nil
+  }
+
   /// The topmost target at a point, 0 where there is none.
   public func target(at x: Int32, _ y: Int32) -> UInt32 {
     let index = topmost(at: x, y)

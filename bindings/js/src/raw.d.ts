@@ -329,6 +329,8 @@ export interface Raw {
   press_target_get(engine: Address, id: number, target: Address): number;
   /** `int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id)` */
   press_target_at(engine: Address, x: number, y: number, id: Address): number;
+  /** `int press_targets_check(const press_engine *engine, uint32_t *target, const char **why)` */
+  press_targets_check(engine: Address, target: Address, why: Address): number;
   /** `int press_target_list(const press_engine *engine, uint32_t traits, uint32_t *ids, size_t capacity)` */
   press_target_list(engine: Address, traits: number, ids: Address, capacity: number): number;
   /** `void press_delegate_init(press_delegate *delegate)` */

@@ -949,6 +949,7 @@ export const functions = {
   press_target_remove: "iuu",
   press_target_get: "iuuu",
   press_target_at: "iuiiu",
+  press_targets_check: "iuuu",
   press_target_list: "iuuuu",
   press_delegate_init: "vu",
   press_set_delegate: "iuu",

@@ -1070,6 +1070,11 @@ press_target_at = _bind(
     c_int,
     [c_void_p, press_q16, press_q16, POINTER(c_uint32)],
 )
+press_targets_check = _bind(
+    "press_targets_check",
+    c_int,
+    [c_void_p, POINTER(c_uint32), POINTER(c_char_p)],
+)
 press_target_list = _bind(
     "press_target_list",
     c_int,
