@@ -158,7 +158,7 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
 	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
-	  -Wl,--build-id=none -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
+	  -Wl,--build-id=none -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
