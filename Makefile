@@ -15,7 +15,7 @@ SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
-BARE    := $(filter cortex-% wasm32,$(ARCH))
+BARE    := $(filter cortex-% riscv32 wasm32,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
 # What is made at one commit has one time: in manual pages, packages and archives.
 ifndef SOURCE_DATE_EPOCH
@@ -56,6 +56,7 @@ SWIFT_riscv64       := --triple riscv64-none-none-eabi -Xcc -march=rv64gc -Xcc -
 SWIFT_cortex-m4     := --triple armv7em-none-none-eabi -Xcc -mfpu=none $(bare)
 SWIFT_cortex-m4f    := --triple armv7em-none-none-eabi -Xcc -mfloat-abi=hard $(bare)
 SWIFT_cortex-m0plus := --triple armv6m-none-none-eabi $(bare)
+SWIFT_riscv32       := --triple riscv32-none-none-eabi -Xcc -march=rv32imc -Xcc -mabi=ilp32 -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
 SWIFT_wasm32        := --triple wasm32-unknown-none-wasm -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
 CC_aarch64          := aarch64-linux-gnu-gcc
 CC_armv7            := arm-linux-gnueabihf-gcc
@@ -63,7 +64,7 @@ CC_riscv64          := riscv64-linux-gnu-gcc
 # Debian's C library for hard float requires ARMv7. A program that takes its older one with it runs on any ARM Linux.
 CC_armv6            := arm-linux-gnueabi-gcc -march=armv6 -static -Wl,--no-warn-mismatch
 SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultlibs -Wl,--no-warn-mismatch
-LIBGCC_armv7        := $$(arm-linux-gnueabihf-gcc -print-libgcc-file-name)
+LIBGCC_armv7        = $$($(CC) -print-libgcc-file-name)
 LIBGCC_armv6        := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name)
 SO_LIBS_armv6       := $(LIBGCC_armv6) -lc
 # What it takes, with the Debian package of each; what has none comes with Swift.
@@ -72,7 +73,7 @@ TOOLS_armv7         := arm-linux-gnueabihf-gcc=gcc-arm-linux-gnueabihf /usr/arm-
 TOOLS_armv6         := $(TOOLS_armv7) arm-linux-gnueabi-gcc=gcc-arm-linux-gnueabi /usr/arm-linux-gnueabi/include/stdio.h=libc6-dev-armel-cross
 TOOLS_riscv64       := riscv64-linux-gnu-gcc=gcc-riscv64-linux-gnu /usr/riscv64-linux-gnu/include/stdio.h=libc6-dev-riscv64-cross
 TOOLS_wasm32        := wasm-ld=
-PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus wasm32
+PROCESSORS          := aarch64 armv7 armv6 riscv64 cortex-m4 cortex-m4f cortex-m0plus riscv32 wasm32
 ifdef ARCH
   $(if $(SWIFT_$(ARCH)),,$(error ARCH=$(ARCH) is not one of $(PROCESSORS)))
   TOOLS := ld.lld= llvm-ar= llvm-objcopy=
@@ -91,7 +92,7 @@ ifdef ARCH
   # wasm-ld has stripped already, and llvm-objcopy spoils what it takes.
   $(if $(filter wasm32,$(ARCH)),$(eval STRIP := true))
   # -no-allocations reports false errors on 32 bits; the symbols are checked instead.
-  ifneq ($(filter arm% cortex-% wasm32,$(ARCH)),)
+  ifneq ($(filter arm% cortex-% riscv32 wasm32,$(ARCH)),)
     export LIBPRESS_NO_ALLOCATION_CHECK := 1
   endif
 else
@@ -157,7 +158,7 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
 	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
-	  -Wl,--build-id=none -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
+	  -Wl,--build-id=none -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------
 
@@ -355,7 +356,7 @@ fuzz test-fuzzer:
 # packages and the first command of the README in a fresh Debian.
 LINUX := $(WITH_WHEEL)
 test-packages:
-	Tests/need.sh $(foreach one,$(LINUX),$(TOOLS_$(one))) qemu-aarch64-static=qemu-user-static
+	Tests/need.sh $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
 	$(MAKE) release RELEASE_FOR="$(LINUX)"
 	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
@@ -496,11 +497,17 @@ test-device: need
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
+EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-none-eabi-gcc=gcc-arm-none-eabi \
+  /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf \
+  /usr/lib/picolibc/riscv64-unknown-elf=picolibc-riscv64-unknown-elf qemu-aarch64-static=qemu-user-static qemu-system-arm=qemu-system-arm \
+  qemu-system-riscv32=qemu-system-misc dpkg-source=dpkg-dev node=nodejs wasm-objdump=wabt \
+  /usr/include/wasm32-wasi/stdio.h=wasi-libc '/usr/lib/llvm-*/lib/clang/*/lib/wasi=libclang-rt-14-dev-wasm32'
 test-processors:
-	Tests/processors/need.sh
+	Tests/need.sh $(EMULATED)
 	python3 Tests/processors/run.py
+	Tests/processors/firmware.sh build/processors
 figures-processors:
-	Tests/processors/need.sh
+	Tests/need.sh $(EMULATED)
 	python3 Tests/processors/run.py --record
 
 bench: need .build/venv/package build/aarch64/libpress.o

@@ -9,7 +9,7 @@ only_check=
 missing=() what=()
 need() { # what to look for, then the package that has it
   case $1 in
-    /*) [ -e "$1" ] ;;
+    /*) compgen -G "$1" >/dev/null ;;
     *.pc) command -v pkg-config >/dev/null && pkg-config --exists "${1%.pc}" ;;
     *) command -v "$1" >/dev/null ;;
   esac || { what+=("$1"); missing+=(${2:+"$2"}); }

@@ -1,7 +1,7 @@
 """Builds the library for every processor, runs its tests there, and compares what it says bit for bit.
 
 What belongs to a processor stands in PROCESSORS. Linux programs run under qemu-user, those without a system under
-qemu-system-arm with semihosting, those of WebAssembly under Node with WASI. The figures stand in figures.txt beside this file; `make figures-processors` records
+qemu-system-... with semihosting, those of WebAssembly under Node with WASI. The figures stand in figures.txt beside this file; `make figures-processors` records
 them again.
 """
 
@@ -39,6 +39,8 @@ ARM_MEMORY = {f"__aeabi_{name}{size}" for name in ("memcpy", "memmove", "memclr"
 ARM_DIVISION = {"__aeabi_uldivmod", "__aeabi_ldivmod", "__aeabi_uidiv"}
 # In libgcc: what a Cortex-M0 cannot do at once in 64 bits, and leading zeros.
 M0 = {"__aeabi_lmul", "__aeabi_llsl", "__aeabi_llsr", "__aeabi_lasr", "__clzsi2"}
+# The same of a 32-bit RISC-V.
+RISCV32 = {"__divdi3", "__udivdi3"}
 
 
 @dataclass
@@ -51,7 +53,9 @@ class Processor:
     emulator: list = field(default_factory=list)
     allowed: set = field(default_factory=lambda: MEMORY | GUARD)
     static: bool = False
-    machine: str = ""  # without a system
+    machine: str = ""  # without a system: of QEMU, by which emulator, and what links a program for it
+    system: str = "qemu-system-arm"
+    start: list = field(default_factory=list)
 
     @property
     def folder(self):
@@ -73,6 +77,12 @@ WASI = ("clang --target=wasm32-wasi --sysroot=/usr -D_WASI_EMULATED_SIGNAL -D_WA
 WASI_LIBRARIES = ["-nodefaultlibs", "-lc", "-lwasi-emulated-signal", "-lwasi-emulated-process-clocks", "-Wl,-z,stack-size=4194304",
                   *pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a")]
 
+# newlib, whose rdimon is semihosting, and picolibc, which has its own.
+NEWLIB = ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T"]
+PICOLIBC = ["--oslib=semihost", "--crt0=semihost", "-DPICOLIBC_DOUBLE_PRINTF_SCANF",
+            *(f"-Wl,--defsym=__{name}={value}" for name, value in (
+                ("flash", "0x80000000"), ("flash_size", "8M"), ("ram", "0x80800000"), ("ram_size", "64M"), ("stack_size", "1M")))]
+
 PROCESSORS = [
     Processor("x86-64", "", "cc", "", "x86-64"),
     Processor("aarch64", "aarch64", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-", "aarch64",
@@ -84,9 +94,11 @@ PROCESSORS = [
     Processor("riscv64", "riscv64", "riscv64-linux-gnu-gcc", "riscv64-linux-gnu-", "riscv",
               ["qemu-riscv64-static", "-L", "/usr/riscv64-linux-gnu"]),
     Processor("cortex-m4", "cortex-m4", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb", "arm-none-eabi-", "arm",
-              allowed=ARM_MEMORY | ARM_DIVISION, static=True, machine="mps2-an386"),
+              allowed=ARM_MEMORY | ARM_DIVISION, static=True, machine="mps2-an386", start=[*NEWLIB, HERE / "bare/cortex-m4.ld"]),
     Processor("cortex-m0plus", "cortex-m0plus", "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb", "arm-none-eabi-", "arm",
-              allowed=ARM_MEMORY | ARM_DIVISION | M0, static=True, machine="microbit"),
+              allowed=ARM_MEMORY | ARM_DIVISION | M0, static=True, machine="microbit", start=[*NEWLIB, HERE / "bare/cortex-m0plus.ld"]),
+    Processor("riscv32", "riscv32", "riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 --specs=picolibc.specs", "riscv64-unknown-elf-", "riscv",
+              allowed=MEMORY | RISCV32, static=True, machine="virt", system="qemu-system-riscv32", start=PICOLIBC),
     Processor("wasm32", "wasm32", WASI, "", "wasm", ["node", "--no-warnings", HERE / "wasi/run.mjs"], static=True),
 ]
 
@@ -110,10 +122,14 @@ def run(command, **options):
 def on(p, program, *arguments):
     """The command that runs a program there."""
     if p.machine:
-        said = ",".join(f"arg={a}" for a in (program, *arguments))
-        return ["qemu-system-arm", "-M", p.machine, "-nographic", "-monitor", "none", "-serial", "none",
-                "-global", "nrf51-soc.flash-size=0x800000", "-global", "nrf51-soc.sram-size=0x2000000",
-                "-semihosting-config", f"enable=on,target=native,{said}", "-kernel", program]
+        program_name = [program]
+        if p.system == "qemu-system-arm":
+            memory = ["-global", "nrf51-soc.flash-size=0x800000", "-global", "nrf51-soc.sram-size=0x2000000"]
+        else:  # whose libc puts the name of the program in front itself
+            memory, program_name = ["-bios", "none"], []
+        said = ["enable=on", "target=native", *(f"arg={a}" for a in (*program_name, *arguments))]
+        return [p.system, "-M", p.machine, "-nographic", "-monitor", "none", "-serial", "none", *memory,
+                "-semihosting-config", ",".join(said), "-kernel", program]
     if p.isa == "wasm":
         return [*p.emulator, program, *arguments]
     library = ["-E", f"LD_LIBRARY_PATH={p.root}/lib"] if p.emulator else ["env", f"LD_LIBRARY_PATH={p.root}/lib"]
@@ -134,8 +150,7 @@ def compiled(p, name, *sources, shared=True, flags=()):
     program = p.folder / name
     command = [*shlex.split(p.cc), "-O2", "-std=c11", "-Wall", "-Wextra", "-I", p.root / "include", *flags, *sources, "-o", program]
     if p.machine:
-        command += ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T", HERE / f"bare/{p.name}.ld",
-                    "-Wl,-z,noexecstack", "-Wno-format"]
+        command += [*p.start, "-Wl,-z,noexecstack", "-Wno-format"]
     if p.static or not shared:
         command += [p.root / "lib/libpress.a", *(["-static"] if p.static and not p.bare else [])]
     else:
@@ -328,7 +343,8 @@ def figures(p):
     else:
         found, undefined, stack, wrong = object_figures(p)
     program = compiled(p, "steady", HERE / "steady.c", shared=False)
-    for line in run(on(p, program, "sizes")).stdout.decode().splitlines():
+    said = run(on(p, program, "sizes"))
+    for line in (said.stdout + said.stderr).decode().splitlines():  # picolibc writes on the console of the emulator, which is stderr
         name, size = line.rsplit(" ", 1)
         found[name] = int(size)
     found["stack, worst case of any call"] = stack
@@ -360,7 +376,7 @@ def object_figures(p):
     libgcc = run([*shlex.split(p.cc), "-print-libgcc-file-name"]).stdout.decode().strip()
     outside = (undefined & (MEMORY | GUARD | ARM_MEMORY)) | ({"__aeabi_ldiv0", "__aeabi_idiv0"} if p.arch in ("armv7", "armv6") else set())
     check.link_size(p.folder, objects, "-e", "press_feed", *keep, *(f"--defsym={name}=press_version" for name in outside),
-                    *([libgcc] if p.isa == "arm" else []))
+                    *([libgcc] if p.isa == "arm" or p.machine else []))
     if p.isa == "arm":  # whose objdump takes Swift's $ for the marks of its own
         names = {line.split()[-1] for line in run([f"{p.tools}nm", p.folder / "linked"]).stdout.decode().splitlines() if " $e" in line}
         (p.folder / "names").write_text("".join(f"{name} swift{name}\n" for name in sorted(names)))
@@ -410,7 +426,7 @@ def write_page(rows):
 
 def can_run(p):
     """An emulator that may not run here is reported, never passed over."""
-    program = p.emulator[0] if p.emulator else "qemu-system-arm" if p.machine else None
+    program = p.emulator[0] if p.emulator else p.system if p.machine else None
     if not program:
         return True
     why = "is not there" if not shutil.which(program) else "may not run here"
