@@ -66,6 +66,26 @@ def test_a_script_on_a_terminal_prints_the_same_bytes_in_all_languages(name, siz
     assert cells["Python"] == cells["C"] == cells["Swift"]
 
 
+# conforms: preview-21
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_the_screen_shows_both_phases_of_a_preview(size):
+    shown = screens("colors", size)
+    green = {step: next(line.index("Green") for line in shown[step] if "Green" in line) for step in ("start", "hint", "card")}
+    assert green["hint"] > green["start"] == next(line.index("Red") for line in shown["hint"] if "Red" in line)
+    assert any("╭─ ☆ Green" in line for line in shown["card"])
+    assert not any("╭" in line for line in shown["hint"] + shown["let-go"])
+
+
+# conforms: drag-04
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_what_was_moved_is_in_the_destination_only_and_what_was_copied_is_in_both(size):
+    shown = screens("board", size)
+    count = lambda step, word: sum(line.count(word) for line in shown[step])  # noqa: E731
+    headings = {step: re.findall(r"(?:To do|Doing|Done) (\d+)", shown[step][2]) for step in ("start", "dropped")}
+    assert headings["start"] == ["4", "1", "1"] and headings["dropped"] == ["3", "2", "1"]
+    assert count("dropped", "▌Test") == 1 and count("copied", "▌Plan") == 2
+
+
 def at_random(seed, size):
     """Keys and reports of a mouse that anybody might cause."""
     dice, typed, x, y = random.Random(seed), "", 5, 5

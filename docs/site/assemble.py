@@ -28,6 +28,7 @@ NAV = {
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "JavaScript": "bindings/js/README.md",
+        "Samples, C++, Swift": "examples/README.md",
     },
     "Sensors": {
         "Wiring and hardware": "docs/hardware.md",
@@ -46,7 +47,7 @@ NAV = {
     "Project": {"Changes": "CHANGELOG.md", "Contribute": "CONTRIBUTING.md", "Security": "SECURITY.md"},
 }
 # What documents link to and readers open as it is.
-FILES = ["examples", "Tests/ships/figures.txt", "LICENSE"]
+FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = ["force_sensor", "force_sensors", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
            "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "filters", "numbers", "enums", "errors"]
@@ -68,7 +69,7 @@ def place_of(target: Path, documents: dict[Path, str]) -> str | None:
     """Where a file of the project lies in the site; None: nowhere."""
     if target in documents:
         return documents[target]
-    if target.is_relative_to(ROOT / "include"):
+    if target.is_relative_to(ROOT / "include") and target.suffix == ".h":
         return f"c/{target.stem}.md"
     if target.is_dir() and target / "README.md" in documents:
         return documents[target / "README.md"]

@@ -58,8 +58,9 @@ struct app {
 
 /* ---- Where things are --------------------------------------------------------------------------------------------- */
 
-static int row_lines(void) { return lines - 4 < COLORS ? 1 : (lines - 4) / COLORS; }
-static int line_of(int row) { return FIRST_LINE + row * row_lines(); }
+/* All colours fill the list; what is left of them stays where it is. */
+static int line_of(int row) { return FIRST_LINE + (lines < 4 ? 0 : row * (lines - 4) / COLORS); }
+static int height_of(int row) { return line_of(row + 1) - line_of(row); }
 static int action_lines(void) { return lines < 20 ? 1 : 2; }
 static int actions_line(void) { return lines - 2 - 3 * action_lines(); }
 static int card_height(void) { return actions_line() - 1 < FIRST_LINE ? 0 : actions_line() - 1 - FIRST_LINE; }
@@ -128,7 +129,7 @@ static void lay_out(struct app *app) {
   add(app, DECLARED_TAB, columns - 20, 0, 10, 1, PRESS_TARGET_TAP);
   add(app, CODE_TAB, columns - 10, 0, 6, 1, PRESS_TARGET_TAP);
   for (int row = 0; row < app->count; row++)
-    add(app, app->order[row], 0, line_of(row), columns, row_lines(), PRESS_TARGET_PEEK | PRESS_TARGET_TAP);
+    add(app, app->order[row], 0, line_of(row), columns, height_of(row), PRESS_TARGET_PEEK | PRESS_TARGET_TAP);
   declare(app);
   if (app->cursor >= app->count) app->cursor = app->count ? app->count - 1 : 0;
 }
@@ -226,7 +227,7 @@ static void start(struct app *app) {
 /* ---- The screen --------------------------------------------------------------------------------------------------- */
 
 static void draw_list(const struct app *app, const press_peek_status *peek) {
-  int behind = peek->state == PRESS_PEEK_NONE ? 0 : DIM, swatch = columns / 5, middle = (row_lines() - 1) / 2;
+  int behind = peek->state == PRESS_PEEK_NONE ? 0 : DIM, swatch = columns / 5;
   put(1, 0, BOLD, 0, "Colors");
   put(columns - 19, 0, app->is_code ? 0 : REVERSE, 0, "Declared");
   put(columns - 9, 0, app->is_code ? REVERSE : 0, 0, "Code");
@@ -235,11 +236,11 @@ static void draw_list(const struct app *app, const press_peek_status *peek) {
   for (int row = 0; row < app->count; row++) {
     uint32_t color = app->order[row];
     bool is_source = peek->state != PRESS_PEEK_NONE && peek->target == color;
-    int style = is_source ? BOLD : behind, line = line_of(row) + middle;
+    int style = is_source ? BOLD : behind, line = line_of(row) + (height_of(row) - 1) / 2;
     int shift = is_source && peek->state == PRESS_PEEK_HINTING ? 1 + app->hint * 2 / PRESS_ONE : 0;
     if (app->cursor == row && peek->state == PRESS_PEEK_NONE) put(0, line, BOLD, 0, "›");
     put(2 + shift, line, style, palette[color].tint, app->is_starred[color] ? "★" : "☆");
-    for (int i = 0; i < row_lines(); i++) fill(4 + shift, line_of(row) + i, swatch, style, palette[color].tint, "█");
+    for (int i = 0; i < height_of(row); i++) fill(4 + shift, line_of(row) + i, swatch, style, palette[color].tint, "█");
     put(6 + swatch + shift, line, style, 0, palette[color].name);
     if (peek->state < PRESS_PEEK_SHOWN) put(columns - 9, line, DIM, 0, palette[color].code);
   }

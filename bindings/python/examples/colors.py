@@ -90,12 +90,12 @@ class App:
 
     # Where things are
 
-    @property
-    def row_lines(self) -> int:
-        return max(1, (self.screen.lines - 4) // len(PALETTE))
-
     def line_of(self, row: int) -> int:
-        return FIRST_LINE + row * self.row_lines
+        """All colours fill the list; what is left of them stays where it is."""
+        return FIRST_LINE + row * max(0, self.screen.lines - 4) // len(PALETTE)
+
+    def height_of(self, row: int) -> int:
+        return self.line_of(row + 1) - self.line_of(row)
 
     @property
     def action_lines(self) -> int:
@@ -145,7 +145,7 @@ class App:
         self.add(DECLARED_TAB, columns - 20, 0, 10, 1, Trait.TAP)
         self.add(CODE_TAB, columns - 10, 0, 6, 1, Trait.TAP)
         for row, color in enumerate(self.order):
-            self.add(color, 0, self.line_of(row), columns, self.row_lines, Trait.PEEK | Trait.TAP)
+            self.add(color, 0, self.line_of(row), columns, self.height_of(row), Trait.PEEK | Trait.TAP)
         self.engine.peek.declared = {} if self.code else {color: self.peek_of(color) for color in self.order}
         self.cursor = max(0, min(self.cursor, len(self.order) - 1))
 
@@ -228,7 +228,7 @@ class App:
 
     def draw_list(self, peek: PeekStatus) -> None:
         put, columns = self.screen.put, self.screen.columns
-        behind, swatch, middle = DIM if peek.state else 0, columns // 5, (self.row_lines - 1) // 2
+        behind, swatch = DIM if peek.state else 0, columns // 5
         put(1, 0, BOLD, 0, "Colors")
         put(columns - 19, 0, 0 if self.code else REVERSE, 0, "Declared")
         put(columns - 9, 0, REVERSE if self.code else 0, 0, "Code")
@@ -238,12 +238,12 @@ class App:
         for row, color in enumerate(self.order):
             name, code, tint = PALETTE[color]
             is_source = bool(peek.state) and peek.target == color
-            style, line = BOLD if is_source else behind, self.line_of(row) + middle
+            style, line = BOLD if is_source else behind, self.line_of(row) + (self.height_of(row) - 1) // 2
             shift = 1 + int(self.hint * 2) if is_source and peek.state is PeekState.HINTING else 0
             if self.cursor == row and not peek.state:
                 put(0, line, BOLD, 0, "›")
             put(2 + shift, line, style, tint, "★" if color in self.starred else "☆")
-            for i in range(self.row_lines):
+            for i in range(self.height_of(row)):
                 self.screen.fill(4 + shift, self.line_of(row) + i, swatch, style, tint, "█")
             put(6 + swatch + shift, line, style, 0, name)
             if peek.state < PeekState.SHOWN:

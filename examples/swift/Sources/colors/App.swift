@@ -75,8 +75,9 @@ let colors = palette.count - 1
   // ---- Where things are
 
   private var lines: Int { terminal.screen.lines }
-  var rowLines: Int { max(1, (lines - 4) / colors) }
-  func line(of row: Int) -> Int { firstLine + row * rowLines }
+  /// All colours fill the list; what is left of them stays where it is.
+  func line(of row: Int) -> Int { firstLine + row * max(0, lines - 4) / colors }
+  func height(of row: Int) -> Int { line(of: row + 1) - line(of: row) }
   var actionLines: Int { lines < 20 ? 1 : 2 }
   var actionsLine: Int { lines - 2 - 3 * actionLines }
 
@@ -137,7 +138,7 @@ let colors = palette.count - 1
     add(declaredTab, columns - 20, 0, 10, 1, PRESS_TARGET_TAP)
     add(codeTab, columns - 10, 0, 6, 1, PRESS_TARGET_TAP)
     for (row, color) in order.enumerated() {
-      add(color, 0, line(of: row), columns, rowLines, PRESS_TARGET_PEEK | PRESS_TARGET_TAP)
+      add(color, 0, line(of: row), columns, height(of: row), PRESS_TARGET_PEEK | PRESS_TARGET_TAP)
     }
     declare()
     cursor = max(0, min(cursor, order.count - 1))

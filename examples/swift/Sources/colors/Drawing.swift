@@ -45,7 +45,7 @@ extension App {
 
   private func drawList(_ screen: Screen, _ peek: press_peek_status) {
     let columns = screen.columns, isPeeked = peek.state != PRESS_PEEK_NONE
-    let behind: Style = isPeeked ? .dim : [], swatch = columns / 5, middle = (rowLines - 1) / 2
+    let behind: Style = isPeeked ? .dim : [], swatch = columns / 5
     screen.put(1, 0, .bold, 0, "Colors")
     screen.put(columns - 19, 0, isCode ? [] : .reverse, 0, "Declared")
     screen.put(columns - 9, 0, isCode ? .reverse : [], 0, "Code")
@@ -53,11 +53,11 @@ extension App {
     if order.isEmpty { screen.put(2, firstLine, .dim, 0, "Nothing is left. r: all colours again") }
     for (row, number) in order.enumerated() {
       let color = palette[Int(number)], isSource = isPeeked && peek.target == number
-      let style = isSource ? .bold : behind, line = line(of: row) + middle
+      let style = isSource ? .bold : behind, line = line(of: row) + (height(of: row) - 1) / 2
       let shift = isSource && peek.state == PRESS_PEEK_HINTING ? 1 + Int(hint) * 2 / Int(PRESS_ONE) : 0
       if cursor == row && !isPeeked { screen.put(0, line, .bold, 0, "›") }
       screen.put(2 + shift, line, style, color.tint, symbol(number))
-      for i in 0..<rowLines { screen.fill(4 + shift, self.line(of: row) + i, swatch, style, color.tint, "█") }
+      for i in 0..<height(of: row) { screen.fill(4 + shift, self.line(of: row) + i, swatch, style, color.tint, "█") }
       screen.put(6 + swatch + shift, line, style, 0, color.name)
       if peek.state < PRESS_PEEK_SHOWN { screen.put(columns - 9, line, .dim, 0, color.code) }
     }
