@@ -1,6 +1,7 @@
 """ForceSensor.from_config and save: what pressd reads, too."""
 
 import subprocess
+from dataclasses import fields
 
 import pytest
 from ads1115 import Ads1115, FakeBus
@@ -17,9 +18,13 @@ from libpress import (
     Peek,
     PreviewAction,
     PreviewActionGroup,
+    Sensor,
     Target,
     Trait,
+    _config_keys,
+    _config_parts,
 )
+from libpress._settings import PARTS
 
 EXAMPLES = ROOT / "examples/pressd"
 PRESSD = ROOT / "build/pressd"
@@ -59,6 +64,16 @@ def everything(sensor):
     raw = sensor.engine._core.config, sensor.pad.stats, sensor._wired.sensors, sensor._wired.wires
     config, _, sensors, wires = raw
     return bytes(config), [bytes(one._to_raw()) for one in sensors], wires, list(sensor.engine.targets.values())
+
+
+def test_every_key_of_pressd_is_a_setting_of_python():
+    for argument, (section, kind) in _config_parts.KINDS.items():
+        names = {_config_parts.KEYS.get(one.name, one.name) for one in fields(kind)} - _config_parts.WITHOUT
+        assert names | {"enabled"} == {*_config_keys.SECTIONS[section][2], "enabled"}, argument
+    assert set(_config_keys.SECTIONS["engine"][2]) == _config_parts.ENGINE
+    assert set(_config_keys.SECTIONS["pad"][2]) - {"flags"} == PARTS["pad"] - set(_config_parts.SWITCHES) | {"contact"}
+    circuit_and_sensor = {one.name for one in (*fields(Circuit), *fields(Sensor))} - {"circuit"}
+    assert set(_config_keys.SECTIONS["sensor"][2]) == circuit_and_sensor | {"channel", "calibration"}
 
 
 def test_what_is_saved_is_what_is_read(tmp_path):

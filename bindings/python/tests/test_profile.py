@@ -202,8 +202,28 @@ def test_a_title_that_does_not_fit_is_refused_and_never_cut(tmp_path, title):
     assert (theirs.returncode, theirs.stderr) == (78, f"pressd: {ours.value}\n")
 
 
+def test_a_title_that_is_no_text_passes_through_byte_by_byte(tmp_path):
+    path = tmp_path / "a.conf"
+    path.write_bytes(CONFIG.encode().replace(b"Share", b"Sh\xffre"))
+    sensor = ForceSensor.from_config(path, finger=[(0, 0)], fast=True)
+    assert sensor.engine.peek._declared[1].raw.actions[0].title == b"Sh\xffre"
+    sensor.save(tmp_path / "b.conf")
+    assert b"title = Sh\xffre\n" in (tmp_path / "b.conf").read_bytes()
+    assert pressd("--source", "sim", "--fast", "--quiet", "--config", path).returncode == 0
+
+
 def test_a_long_title_is_whole_where_a_program_gives_it():
     sensor = ForceSensor.simulated(fast=True, peek=True, traits=Trait.PEEK)
     title = "א" * 3000
     sensor.engine.peek.declared = {0: Peek(1, [PreviewAction(title, id=1)])}
     assert sensor.engine.peek._declared[0].raw.actions[0].title.decode() == title
+
+
+def test_the_profile_that_the_manual_shows_is_taken(tmp_path):
+    text = (ROOT / "docs/pressd.md").read_text().partition("### Profile of a person")[2].partition("```ini\n")[2].partition("```")[0]
+    path = tmp_path / "noa.conf"
+    path.write_text(text)
+    sensor = ForceSensor.from_config(ROOT / "examples/pressd/peek.conf", finger=[(0, 0)], fast=True, profile=path)
+    assert sensor.profile.name == "Noa" and sensor.engine.config["lift_us"] == 80_000
+    done = pressd("--source", "sim:peek", "--fast", "--quiet", "--config", ROOT / "examples/pressd/peek.conf", "--profile", path)
+    assert (done.returncode, done.stderr) == (0, "")

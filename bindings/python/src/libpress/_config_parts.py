@@ -33,6 +33,7 @@ KINDS: dict[str, tuple[str, Any]] = {
     "drag": ("drag", DragConfig),
 }
 """By the argument of Engine: the section, and the class of its settings."""
+MOST_TRANSITIONS = SECTIONS["transition"][0]
 KEYS = {"dwell": "spring_dwell"}
 """Settings that pressd calls otherwise."""
 WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us", "max_transitions", "duration", "curve", "speed", "automatic"}
@@ -93,7 +94,7 @@ class Config(Wiring):
         names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if one.name not in WITHOUT}
         found = {names[key]: value for key, value in own.items() if key in names}
         if argument == "transitions":
-            found["max_transitions"] = SECTIONS["transition"][0]
+            found["max_transitions"] = MOST_TRANSITIONS
         return kind(**found)
 
     def engine_settings(self) -> dict[str, Any]:

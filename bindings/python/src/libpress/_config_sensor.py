@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from ._config_file import Place, edited, replace_file
-from ._config_parts import ENGINE, KEYS, KINDS, SWITCHES, WITHOUT, Bound, Config, Furniture
+from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, Furniture
 from ._config_values import written
 from ._config_wiring import MODES
 from ._settings import FINGER, HARDWARE, Settings
@@ -47,8 +47,6 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     settings |= {"model": config.model().upper()}
     if config.is_given(("converter", 0), "address"):
         settings["address"] = config.address()
-    if "range_mv" in given or "supply" in given or "full_scale" in given:
-        settings.pop("full_scale", None)
     settings.pop("contact", None)
     how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
     second = None
@@ -104,7 +102,9 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
     own = {name: value for name, value in own.items() if value is not None and value is not False}
     unknown = sorted(own.keys() - ENGINE)
     for part in parts.values():
-        unknown += [name for name in sorted(WITHOUT) if getattr(part, name, None) not in (None, False, 8)]
+        unknown += [name for name in sorted(WITHOUT) if getattr(part, name, None) not in (None, False)]
+    if getattr(parts["transitions"], "max_transitions", None) == MOST_TRANSITIONS:  # as pressd has it
+        unknown.remove("max_transitions")
     if unknown:
         raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
     found: dict[Place, dict[str, str | None]] = {}
@@ -212,6 +212,3 @@ def _flat(peek: int, actions: Sequence[Action], group: int, last: list[int]) -> 
         if isinstance(action, PreviewActionGroup):
             found += _flat(peek, action.actions, own, last)
     return found
-
-
-__all__ = ["Bound", "Made", "read", "save", "source_of"]

@@ -185,7 +185,7 @@ class _Built:
             for name in ("title", "subtitle"):
                 if not isinstance(text := getattr(action, name), str):
                     raise TypeError(f"the {name} of an action must be text, not {text!r}")
-                setattr(raw, name, text.encode())
+                setattr(raw, name, text.encode(errors="surrogateescape"))
             if isinstance(action, PreviewActionGroup):
                 if not action.actions:
                     raise InvalidError(f"the group {action.title!r} has no actions")
