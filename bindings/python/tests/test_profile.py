@@ -13,7 +13,6 @@ from libpress import (
     PeekConfig,
     PreviewAction,
     Profile,
-    StateError,
     Trait,
     _config_keys,
 )
@@ -126,12 +125,13 @@ def test_what_does_not_fit_changes_nothing():
     before = sensor.engine.config
     with pytest.raises(InvalidError, match=r"the profile x: \[engine\]: .*release_force: above 0, at most touch_force"):
         sensor.load_profile(Profile("x", gestures={"hold_us": 1}, engine={"touch_force": 0.1}))
-    with pytest.raises(StateError, match=r"\[peeks\] of a profile is set as the engine is made: .*profile="):
-        sensor.load_profile(Profile("x", engine={"touch_force": 0.6}, peeks={"slide": False}))
     assert sensor.engine.config == before and sensor.profile is None
     profile = Profile("x", peeks={"slide": False})
     made = ForceSensor.simulated(fast=True, peek=PeekConfig(rest_us=5), traits=Trait.PEEK, profile=profile)
     assert made.load_profile(profile) == () and made.engine._core.configs["peek"].rest_us == 5
+    assert made.load_profile(Profile("y", peeks={"rest_us": 7})) == ()
+    raw = made.engine._core.configs["peek"]
+    assert raw.rest_us == 7 and raw.flags == 1, "what the profile before has set stays"
 
 
 WRONG = [

@@ -155,7 +155,7 @@ class ForceSensor(Hooked):
         """Takes the profile of a person, a file or a Profile, while it runs: levels, times, a hold in place of force.
 
         Returns the sections that have no effect, because this sensor does not attach them. Raises InvalidError, which names the
-        line; StateError: `[peeks]` is set as a sensor is made, `profile=`; OSError. Then nothing changes.
+        line; OSError. Then nothing changes.
         """
         own = profile if isinstance(profile, Profile) else Profile.load(profile)
         unused = own.apply(self.engine)

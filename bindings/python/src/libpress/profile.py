@@ -15,11 +15,17 @@ from ._config_keys import PROFILE
 from ._config_parts import Config
 from ._config_values import written
 from .engine import Engine
-from .errors import InvalidError, StateError, check, error, why
+from .errors import InvalidError, check, error, why
 from .peek import PeekConfig
 
-_CALLED = {"engine": "config", "gestures": "gestures_config", "button": "button_config", "drag": "drag_config"}
-"""By section what is changed while it runs: the struct without its press_."""
+_CALLED = {
+    "engine": ("engine", ""),
+    "gestures": ("gestures", "gestures_"),
+    "peeks": ("peek", "peek_"),
+    "button": ("button", "button_"),
+    "drag": ("drag", "drag_"),
+}
+"""By section the interaction, and how the names of its struct begin after press_."""
 
 
 class Profile:
@@ -83,7 +89,7 @@ class Profile:
                 config.set(place, key, text, self._config.given[place][key])
 
     def peek(self, config: bool | PeekConfig) -> PeekConfig:
-        """The settings of peeks with those of the profile: they count from the making of an engine on."""
+        """The settings of peeks with those of the profile."""
         own = config if isinstance(config, PeekConfig) else PeekConfig()
         return replace(own, **self.settings.get("peeks", {}))
 
@@ -91,31 +97,27 @@ class Profile:
         """Changes an engine while it runs; what is not in the profile stays. It counts from the next contact on.
 
         Returns the sections that have no effect, because the engine does not attach them. Raises InvalidError: with what the
-        engine has it would be out of range; StateError: [peeks] is set as an engine is made (`profile=`). Then nothing changes.
+        engine has it would be out of range. Then nothing changes.
         """
         core, unused = engine._core, []
         new: dict[str, Any] = {}
         for section in self.settings:
-            name = {"peeks": "peek"}.get(section, section)
+            name, struct = _CALLED[section]
             old = core.config if section == "engine" else core.configs.get(name)
             if old is None:
                 unused.append(section)
                 continue
             raw = new[section] = self._merged(section, old)
-            if section == "peeks":
-                if bytes(raw) != bytes(old):
-                    words = "[peeks] of a profile is set as the engine is made: ForceSensor(peek=True, profile=...)"
-                    raise StateError(words, _raw.PRESS_ERR_STATE)
-                del new[section]
-            elif words := why(getattr(_raw, f"press_{_CALLED[section]}_check"), raw):
+            if words := why(getattr(_raw, f"press_{struct}config_check"), raw):
                 raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
         for section, raw in new.items():
-            change = getattr(_raw, f"press_{section}_set")
+            name = _CALLED[section][0]
+            change = getattr(_raw, f"press_{name}_set")
             check(core.call(f"the profile {self.name}: [{section}]", change, core.handle, byref(raw)), "")
             if section == "engine":
                 core.config = raw
             else:
-                core.configs[section] = raw
+                core.configs[name] = raw
         return tuple(unused)
 
     def _merged(self, section: str, old: Any) -> Any:
