@@ -460,6 +460,9 @@ struct DragLedger {
     return !u.isRedo || u.undo.operation != UInt32(PRESS_DROP_MOVE) || !isWithin(u.undo.destination, 2)
   }
 
+  /// What went away is not named.
+  private func named(_ target: UInt32) -> UInt32 { isThere(target) ? target : 0 }
+
   private mutating func bookUndone(_ e: press_event) -> String? {
     guard var u = undoing.first else { return "undone out of turn" }
     defer { if !undoing.isEmpty, undoing[0].undo.session == u.undo.session { undoing[0] = u } }
@@ -480,7 +483,7 @@ struct DragLedger {
       (u.current, u.due) = (source, 2)
       if UInt32(e.value) != DragProgram.item(source) || UInt32(e.value2) != u.undo.operation { return "undone another item" }
       let goesBack = !u.isRedo && u.undo.operation == UInt32(PRESS_DROP_MOVE)
-      return e.target == (goesBack ? source : u.undo.destination) ? nil : "undone elsewhere"
+      return e.target == named(goesBack ? source : u.undo.destination) ? nil : "undone elsewhere"
     default:
       if (e.type == EventType.dropRedone) != u.isRedo { return "undone the wrong way" }
       if isMissing(u) { return "an item without its selection" }
@@ -491,7 +494,7 @@ struct DragLedger {
         redos.removeAll { $0.session == undo.session }
       }
       if !u.left.isEmpty { return "undone without its items" }
-      return UInt32(e.value) == undo.operation && e.target == undo.destination && Int(e.value2) == undo.sources.count ? nil : "undone another drop"
+      return UInt32(e.value) == undo.operation && e.target == named(undo.destination) && Int(e.value2) == undo.sources.count ? nil : "undone another drop"
     }
   }
 

@@ -58,26 +58,14 @@ extension Drag {
     }
   }
 
-  /// A target is gone: what needs it can neither be undone nor done again, and what is being delivered of that names it no more.
+  /// A target is gone: what needs it can neither be undone nor done again.
   func forgetUndo(_ target: UInt32) {
     var u = state.undoCount &+ state.redoCount
     while u > 0 {
       u &-= 1
-      if undos[u].pending != .nothing { rename(u, target) }
       let undo = undos[u]
       let needsSource = u >= state.undoCount || undo.operation == DropOperation.move
       if undo.pending == .nothing && (undo.destination == target || needsSource && comes(u, from: target)) { forgetUndo(at: u) }
-    }
-  }
-
-  private func rename(_ u: Int, _ target: UInt32) {
-    let needsSources = undos[u].pending == .undo || undos[u].operation == DropOperation.move
-    if undos[u].destination == target || needsSources && comes(u, from: target) { undos[u].isBroken = true }
-    if undos[u].destination == target { undos[u].destination = 0 }
-    var n = 0
-    while n < undos[u].items {
-      if undoItems(u)[n].source == target { undoItems(u)[n].source = 0 }
-      n &+= 1
     }
   }
 
@@ -135,7 +123,7 @@ extension Drag {
     undos[u].pending = .nothing
     undos[u].delivered = 0
     let needsSources = undo.pending == .undo || undo.operation == DropOperation.move
-    var isThere = !undo.isBroken
+    var isThere = engine.hasTarget(undo.destination)
     var n = 0
     while n < undo.items {
       let source = undoItems(u)[n].source
@@ -147,12 +135,13 @@ extension Drag {
       Int32(truncatingIfNeeded: undo.operation), Int32(truncatingIfNeeded: undo.items))
   }
 
+  /// What went away is not named.
   @inline(never)
   private func post(_ type: UInt32, _ session: UInt32, _ target: UInt32, _ value: Int32, _ value2: Int32) {
     var event = press_event()
     event.type = type
     event.contact = UInt32.max
-    event.target = target
+    event.target = engine.hasTarget(target) ? target : 0
     event.subject = session
     event.value = value
     event.value2 = value2

@@ -31,6 +31,4 @@ struct DragUndo {
   /// How many of the items are delivered, and what of the next one.
   var delivered = 0
   var step = Step.item
-  /// What it needs went away while it is delivered.
-  var isBroken = false
 }
