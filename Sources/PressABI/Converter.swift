@@ -67,8 +67,8 @@ public func press_converter_init(
   let full = read(config)
   var functions = press_bus()
   Sized.read(bus, over: &functions)
-  if I2CConverter.brokenRule(full) != nil || !functions.isUsable { return Status.invalid }
-  guard let driver = I2CConverter(config: full, bus: functions) else { return Status.invalid }
+  guard I2CConverter.brokenRule(full) == nil, functions.isUsable, let part = ConverterPart(full.part) else { return Status.invalid }
+  let driver = I2CConverter(part, config: full, bus: functions)
   UnsafeMutableRawPointer(converter).assumingMemoryBound(to: I2CConverter.self).initialize(to: driver)
   return Status.ok
 }

@@ -32,7 +32,8 @@ private final class PartBench {
       guard let user else { return 0 }
       return user.assumingMemoryBound(to: Bus.self).pointee.wait(untilUs)
     }
-    guard I2CConverter.brokenRule(config) == nil, let driver = I2CConverter(config: config, bus: functions) else { return nil }
+    guard I2CConverter.brokenRule(config) == nil, let known = ConverterPart(config.part) else { return nil }
+    let driver = I2CConverter(known, config: config, bus: functions)
     self.driver = driver
     self.part = part
     self.config = config

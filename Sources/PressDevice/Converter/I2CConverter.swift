@@ -75,8 +75,8 @@ public struct I2CConverter: Driver {
   }
 
   /// The config is valid, the bus usable.
-  public init?(config: press_converter_config, bus: press_bus) {
-    guard let part = ConverterPart(config.part) else { return nil }
+  /// Not failable: an Optional of it would be nil where `bus` begins with the function 1, which is one on WebAssembly.
+  public init(_ part: ConverterPart, config: press_converter_config, bus: press_bus) {
     mark = Self.isSetUp
     state = .starting
     channel = 0
