@@ -40,7 +40,7 @@ extension Peek {
     }
     if !Engine.isWithin(state.settings.slop, touch.x, touch.y, state.restX, state.restY) {
       rest(touch)
-    } else if touch.t_us &- state.restsSince >= state.settings.restAfter {
+    } else if touch.t_us &- state.restsSince >= UInt64(state.settings.restAfter) {
       free(under)
     }
   }

@@ -7,7 +7,7 @@ extension Peek {
     let contact = engine.contacts + slot
     if !state.settings.opensFromHold || phase != .none || mayHold || !engine.nearest(contact.pointee.hit, with: Trait.peek).0 { return }
     state.holdSlot = slot
-    state.holdAt = Wide.addSaturating(contact.pointee.touch.t_us, state.settings.holdAfter)
+    state.holdAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.settings.holdAfter))
     engine.schedule(state.holdAt)
   }
 

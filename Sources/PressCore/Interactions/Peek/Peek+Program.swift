@@ -85,11 +85,14 @@ extension Peek {
   }
 
   /// A config counts from the next contact on that comes while no other is down and nothing is on show.
-  public func set(_ config: press_peek_config) { state.next = config }
+  public func set(_ config: press_peek_config) {
+    state.next = PeekSettings(config)
+    state.isChanged = true
+  }
 
   func adopt() {
-    state.settings = PeekSettings(state.next)
-    state.next.size = 0
+    state.settings = state.next
+    state.isChanged = false
   }
 
   func peeks(_ target: UInt32) -> Bool {

@@ -194,7 +194,7 @@ public struct Peek: Interaction {
 
   /// A touch while something is on show operates it, and becomes nothing else.
   private func began(_ slot: Int) {
-    if state.next.size != 0 && phase == .none && engine.isAlone(slot) { adopt() }
+    if state.isChanged && phase == .none && engine.isAlone(slot) { adopt() }
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
     if !isOnShow { return watchHold(slot) }

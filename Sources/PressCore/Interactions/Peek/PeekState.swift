@@ -17,21 +17,12 @@ struct PeekState {
     var flags: UInt32 = 0
   }
 
-  /// What counts, and what counts from the next contact on that comes alone and finds no peek; size 0: nothing waits.
-  var settings: PeekSettings
-  var next = press_peek_config()
-  /// The program's table.
-  var declarations: UnsafePointer<press_peek_declaration>?
-  var declarationCount = 0
+  /// What counts, and, where it is changed, what counts from the next contact on that comes alone and finds no peek.
+  var settings, next: PeekSettings
+  var isChanged = false
 
   var phase = Phase.none
-  /// The slots whose contacts began since peeks were attached.
-  var known: UInt32 = 0
-  var target: UInt32 = 0
-  var peek = press_peek()
-  /// The slot of the finger that peeks or operates the actions, -1: none.
-  var slot = -1
-  /// That finger came when the actions were on show already.
+  /// The finger that has the slot came when the actions were on show already.
   var isOperating = false
   /// It opened the peek by holding still: the peek stays.
   var isHolding = false
@@ -39,21 +30,30 @@ struct PeekState {
   var hasSwiped = false
   /// It began on the peek itself.
   var beganOnPeek = false
+  /// It may choose actions; but for this one, until it has left it (0: none).
+  var mayArm = false
+  var passedOver: UInt32 = 0
+  var highlighted: UInt32 = 0
+  /// The slots whose contacts began since peeks were attached.
+  var known: UInt32 = 0
+  var target: UInt32 = 0
+  /// Where the finger was when the peek was shown.
+  var shownY: Int32 = 0
+  /// Until it may choose: where and since when it rests; the highest place that it reached, and the action there.
+  var restX: Int32 = 0
+  var restY: Int32 = 0
+  var topY: Int32 = 0
+  var topAction: UInt32 = 0
+  var restsSince: UInt64 = 0
+  /// The program's table.
+  var declarations: UnsafePointer<press_peek_declaration>?
+  var declarationCount = 0
+  var peek = press_peek()
+  /// The slot of the finger that peeks or operates the actions, -1: none.
+  var slot = -1
   /// The slot of a contact that may open a peek by holding still, -1: none; and when it does.
   var holdSlot = -1
   var holdAt: UInt64 = UInt64.max
-  /// Where the finger was when the peek was shown.
-  var shownY: Int32 = 0
-  var highlighted: UInt32 = 0
-  /// The finger may choose actions; but for this one, until it has left it (0: none).
-  var mayArm = false
-  var passedOver: UInt32 = 0
-  /// Until it may: where and since when it rests; the highest place that it reached, and the action there.
-  var restX: Int32 = 0
-  var restY: Int32 = 0
-  var restsSince: UInt64 = 0
-  var topY: Int32 = 0
-  var topAction: UInt32 = 0
   /// The open groups, as indices from the peek's actions downwards.
   var path = InlineArray<4, UInt32>(repeating: 0)
   var depth = 0
@@ -61,7 +61,10 @@ struct PeekState {
   var pending = InlineArray<16, Pending>(repeating: Pending())
   var pendingCount = 0
 
-  init(_ c: press_peek_config) { settings = PeekSettings(c) }
+  init(_ c: press_peek_config) {
+    settings = PeekSettings(c)
+    next = settings
+  }
 }
 
 /// A press_peek_config, as it is used.
@@ -69,15 +72,15 @@ struct PeekSettings {
   let slides, opensFromHold, hides: Bool
   let revealDistance: Int32
   let slop: Int32
-  let restAfter, holdAfter: UInt64
+  let restAfter, holdAfter: UInt32
 
   init(_ c: press_peek_config) {
     slides = c.flags & PeekFlag.noSlide == 0
     opensFromHold = c.flags & PeekFlag.fromHold != 0
     hides = c.flags & PeekFlag.hide != 0
-    holdAfter = UInt64(c.hold_us)
+    holdAfter = c.hold_us
     revealDistance = c.reveal_distance
     slop = c.slop
-    restAfter = UInt64(c.rest_us)
+    restAfter = c.rest_us
   }
 }

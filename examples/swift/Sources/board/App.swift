@@ -13,7 +13,7 @@ struct Place {
   var column = 0, line = 0, width = 0, height = 0
 }
 
-@MainActor final class App {
+@MainActor final class App: Sample {
   let terminal: Terminal, engine: OpaquePointer, finger: Finger
   private(set) var names: [UInt32: String] = [1: "Write", 2: "Test", 3: "Draw", 4: "Paint", 5: "Build", 6: "Plan"]
   private(set) var lists: [[UInt32]] = [[1, 2, 3, 4], [5], [6], []]

@@ -64,7 +64,7 @@ extension App {
     if session == 0 { moveCursor(nil, drags: false) }
   }
 
-  private func take(_ input: Input) {
+  func take(_ input: Input) {
     switch input {
     case .resized: layOut()
     case .key, .down:
@@ -76,26 +76,10 @@ extension App {
       if case .key(let key) = input, !isTaken { press(key) }
     }
   }
-
-  func run() {
-    while !isOver {
-      draw()
-      terminal.screen.show(at: terminal.now)
-      let input = terminal.next(until: press_next_deadline(engine))
-      terminal.must(press_tick(engine, terminal.now), "press_tick")
-      take(input)
-      if input == .end { isOver = true }
-    }
-    draw()
-    terminal.screen.show(at: terminal.now)
-    terminal.must(press_engine_reset(engine), "press_engine_reset")  // what began, ends
-  }
 }
 
 @main struct Board {
   @MainActor static func main() {
-    let terminal = Terminal(name: "board")
-    App(terminal: terminal).run()
-    terminal.close()
+    App(terminal: Terminal(name: "board")).run()
   }
 }

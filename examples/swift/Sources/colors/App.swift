@@ -22,7 +22,7 @@ let palette = [
 ]
 let colors = palette.count - 1
 
-@MainActor final class App {
+@MainActor final class App: Sample {
   let terminal: Terminal, engine: OpaquePointer, finger: Finger
   private(set) var order = Array(1...UInt32(colors))
   private(set) var starred: Set<UInt32> = [3]

@@ -59,7 +59,7 @@ extension App {
     }
   }
 
-  private func take(_ input: Input) {
+  func take(_ input: Input) {
     switch input {
     case .resized:
       press_peek_dismiss(engine)  // a peek keeps the place that it was given; where there is none, none ends
@@ -71,26 +71,10 @@ extension App {
       if case .key(let key) = input, !isTaken { press(key) }
     }
   }
-
-  func run() {
-    while !isOver {
-      draw()
-      terminal.screen.show(at: terminal.now)
-      let input = terminal.next(until: press_next_deadline(engine))
-      terminal.must(press_tick(engine, terminal.now), "press_tick")
-      take(input)
-      if input == .end { isOver = true }
-    }
-    draw()
-    terminal.screen.show(at: terminal.now)
-    terminal.must(press_engine_reset(engine), "press_engine_reset")  // what began, ends
-  }
 }
 
 @main struct Colors {
   @MainActor static func main() {
-    let terminal = Terminal(name: "colors")
-    App(terminal: terminal).run()
-    terminal.close()
+    App(terminal: Terminal(name: "colors")).run()
   }
 }
