@@ -248,6 +248,7 @@ def main(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     shutil.copy(Path(__file__).parent / "conf.py", out)
+    shutil.copytree(Path(__file__).parent / "static", out / "static")
 
 
 if __name__ == "__main__":
