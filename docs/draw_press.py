@@ -15,9 +15,9 @@ SECONDS, STEP = 6.0, 0.05
 # (seconds, newtons): the first press lets go early, the second presses on.
 FORCE = [(0, 0), (0.4, 0), (1.2, 2.3), (1.5, 2.3), (2.0, 0), (2.8, 0), (3.6, 2.4), (4.3, 4.6), (4.8, 4.6), (5.1, 0), (6, 0)]
 WIDTH, HEIGHT = 760, 300
-CHART = (330, 30, 410, 220)  # x, y, width, height
+CHART = (310, 30, 345, 220)  # x, y, width, height
 MOST = 5.0  # newtons at the top of the chart
-INK, LINE, SOFT, FINGER = "#0b7285", "#868e96", "#e9ecef", "#e8590c"
+INK, LINE, TEXT, SOFT, FINGER = "#0b7285", "#868e96", "#343a40", "#e9ecef", "#e8590c"
 
 
 def force(t):
@@ -85,7 +85,7 @@ def draw():
     levels = [(name, config["zero_force"] + span * config[f"{name}_pressure"]) for name in ("preview", "commit", "complete")]
     grown = [0.0 + row[1] * 0.55 + row[2] * 0.45 for row in rows]
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="14" fill="{LINE}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="18" fill="{TEXT}">',
         "<title>A finger presses: a preview grows with its force, goes away when it lets go early, and opens when it presses on</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="10" fill="#ffffff"/>',
         # What a page shows: three rows, and a card that grows out of the second.
@@ -99,7 +99,7 @@ def draw():
     for name, newtons in levels:
         y = short(y0 + height * (1 - newtons / MOST))
         lines.append(f'<line x1="{x0}" x2="{x0 + width}" y1="{y}" y2="{y}" stroke="{LINE}" stroke-dasharray="4 4"/>')
-        lines.append(f'<text x="{x0 + width}" y="{float(y) - 5:g}" text-anchor="end">{name}</text>')
+        lines.append(f'<text x="{x0 + width + 8}" y="{float(y) + 6:g}">{name}</text>')
     path = " ".join(f"{short(x)},{short(y)}" for x, y in zip(across, down, strict=True))
     lines += [
         f'<polyline points="{path}" fill="none" stroke="{FINGER}" stroke-width="2.5"/>',

@@ -46,6 +46,25 @@ def test_a_page_fits_its_screen_and_its_console_is_empty(chromium, name, screen)
     assert [entry["message"] for entry in chromium.get_log("browser")] == []
 
 
+@pytest.mark.parametrize("name", ["index", "pressd", "c/engine", "py/engine"])
+def test_a_table_of_three_columns_needs_no_scrolling_on_a_phone(chromium, name):
+    open_page(chromium, name, size=PHONE)
+    tables, wide = chromium.execute_script("""
+        const tables = [...document.querySelectorAll("article table")].filter(one => !one.querySelector("tr > :nth-child(4)"));
+        return [tables.length, tables.filter(one => one.scrollWidth > one.parentElement.clientWidth).map(one => one.innerText.slice(0, 40))]""")
+    assert tables
+    assert wide == []
+
+
+@pytest.mark.parametrize("name", ["tutorial", "c/converter", "py/engine", "py/errors"])
+def test_the_side_shows_the_entry_of_the_page(chromium, name):
+    open_page(chromium, name, size=DESKTOP)
+    entry, side = chromium.execute_script("""
+        const box = one => { const { top, bottom } = document.querySelector(one).getBoundingClientRect(); return [top, bottom]; };
+        return [box(".sidebar-tree .current-page > a"), box(".sidebar-scroll")]""")
+    assert side[0] <= entry[0] and entry[1] <= side[1]
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing_on_the_first_page(chromium, dark):
     open_page(chromium, "index", size=DESKTOP, dark=dark)

@@ -49,7 +49,7 @@ NAV = {
 # What documents link to and readers open as it is.
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
-MODULES = ["force_sensor", "force_sensors", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
+MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
            "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "filters", "numbers", "enums", "errors"]
 
 
@@ -248,6 +248,7 @@ def main(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     shutil.copy(Path(__file__).parent / "conf.py", out)
+    shutil.copytree(Path(__file__).parent / "static", out / "static")
 
 
 if __name__ == "__main__":

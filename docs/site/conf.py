@@ -14,12 +14,19 @@ highlight_language = "none"
 html_theme = "furo"
 html_copy_source = False
 html_show_sphinx = False
-html_theme_options = {"navigation_with_keys": False}
+html_theme_options = {
+    "navigation_with_keys": False,
+    "light_css_variables": {"sidebar-item-spacing-vertical": "0.3rem"},
+}
 html_extra_path = ["files"]
-html_static_path = []
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
+# A longer signature has a line for each argument.
+maximum_signature_line_length = 90
 autodoc_default_options = {"members": True}
 autodoc_mock_imports = ["numpy"]
 # What a docstring marks with single backquotes is code.

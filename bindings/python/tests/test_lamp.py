@@ -1,4 +1,4 @@
-"""The first program of both READMEs: a lamp of gpiozero's follows the finger."""
+"""The first program with gpiozero in both READMEs: its lamp follows the finger."""
 
 import re
 import threading
@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # noqa: E402
 
 FINGER = [(0.25, 0), (0.35, 3), (0.6, 3), (0.7, 0)]
 PROGRAMS = {
-    path: re.search(r"^```python\n(.*?)^```$", (ROOT / path).read_text(), re.M | re.S)[1]
+    path: next(one for one in re.findall(r"^```python\n(.*?)^```$", (ROOT / path).read_text(), re.M | re.S) if "gpiozero" in one)
     for path in ("README.md", "bindings/python/README.md")
 }
 
