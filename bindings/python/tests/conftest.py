@@ -20,8 +20,9 @@ from tools_fixtures import command, fake_bus, plate, pressd, refused  # noqa: E4
 
 from libpress import Engine, EventType  # noqa: E402
 
-# Under nohup it is ignored, and what is started here would ignore it too.
+# Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("libpress", deadline=None, max_examples=150)
 settings.load_profile("libpress")
