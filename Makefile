@@ -225,8 +225,8 @@ endif
 	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
 	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
 	install -m 644 LICENSE $(DESTDIR)$(SHARE)/doc/libpress/
-	python3 docs/install.py $(DESTDIR)$(SHARE)/doc/libpress $(SHARE)/doc/libpress $(PREFIX)/include
 	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
+	python3 docs/install.py $(DESTDIR)$(SHARE)/doc/libpress $(SHARE)/doc/libpress $(PREFIX)/include
 ifeq ($(DESTDIR)$(BARE),)
 	@echo "installed; if programs do not find libpress.so.$(SOVERSION): sudo ldconfig (for $(LIBDIR) as the system searches it), or LD_LIBRARY_PATH=$(LIBDIR)"
 endif
