@@ -47,8 +47,10 @@ static void one_header(const char *name) {
   char text[512];
   /* Twice, for the guard. */
   snprintf(text, sizeof text, "#include <%s>\n#include <%s>\nint main(void) { return 0; }\n", name, name);
-  if (!compiles(setting("CC", "cc"), "c99", text)) fail_msg("%s does not compile alone as C99", name);
-  if (!compiles(setting("CXX", "c++"), "c++11", text)) fail_msg("%s does not compile alone as C++11", name);
+  bool        is_cxx = strstr(name, ".hpp") != NULL;
+  const char *standard = is_cxx ? "c++17" : "c++11";
+  if (!is_cxx && !compiles(setting("CC", "cc"), "c99", text)) fail_msg("%s does not compile alone as C99", name);
+  if (!compiles(setting("CXX", "c++"), standard, text)) fail_msg("%s does not compile alone as %s", name, standard);
 }
 
 static void every_header_compiles_alone(void **state) {
