@@ -348,7 +348,7 @@ def main():
         print_times(pathlib.Path(args.out))
     if not args.record and not args.print:
         old = record.read_text()
-        recorded = {m[1].strip(): int(m[2]) for m in re.finditer(r"^(.{42}) +(\d+) +\d+  ", old, re.M)}
+        recorded = {m[1]: int(m[2]) for m in re.finditer(r"^(\S.*?) +(\d+) +\d+  ", old, re.M)}
         if page.read_text() != readme(page.read_text(), recorded):
             wrong.append("README.md does not show what is recorded: run `make figures`")
         moved = [n for n in figures if n not in recorded or differs(n, figures[n], recorded[n])]
