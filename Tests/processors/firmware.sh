@@ -10,7 +10,7 @@ semihosting=(-serial none -semihosting-config "enable=on,target=native")
 passed=0
 for board in cortex-m4 cortex-m0plus riscv32; do
   program=$folder/$board/firmware
-  ./make.sh $board "$folder/$board/root/usr" "$program"
+  ./make.sh $board "$folder/$board/installed/usr" "$program"
   case $board in
     cortex-m4) emulator=(qemu-system-arm -M mps2-an386 "${semihosting[@]}") ;;
     cortex-m0plus) emulator=(qemu-system-arm -M microbit "${semihosting[@]}") ;;

@@ -63,7 +63,7 @@ class Processor:
 
     @property
     def root(self):
-        return self.folder / "root/usr"
+        return self.folder / "installed/usr"
 
     @property
     def bare(self):
@@ -141,7 +141,7 @@ def on(p, program, *arguments):
 
 def build(p):
     arch = [f"ARCH={p.arch}"] if p.arch else []
-    run(["make", "-C", ROOT, "--no-print-directory", "install", *arch, "PREFIX=/usr", f"DESTDIR={p.folder}/root"],
+    run(["make", "-C", ROOT, "--no-print-directory", "install", *arch, "PREFIX=/usr", f"DESTDIR={p.folder}/installed"],
         env={k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")})
 
 
