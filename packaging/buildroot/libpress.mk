@@ -1,5 +1,5 @@
 # For Buildroot: an archive of a release lies in the folder that LIBPRESS_SITE names. docs/install.md says what was tried.
-LIBPRESS_VERSION = 0.1.0
+LIBPRESS_VERSION = 0.2.0
 LIBPRESS_PROCESSOR = $(if $(BR2_x86_64),x86_64,$(if $(BR2_aarch64),aarch64,$(if $(BR2_RISCV_64),riscv64,$(if $(BR2_ARM_CPU_ARMV6),armv6,armv7))))
 LIBPRESS_SOURCE = libpress_$(LIBPRESS_VERSION)_$(LIBPRESS_PROCESSOR).tar.gz
 LIBPRESS_SITE = $(BR2_EXTERNAL)/dl

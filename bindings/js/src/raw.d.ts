@@ -2,9 +2,9 @@
 
 export const PRESS_ONE: 65536;
 export const PRESS_VERSION_MAJOR: 0;
-export const PRESS_VERSION_MINOR: 1;
+export const PRESS_VERSION_MINOR: 2;
 export const PRESS_VERSION_PATCH: 0;
-export const PRESS_VERSION_NUMBER: 256;
+export const PRESS_VERSION_NUMBER: 512;
 export const PRESS_NEVER: 18446744073709551615n;
 export const PRESS_OK: 0;
 export const PRESS_ERR_NOENT: -2;
