@@ -8,10 +8,13 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable
+from ctypes import byref
 from typing import Any, ClassVar, overload
 
+from . import _raw
 from ._core import Core
 from ._strict import Strict, warn
+from .errors import why
 from .types import Event
 
 Function = Callable[..., Any]
@@ -151,6 +154,16 @@ class Hooked(Strict):
         if answer is None:
             raise TypeError(f"{self._way}.{name} must answer True or False, not None: does the function return it?")
         return bool(answer)
+
+    def _set(self, name: str, kind: type, config: Any, doing: str, fixed: str = "") -> Any:
+        """Changes the config `name`: the struct that counts now. `fixed`: why a valid one is refused."""
+        if not isinstance(config, kind):
+            raise TypeError(f"{self._way}.set takes a {kind.__name__}, not {type(config).__name__}")
+        raw = config._to_raw()  # type: ignore[attr-defined]
+        hint = why(getattr(_raw, f"press_{name}_config_check"), raw) or fixed
+        self._do(doing, getattr(_raw, f"press_{name}_set"), byref(raw), hint=hint)
+        self._core.configs[name] = raw
+        return raw
 
     def _do(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> int:
         return self._core.call(doing, function, self._core.handle, *arguments, **more)

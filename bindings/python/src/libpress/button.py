@@ -86,8 +86,4 @@ class Button(Hooked):
 
         Raises InvalidError.
         """
-        if not isinstance(config, ButtonConfig):
-            raise TypeError(f"engine.button.set takes a ButtonConfig, not {type(config).__name__}")
-        raw = config._to_raw()
-        self._do("changing the button", _raw.press_button_set, byref(raw), hint=why(_raw.press_button_config_check, raw))
-        self._core.configs["button"] = raw
+        self._set("button", ButtonConfig, config, "changing the button")

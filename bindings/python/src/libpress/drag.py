@@ -372,12 +372,7 @@ class Drag(Hooked):
 
         Raises InvalidError.
         """
-        if not isinstance(config, DragConfig):
-            raise TypeError(f"engine.drag.set takes a DragConfig, not {type(config).__name__}")
-        raw = config._to_raw()
-        hint = why(_raw.press_drag_config_check, raw) or "max_sessions, max_items and undo_depth cannot be changed"
-        self._do("changing drag and drop", _raw.press_drag_set, byref(raw), hint=hint)
-        self._core.configs["drag"] = raw
+        self._set("drag", DragConfig, config, "changing drag and drop", "max_sessions, max_items and undo_depth cannot be changed")
 
     def begin(self, source: int) -> DragSession:
         """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It has the events of any drag.

@@ -80,11 +80,7 @@ class Gestures(Hooked):
 
         Raises InvalidError.
         """
-        if not isinstance(config, GesturesConfig):
-            raise TypeError(f"engine.gestures.set takes a GesturesConfig, not {type(config).__name__}")
-        raw = config._to_raw()
-        self._do("changing the gestures", _raw.press_gestures_set, byref(raw), hint=why(_raw.press_gestures_config_check, raw))
-        self._core.configs["gestures"] = raw
+        self._set("gestures", GesturesConfig, config, "changing the gestures")
 
     def activate(self, target: int) -> None:
         """Does what a tap on a target does (keys, switches, assistive technology).

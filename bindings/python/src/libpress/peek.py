@@ -259,11 +259,7 @@ class Peeks(Hooked):
 
         Raises InvalidError.
         """
-        if not isinstance(config, PeekConfig):
-            raise TypeError(f"engine.peek.set takes a PeekConfig, not {type(config).__name__}")
-        raw = config._to_raw()
-        self._do("changing the peeks", _raw.press_peek_set, byref(raw), hint=why(_raw.press_peek_config_check, raw))
-        self._core.configs["peek"] = raw
+        self._set("peek", PeekConfig, config, "changing the peeks")
 
     def _changed(self, hook: Any) -> None:
         if hook is Peeks.on_peek:

@@ -284,12 +284,7 @@ class Transitions(Hooked):
 
         Raises InvalidError.
         """
-        if not isinstance(config, TransitionsConfig):
-            raise TypeError(f"engine.transitions.set takes a TransitionsConfig, not {type(config).__name__}")
-        raw = config._to_raw()
-        hint = why(_raw.press_transition_config_check, raw) or "max_transitions cannot be changed"
-        self._do("changing transitions", _raw.press_transition_set, byref(raw), hint=hint)
-        self._default = raw.options
+        self._default = self._set("transition", TransitionsConfig, config, "changing transitions", "max_transitions cannot be changed").options
 
     def new(
         self,
