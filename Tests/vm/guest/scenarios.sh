@@ -194,7 +194,8 @@ four="--set sensor.channel=0 --set sensor2.channel=1 --set sensor3.channel=2 --s
 part ads7828 0x4a ads7828 "hwmon/hwmon*/inN_input" $four
 part ads7830 0x4b ads7830 "hwmon/hwmon*/inN_input" $four
 part pcf8591 0x4f pcf8591 "inN_input" $four
-part adc121c021 0x54 adc121c "iio:device*/in_voltageN_raw"
+# It has one input, without a number.
+part adc121c021 0x54 adc121c "iio:device*/in_voltage_raw"
 part max11613 0x34 max11613 "iio:device*/in_voltageN_raw" $four
 part mcp3424 0x6c mcp3424 "iio:device*/in_voltageN_raw" $four --set sensor.full_scale=2000 --set sensor2.full_scale=2000 \
   --set sensor3.full_scale=2000 --set sensor4.full_scale=2000
