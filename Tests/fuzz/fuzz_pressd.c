@@ -196,7 +196,7 @@ static void command_line(const uint8_t *data, size_t size) {
 
 /* One of the scripts, with any seed, rate and duration, and a config. */
 static void script(const uint8_t *data, size_t size) {
-  static const char *const scripts[] = {"press",    "taps", "hold",     "ramp",    "peek",           "drag",  "scroll", "actions", "average", "firm",
+  static const char *const scripts[] = {"press",    "taps", "hold",     "ramp",    "peek",           "check", "drag",  "scroll", "actions", "average", "firm",
                                         "light",    "slipping", "resting", "double_tapping", "flaky", "unplug", "absent",  "hang",    "storm"};
   static char source[32], seed[32], rate[32], duration[32];
   if (size < 6) return;

@@ -86,6 +86,14 @@ def test_a_bus_without_a_converter_is_a_finding(pressd, script, name, code):
     SEEN.add(name)
 
 
+@pytest.mark.parametrize("config", [None, "plate4.conf"])
+def test_without_a_source_the_simulated_finger_does_what_it_is_asked(pressd, config):
+    settings = ["--config", ROOT / "examples/pressd" / config] if config else []
+    result = pressd("--check", "--fast", "--format", "json", *settings)
+    assert result.code == 0 and result.events[-1]["warn"] == 0
+    assert sum(one.get("check") == "wiring" for one in result.events) == (4 if config else 1)
+
+
 def test_each_sensor_of_a_plate_is_pressed(pressd, tmp_path):
     file = tmp_path / "finger.txt"
     keys, t = [], 3.0

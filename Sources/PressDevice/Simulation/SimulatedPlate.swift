@@ -16,6 +16,9 @@ public struct SimulatedPlate {
     count += 1
   }
 
+  /// Where a sensor is.
+  public subscript(i: Int) -> (x: Double, y: Double) { (xs[i], ys[i]) }
+
   /// The rectangle around the sensors.
   public var left: Double { least(xs) }
   public var top: Double { least(ys) }

@@ -14,6 +14,7 @@ extension SimulationScript {
     case .hold: strokes.keys([(500, 0), (800, 200), (11_000, 200), (11_200, 0)])
     case .ramp: strokes.keys([(500, 0), (2500, 600), (4500, 0)])
     case .peek: strokes.peek()
+    case .check: strokes.check()
     case .drag: strokes.drag()
     case .scroll: strokes.scroll()
     case .actions: strokes.actions()
@@ -66,6 +67,19 @@ private struct Strokes {
 
   mutating func tap(_ ms: UInt64, _ force: Int) {
     keys([(ms, 0), (ms + 50, force), (ms + 100, force), (ms + 150, 0)])
+  }
+
+  /// What `--check` asks for: nothing at first, then one long press on each sensor.
+  mutating func check() {
+    for i in 0..<plate.count {
+      let us = 3_000_000 + UInt64(i) * 4_000_000
+      let (x, y) = plate[i]
+      func key(_ ms: UInt64, _ newtons: Double) { finger.add(FingerKey(us: us + ms * 1000, newtons: newtons, x: x, y: y)) }
+      key(0, 0)
+      key(200, 8)
+      key(2_400, 8)
+      key(2_600, 0)
+    }
   }
 
   /// Down at one place, to the next within `slideMs`, and up there.

@@ -1,6 +1,6 @@
 /// What the simulated finger and bus do.
 enum SimulationScript: UInt8 {
-  case press, taps, hold, ramp, peek, drag, scroll, actions
+  case press, taps, hold, ramp, peek, check, drag, scroll, actions
   case average, firm, light, slipping, resting, doubleTapping
   case flaky, unplug, absent, hang, storm
   /// What a file says.
@@ -8,7 +8,7 @@ enum SimulationScript: UInt8 {
 
   /// As --source says them, in the order of the cases.
   static let names = Words(
-    "press,taps,hold,ramp,peek,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,absent,hang,storm")
+    "press,taps,hold,ramp,peek,check,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,absent,hang,storm")
   static var named: UInt8 { file.rawValue }
 
   init?(_ name: Slice) {
@@ -25,6 +25,7 @@ enum SimulationScript: UInt8 {
     case .average, .firm, .light, .slipping, .resting, .doubleTapping: 30_000_000
     case .file: 0
     case .taps: 3_000_000
+    case .check: 40_000_000
     case .hold: 12_000_000
     case .absent, .hang: 1_000_000
     case .storm: 60_000_000

@@ -40,6 +40,7 @@ private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine
 }
 
 private func check(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  if !program.pointee.options.hasSource { program.pointee.options.source = .simulation(.check) }
   switch program.pointee.options.source {
   case .simulation: return Check<Simulation>.run(program)
   case .i2c: return Check<I2C>.run(program)

@@ -17,10 +17,10 @@ enum Help {
     button presses where the config asks for them.
 
       --source sim              a simulated finger, sensor and converter (the default)
-      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek; one that moves:
-                                drag, scroll, actions; a person: average, firm, light,
-                                slipping, resting, double_tapping; or a bus that fails:
-                                flaky, unplug, absent, hang, storm
+      --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek, check; one
+                                that moves: drag, scroll, actions; a person: average, firm,
+                                light, slipping, resting, double_tapping; or a bus that
+                                fails: flaky, unplug, absent, hang, storm
       --source finger:FILE      a finger that does what FILE says: TIME NEWTONS [X Y]
       --source trace:FILE       what --record wrote, or a CSV with a column of codes per sensor
       --source i2c:NODE@ADDRESS a converter, as in i2c:/dev/i2c-1@0x48
