@@ -8,7 +8,7 @@ import warnings
 import pytest
 from ads1115 import Ads1115, FakeBus
 
-from libpress import Engine, ForceSensor, NoSpaceError, Pad, StateError, linux
+from libpress import Engine, ForceSensor, InvalidError, NoSpaceError, Pad, StateError, linux
 
 PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
 
@@ -41,7 +41,21 @@ def test_a_bus_that_cannot_be_opened(monkeypatch, problem, there, words):
     bus_of(monkeypatch, problem, there)
     with pytest.raises(OSError, match=words) as caught:
         ForceSensor()
-    assert isinstance(caught.value.__cause__, OSError) and "\n" not in str(caught.value)
+    assert isinstance(caught.value.__context__, OSError) and "\n" not in str(caught.value)
+    assert caught.value.__suppress_context__, "one traceback, with the sentence in it"
+
+
+@pytest.mark.parametrize(
+    "model, words", [("ads1116", "there are ADS1115, .*: did you mean ADS1115"), ("nau7802", "a load cell .* give calibration=")]
+)
+def test_a_model_that_cannot_be_is_named_before_the_bus(model, words):
+    with pytest.raises(InvalidError, match=words):
+        ForceSensor(bus=99 if model == "ads1116" else FakeBus(None), model=model)
+
+
+def test_a_setting_of_the_simulation_says_whose_it_is():
+    with pytest.raises(TypeError, match="ForceSensor has no setting 'fast': ForceSensor.simulated and ForceSensor.replay have it"):
+        ForceSensor(fast=True)
 
 
 def test_a_file_that_is_no_bus():

@@ -6,6 +6,7 @@ from dataclasses import fields
 import pytest
 from ads1115 import Ads1115, FakeBus
 from conftest import ROOT
+from parts import plugged
 from libpress import (
     ButtonConfig,
     Calibration,
@@ -14,6 +15,7 @@ from libpress import (
     DragConfig,
     ForceSensor,
     GesturesConfig,
+    I2CConverter,
     InvalidError,
     Peek,
     PreviewAction,
@@ -94,6 +96,26 @@ def test_what_is_saved_is_what_is_read(tmp_path):
         assert subprocess.run(command, capture_output=True, text=True, check=True).stderr == ""
 
 
+def test_a_load_cell_is_read_in_newtons(tmp_path):
+    chip, bus = plugged("NAU7802", lambda source, t: 0.0001 + 0.0001 * (5 if 3e6 < t < 5e6 else 0))
+    code = [32768 + round(volts * 128 / 1.5 * 32768) for volts in (0.0001, 0.0011)]
+    Calibration.fit(Circuit(0xFFFFFF, 1, max_code=65535), [(code[0], 0), (code[1], 10)]).save(tmp_path / "cell.cal")
+    path = tmp_path / "cell.conf"
+    path.write_text(f"[converter]\nmodel = nau7802\n[sensor]\ncalibration = {tmp_path / 'cell.cal'}\n")
+    sensor = ForceSensor.from_config(path, bus=bus, thread=False)
+    seen, events = [], []
+    sensor.when_pressed = lambda: events.append("pressed")
+    sensor.when_released = lambda: events.append("released")
+    while bus.t < 6_000_000:
+        sensor.poll()
+        bus.wait(bus.t + 1000)
+        seen.append((bus.t, sensor.force))
+    assert events == ["pressed", "released"]
+    held = [force for t, force in seen if 3.5e6 < t < 4.9e6]
+    assert min(held) == pytest.approx(5, rel=0.01) == max(held)
+    assert not sensor.pad.stats.faults
+
+
 def test_other_converters_are_read(tmp_path):
     class Ads7828:
         """Twelve bits, of which the upper four are 0."""
@@ -171,7 +193,7 @@ def test_a_trace_is_replayed_with_its_config(tmp_path):
         ("[engine]\ntraits = tapp\n", ":2: engine.traits: it must be none, or any of preview peek tap"),
         ("[sensor]\ncurve = steep 3\n", ":2: sensor.curve: it must be power"),
         ("[sensor]\ncalibration = nowhere.cal\n", ":2: sensor.calibration: nowhere.cal: No such file"),
-        ("[converter]\nmodel = nau7802\n", ":2: this package does not read load cells"),
+        ("[converter]\nmodel = nau7802\n", "sensor.curve: a load cell has none by default: calibrate it"),
         ("[engine]\nfull_force = 0.1\n", "full_force: above zero_force"),
     ],
 )

@@ -4,14 +4,17 @@ import json
 import re
 
 import pytest
+from parts import plugged
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
 from tools_fixtures import ROOT
 
 from libpress import Calibration, Circuit
-from libpress.tools.calibrate import ACCURACY, G, Measured, fit
+from libpress.tools.calibrate import ACCURACY, G, Guided, Measured, fit, write
 from libpress.tools.config import Config
+from libpress.tools.sources import Converters
+from libpress.tools.ui import Ui
 
 SIMULATED = ["calibrate", "--simulated", "--fast", "--yes", "--wait", "3"]
 READINGS = [
@@ -164,3 +167,21 @@ def test_readings_that_fail_meanwhile_are_said(refused, monkeypatch):
 
     monkeypatch.setattr(SimulatedBus, "transfer", unplugged)
     refused(69, "readings fail", *SIMULATED, "--masses", "50")
+
+
+def test_a_load_cell_is_calibrated_by_one_mass(tmp_path):
+    path = tmp_path / "cell.conf"
+    path.write_text("[converter]\nmodel = nau7802\n")
+    config = Config.load(path, calibrates=True)
+    chip, bus = plugged("NAU7802", lambda source, t: 0.0001 + (0.0005 if 5e6 < t < 12e6 else 0))
+    source = Converters(config, bus, "the bus", 100)
+    source.open()
+    measured = Guided(source, Ui(True, True), 0, 1_000_000).all([500.0])
+    assert all([abs(one.code - (32768 + volts * 128 / 1.5 * 32768)) < 3 for one, volts in zip(measured, (1e-4, 6e-4), strict=True)])
+    found = fit(config.sensor(0), measured, 1_000_000)
+    write(config, 0, found, tmp_path / "cell.cal", False)
+    again = Config.load(path)
+    half = 32768 + round((1e-4 + 2.5e-4) * 128 / 1.5 * 32768)
+    sensor = again.sensor(0)
+    force = sensor.curve.force(sensor.circuit.conductance(half) - found.calibration.zero)
+    assert force == pytest.approx(0.25 * 9.80665, rel=0.01)

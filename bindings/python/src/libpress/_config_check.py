@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _raw
 from ._config_file import Place, called
-from ._config_wiring import Wiring
+from ._config_wiring import LOAD_CELL, Wiring
 from .enums import Driver, Trait
 from .errors import why
 
@@ -19,11 +19,13 @@ Complaint = tuple[Place, str, str]
 """Where, which keys, and what is wrong."""
 
 
-def verify(config: Wiring, converters: bool) -> None:
-    """Raises InvalidError, which names the line."""
+def verify(config: Wiring, converters: bool, calibrates: bool = False) -> None:
+    """`converters`: they are to be read; `calibrates`: to make a calibration. Raises InvalidError, which names the line."""
     rules = [_channels, _targets, _traits, _peeks, _actions, _transitions]
     if converters:
         rules.append(_converters)
+    if converters and not calibrates:
+        rules.append(_load_cells)
     for rule in rules:
         for complaint in rule(config):
             raise config.wrong(*complaint)
@@ -159,8 +161,6 @@ def _converters(config: Wiring) -> Iterator[Complaint]:
             yield ("sensor", index), "channel", _channels_there_are(config, first, count)
     for converter in range(count):
         place: Place = ("converter", converter)
-        if config.model(converter) == "nau7802":
-            yield place, "model", "this package does not read load cells (nau7802); pressd does"
         if not config.inputs(converter):
             start = first if converter else 0
             last = start + config.part(converter).channels - 1
@@ -168,6 +168,15 @@ def _converters(config: Wiring) -> Iterator[Complaint]:
         yield from _codes(config, converter)
     if count == 2 and config.address(0) == config.address(1):
         yield ("converter", 1), "address", "converter and converter2 have the same address"
+
+
+def _load_cells(config: Wiring) -> Iterator[Complaint]:
+    """Of sensors that are to give newtons."""
+    for index, (converter, _) in enumerate(config.wires()):
+        own: tuple[Place, ...] = ("sensor", index), ("sensor", 0)
+        is_known = any(config.get(one, key) is not None for one in own for key in ("curve", "calibration"))
+        if converter < config.count("converter") and config.model(converter) == LOAD_CELL and not is_known:
+            yield own[0], "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero"
 
 
 def _channels_there_are(config: Wiring, first: int, count: int) -> str:

@@ -76,9 +76,9 @@ class Furniture:
 class Config(Wiring):
     """All of a config. Engine and Pad are made with what was given, and have their own defaults."""
 
-    def verify(self, *, converters: bool) -> None:
-        """Raises InvalidError for what does not go together. `converters`: they are to be read."""
-        _config_check.verify(self, converters)
+    def verify(self, *, converters: bool, calibrates: bool = False) -> None:
+        """Raises InvalidError for what does not go together. `converters`: they are to be read; `calibrates`: for a calibration."""
+        _config_check.verify(self, converters, calibrates)
 
     def settings(self, place: Place) -> dict[str, Any]:
         """The keys that were given in a section, as the classes of the package take them."""

@@ -44,6 +44,10 @@ class Wiring(ConfigFile):
     def is_ads1x15(self, converter: int = 0) -> bool:
         return self.model(converter) in ADS1X15
 
+    @property
+    def has_load_cell(self) -> bool:
+        return any(self.model(converter) == LOAD_CELL for converter in range(self.count("converter")))
+
     def part(self, converter: int = 0) -> Any:
         """What the library says of the model: a press_converter_part."""
         place, model = ("converter", converter), self.model(converter)

@@ -81,7 +81,8 @@ class Settings:
                 settings.parts[part][name] = value
             elif name not in takes:
                 known = {*takes, *(name for names in PARTS.values() for name in names)}
-                raise TypeError(f"{maker} has no setting {name!r}{near(name, known)}")
+                other = ": ForceSensor.simulated and ForceSensor.replay have it" if name in FINGER else near(name, known)
+                raise TypeError(f"{maker} has no setting {name!r}{other}")
             elif name in CONVERTER:
                 settings.parts["converter"][name] = value
             else:
@@ -97,6 +98,9 @@ class Settings:
     def sensor(self, full_scale: int, place: Sequence[float] = (0.0, 0.0)) -> Sensor:
         """One sensor. A calibration brings circuit, curve and zero; what was given goes before it."""
         circuit, own = self.parts["circuit"], self.parts["sensor"]
+        if self.calibration is None and self.model.upper() == "NAU7802":
+            words = "has no usual curve: give calibration=FILE, which `libpress calibrate --set converter.model=nau7802` writes"
+            raise InvalidError(f"a load cell (model={self.model}) {words}")
         if self.calibration is None:
             return Sensor(Circuit(full_scale, self.resistor, **circuit), x=place[0], y=place[1], **own)
         calibration = self.calibration

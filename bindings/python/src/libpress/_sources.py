@@ -12,6 +12,7 @@ from typing import Any
 
 from ._advice import of_bus, of_converter
 from ._board import Board, Driver
+from ._strict import near
 from .ads1x15 import Ads1x15
 from .bus import Bus
 from .converter import I2CConverter
@@ -73,6 +74,11 @@ class Wired:
     address: int | None
     options: Mapping[str, Any]
 
+    def __post_init__(self) -> None:
+        if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
+            known = ("ADS1115", "ADS1015", *I2CConverter.PARTS)
+            raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
+
     def driver(self, bus: Bus, channels: Sequence[int]) -> Driver:
         if is_ads1x15(self.model):
             address = 0x48 if self.address is None else self.address
@@ -107,7 +113,9 @@ class Converters(Source):
                 if is_ads1x15(one.model):
                     self._ask(path or "the bus", 0x48 if one.address is None else one.address)
         except BusError as problem:
-            raise (of_bus(path, problem) if path and self._own is None else problem) from problem.__cause__
+            if path and self._own is None:
+                raise of_bus(path, problem) from None
+            raise
         self._failed_us: int | None = None
         self._due_us = 0
         self._is_busy = False
@@ -118,7 +126,7 @@ class Converters(Source):
         except OSError as problem:
             better = of_converter(self._bus, where, address, problem)
             self.close()
-            raise better from problem
+            raise better from None
 
     def step(self) -> Frame | None:
         now = self._bus.wait(0)

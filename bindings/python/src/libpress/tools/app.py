@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from .._config_wiring import LOAD_CELL
 from .._version import __version__
 from ..bus import Bus
 from ..simulation import SimulatedFinger
@@ -73,6 +74,7 @@ class Setup:
             profile=given["profile"],
             channel=given["channel"],
             converters=self.kind != "trace",
+            calibrates=bool(given["calibrates"]),
         )
         if len(chosen) > 1:
             raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
@@ -123,7 +125,7 @@ class Setup:
 
 def _setup(given: dict[str, Any]) -> Setup:
     names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "profile", "settings", "rate", "fast")
-    names = (*names, "seed")
+    names = (*names, "seed", "calibrates")
     return Setup(**{name: given.pop(name, None) for name in names})
 
 
@@ -214,7 +216,7 @@ def _summary(ui: Ui, checks: Check) -> int:
 def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wait_us: int, **given: Any) -> int:
     """Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it."""
     masses, readings = given.pop("masses"), given.pop("readings")
-    setup = _setup(given | {"trace": None})
+    setup = _setup(given | {"trace": None, "calibrates": True})
     config = setup.config
     ui = Ui(as_json, yes)
     if which >= config.count("sensor"):
@@ -229,10 +231,11 @@ def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wa
     else:
         measured = _measure(setup, ui, which, wait_us, masses)
     found = calibrating.fit(config.sensor(which), measured, wait_us)
-    calibrating.show(ui, found)
+    is_load_cell = config.model(config.wire(which)[0]) == LOAD_CELL
+    calibrating.show(ui, found, is_load_cell)
     target = calibrating.write(config, which, found, path, force)
     if as_json:
-        _calibrated(ui, found, path, target)
+        _calibrated(ui, found, path, target, None if is_load_cell else found.accuracy)
     ui.step(f"Wrote {path}, and {target} takes it.")
     return OK
 
@@ -252,7 +255,7 @@ def _measure(setup: Setup, ui: Ui, number: int, wait_us: int, masses: str | None
         source.close()
 
 
-def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path) -> None:
+def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path, accuracy: str | None) -> None:
     report = found.calibration.curve.report
     assert report is not None
     for one, residual in zip(found.measured, report.residuals, strict=True):
@@ -263,7 +266,7 @@ def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path) -> Non
         rms=report.rms,
         left_out_rms=found.others_rms,
         masses=found.masses,
-        accuracy=found.accuracy,
+        accuracy=accuracy,
         calibration=str(path),
         config=str(target),
     )

@@ -198,7 +198,7 @@ class Guided:
         """The first and the last third of the second differ little."""
         third = max(len(codes) // 3, 1)
         first, last = self._siemens(round(fmean(codes[:third]))), self._siemens(round(fmean(codes[-third:])))
-        return abs(last - first) <= max(STILL * last, 1.0)
+        return abs(last - first) <= max(STILL * (last - self._idle), 1.0)
 
 
 def fit(sensor: Sensor, measured: Iterable[Measured], wait_us: int) -> Fit:
@@ -239,7 +239,7 @@ def _others(pairs: list[tuple[float, float]]) -> float | None:
     return sqrt(fmean(error**2 for error in errors)) if errors else None
 
 
-def show(ui: Ui, found: Fit) -> None:
+def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     """The points, how far the curve is off at each, and what that is worth."""
     report = found.calibration.curve.report
     assert report is not None
@@ -255,6 +255,9 @@ def show(ui: Ui, found: Fit) -> None:
     ui.line(f"zero {report.zero:.2f} uS; off by {100 * report.worst:.1f} % at worst, {100 * report.rms:.1f} % rms")
     if found.others_rms is not None:
         ui.line(f"Of these, a mass that is left out reads wrong by {100 * found.others_rms:.1f} % rms.")
+    if is_load_cell:
+        ui.line("A load cell is straight: one mass is enough, and a second one tries it.")
+        return
     many = f"{found.masses} mass" + "es" * (found.masses != 1)
     ui.line(f"{many}: forces between them are off by {found.accuracy} rms, as measured on five small FSRs.")
     if found.masses < 5:

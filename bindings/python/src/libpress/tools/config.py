@@ -27,8 +27,9 @@ class Config(_config_parts.Config):
         profile: str | None = None,
         channel: str | None = None,
         converters: bool = True,
+        calibrates: bool = False,
     ) -> Config:
-        """`channel`: of the one sensor. `converters`: they are read. Raises Problem, which names file and line, or setting."""
+        """`channel`: of the one sensor. `converters`: they are read, `calibrates`: for a calibration. Raises Problem, which names file and line, or setting."""
         config = cls()
         try:
             if path is not None:
@@ -50,7 +51,7 @@ class Config(_config_parts.Config):
                 raise cannot_read(f"--profile {profile}", problem) from problem
             config._apply(settings)
         try:
-            config.verify(converters=converters)
+            config.verify(converters=converters, calibrates=calibrates)
         except InvalidError as wrong:
             raise Problem(CONFIG, str(wrong)) from None
         return config

@@ -124,8 +124,8 @@ class Converters:
         return min(200, most) if self.asked is None else self.asked
 
     def read(self) -> Frame:
-        """One frame, codes in the order of the sensors. What has no code after a second has failed."""
-        limit = self.bus.wait(0) + 1_000_000
+        """One frame, codes in the order of the sensors. What has no code after a second has failed; a load cell is set up first."""
+        limit = self.bus.wait(0) + (4_000_000 if self.config.has_load_cell else 1_000_000)
         while True:
             now = self.bus.wait(0)
             if (frame := self.board.step(now)) is not None:
