@@ -7,6 +7,7 @@ import pytest
 from ads1115 import Ads1115, FakeBus
 from conftest import ROOT
 from parts import plugged
+
 from libpress import (
     ButtonConfig,
     Calibration,
@@ -15,7 +16,6 @@ from libpress import (
     DragConfig,
     ForceSensor,
     GesturesConfig,
-    I2CConverter,
     InvalidError,
     Peek,
     PreviewAction,

@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
+
 from libpress import (
     ButtonConfig,
     ForceSensor,

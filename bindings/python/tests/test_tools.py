@@ -12,8 +12,8 @@ pytest.importorskip("rich")
 from tools_fixtures import ROOT
 
 import libpress
-from libpress.tools.config import Config
 from libpress._config_file import edited
+from libpress.tools.config import Config
 from libpress.tools.lines import q16
 
 WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}

@@ -77,7 +77,7 @@ class Config(Wiring):
     """All of a config. Engine and Pad are made with what was given, and have their own defaults."""
 
     def verify(self, *, converters: bool, calibrates: bool = False) -> None:
-        """Raises InvalidError for what does not go together. `converters`: they are to be read; `calibrates`: for a calibration."""
+        """Raises InvalidError for what does not go together. `converters` are to be read; `calibrates`: for a calibration."""
         _config_check.verify(self, converters, calibrates)
 
     def settings(self, place: Place) -> dict[str, Any]:

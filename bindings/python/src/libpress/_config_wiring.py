@@ -86,7 +86,7 @@ class Wiring(ConfigFile):
         first = self.address(0) if converter else -1
         if converter and (self.model(converter) == self.model(0) or first == usual):
             able = [part.first_address + n for n in range(16) if part.addresses >> n & 1]
-            return next((one for one in able if one > first), able[0])
+            return int(next((one for one in able if one > first), able[0]))
         return usual
 
     def is_given(self, place: Place, key: str) -> bool:

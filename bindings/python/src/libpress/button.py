@@ -10,7 +10,6 @@ from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
-from .errors import why
 from .numbers import from_q16
 
 

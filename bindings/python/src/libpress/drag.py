@@ -372,7 +372,8 @@ class Drag(Hooked):
 
         Raises InvalidError.
         """
-        self._set("drag", DragConfig, config, "changing drag and drop", "max_sessions, max_items and undo_depth cannot be changed")
+        fixed = "max_sessions, max_items and undo_depth cannot be changed"
+        self._set("drag", DragConfig, config, "changing drag and drop", fixed)
 
     def begin(self, source: int) -> DragSession:
         """Starts a drag without a finger, one at a time: `engine.drag.begin(1).over(2).drop()`. It has the events of any drag.

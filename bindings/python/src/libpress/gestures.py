@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +9,6 @@ from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType, GestureState
-from .errors import why
 from .numbers import to_unsigned
 
 

@@ -14,7 +14,7 @@ from ._core import Core
 from ._hooks import Hooked, On, When, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
-from .errors import InvalidError, NotFoundError, StateError, why
+from .errors import InvalidError, NotFoundError, StateError
 from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 

@@ -13,7 +13,7 @@ from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, When
 from .enums import Driver, EventType, TransitionState
-from .errors import InvalidError, check, why
+from .errors import InvalidError, check
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
 from .types import Event
 
@@ -279,12 +279,13 @@ class Transitions(Hooked):
         self._next = 1
 
     def set(self, config: TransitionsConfig) -> None:
-        """Changes the config, without an effect on what runs: it counts for transitions that start from now on, and flick_speed for
+        """Changes the config, without an effect on what runs: it counts for transitions that start from now on; flick_speed for
         contacts that start or catch one. `max_transitions` cannot be changed.
 
         Raises InvalidError.
         """
-        self._default = self._set("transition", TransitionsConfig, config, "changing transitions", "max_transitions cannot be changed").options
+        fixed = "max_transitions cannot be changed"
+        self._default = self._set("transition", TransitionsConfig, config, "changing transitions", fixed).options
 
     def new(
         self,

@@ -124,9 +124,8 @@ class Setup:
 
 
 def _setup(given: dict[str, Any]) -> Setup:
-    names = ("simulated", "trouble", "trace", "bus", "address", "channel", "config", "profile", "settings", "rate", "fast")
-    names = (*names, "seed", "calibrates")
-    return Setup(**{name: given.pop(name, None) for name in names})
+    names = "simulated trouble trace bus address channel config profile settings rate fast seed calibrates"
+    return Setup(**{name: given.pop(name, None) for name in names.split()})
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

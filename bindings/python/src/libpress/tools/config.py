@@ -29,7 +29,10 @@ class Config(_config_parts.Config):
         converters: bool = True,
         calibrates: bool = False,
     ) -> Config:
-        """`channel`: of the one sensor. `converters`: they are read, `calibrates`: for a calibration. Raises Problem, which names file and line, or setting."""
+        """`channel`: of the one sensor. `converters` are read, `calibrates`: for a calibration.
+
+        Raises Problem, which names file and line, or setting.
+        """
         config = cls()
         try:
             if path is not None:

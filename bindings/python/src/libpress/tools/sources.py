@@ -102,7 +102,7 @@ class Converters:
         """How long a converter needs for its codes."""
         config, inputs = self.config, len(self.config.inputs(converter))
         if not config.is_ads1x15(converter):
-            return inputs * (config.part(converter).conversion_us * 1.125 + 320)
+            return float(inputs) * (config.part(converter).conversion_us * 1.125 + 320)
         options = config.options(converter)
         sps = options.get("rate_sps", 860)
         return 1e6 / sps * 0.999 if options.get("continuous") else inputs * (1.1e6 / sps + 320)
@@ -124,7 +124,7 @@ class Converters:
         return min(200, most) if self.asked is None else self.asked
 
     def read(self) -> Frame:
-        """One frame, codes in the order of the sensors. What has no code after a second has failed; a load cell is set up first."""
+        """One frame, codes in the order of the sensors. What has none after a second has failed; a load cell takes longer."""
         limit = self.bus.wait(0) + (4_000_000 if self.config.has_load_cell else 1_000_000)
         while True:
             now = self.bus.wait(0)
