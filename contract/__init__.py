@@ -34,6 +34,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
         ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),
+        ROOT / "Sources" / "PressABI" / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Outputs" / "EventWords.swift": keys.words(contract),
     }

@@ -17,6 +17,7 @@ HEAD = "// Written by `make contract` from the headers (include/press/*.h), whic
 # For each C type: bytes in the memory of the module, what it is called there, and the letter of a signature.
 SCALARS = {
     "bool": (1, "u8", "b"),
+    "char": (1, "u8", "u"),
     "int": (4, "i32", "i"),
     "int32_t": (4, "i32", "i"),
     "int64_t": (8, "i64", "I"),

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import names
+from .javascript import Layout
 from .model import Contract, ContractError, Enum, Place
 from .rules import Bound, Rule, is_config, rules
 
@@ -284,6 +285,67 @@ def profile_swift(found: dict[str, list[str]]) -> str:
     rows = [f'    case .{section}: Words("{",".join(keys)}")' for section, keys in found.items()]
     head = "  /// Its keys that the profile of a person may have.\n  var keysOfProfile: Words {\n    switch self {"
     return "\n".join([head, *rows, '    default: Words("")', "    }", "  }\n"])
+
+
+def profile_abi(contract: Contract, path: Path) -> str:
+    """The sections and keys of a profile for the library, as rows of bytes in a section of their own, which programs that read no
+    profile do not link."""
+    layout, found = Layout(contract), {one.name: one for one in sections(contract, path)}
+    kept = profile(contract, path)
+    rows = [(section, [0, 0, "section", number]) for number, section in enumerate(kept)]
+    ranges: list[tuple[str, str]] = []
+    for number, (section, names) in enumerate(kept.items()):
+        known = {key.name: key for key in found[section].keys}
+        offsets = layout.offsets(contract.structs[next(iter(found[section].structs))]) if found[section].structs else {}
+        for name in names:
+            offset = offsets.get(known[name].path.partition(".")[2], 0)
+            rows.append((name, [number + 1, offset, *_taken(known[name], ranges)]))
+    kinds = ["section", "text", "truth", "decimal", "time", "lift", "bit", "noBit"]
+    lines, count = [], 0
+    for name, (number, offset, kind, argument) in rows:
+        row = [len(name), *name.encode(), number, offset, kinds.index(kind), argument]
+        if max(row) > 255:
+            raise ContractError(f"a profile cannot have {name}: a number of its row is above 255")
+        lines.append(f"  {', '.join(map(str, row))},  // {name}")
+        count += len(row)
+    return "\n".join(
+        [
+            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n",
+            "/// What a line of a profile can set (Profile.swift). Of each row: length of the name, name, section from 1 on, offset in its",
+            "/// struct, kind, argument.",
+            '@section(".rodata.press_profile")',
+            f"let profileRows: InlineArray<{count}, UInt8> = [",
+            *lines,
+            "]\n",
+            f"enum ProfileKind: UInt8 {{ case {', '.join(kinds)} }}\n",
+            "/// The range of a decimal, by argument.",
+            "func profileRange(_ argument: UInt8) -> (least: Int32, most: Int32) {",
+            "  switch argument {",
+            *(f"  case {n}: ({least}, {most})" for n, (least, most) in enumerate(ranges[:-1])),
+            f"  default: ({', '.join(ranges[-1])})",
+            "  }",
+            "}\n",
+        ]
+    )
+
+
+def _taken(key: Key, ranges: list[tuple[str, str]]) -> tuple[str, int]:
+    """Kind and argument: of a decimal its range, of a time the least, of a bit its mask."""
+    if key.form.startswith(".fixed"):
+        limits = re.match(r"\.fixed\((.*), (.*)\)", key.form).groups()
+        ranges += [limits] * (limits not in ranges)
+        return "decimal", ranges.index(limits)
+    if key.form.startswith(".time"):
+        return "time", int(re.search(r"least: (.*)\)", key.form)[1])
+    if key.form.startswith(".bit"):
+        mask, yes = re.match(r"\.bit\((.*), whenYes: (.*)\)", key.form).groups()
+        return ("bit" if yes == "true" else "noBit"), int(mask)
+    kinds = {".special(.contactLift)": "lift", ".yesNo": "truth"}
+    if key.form.startswith(".text"):
+        return "text", 0
+    if key.form in kinds:
+        return kinds[key.form], 0
+    raise ContractError(f"a profile cannot have {key.name}: Profile.swift does not read {key.form}")
 
 
 def swift(contract: Contract, path: Path) -> str:

@@ -10,6 +10,7 @@ from .names import name, summary
 
 SCALARS = {
     "bool": "c_bool",
+    "char": "c_char",
     "int": "c_int",
     "int32_t": "c_int32",
     "int64_t": "c_int64",

@@ -43,6 +43,7 @@
 #include "press/engine.h"
 #include "press/preview.h"
 #include "press/interactions.h"
+#include "press/profile.h"
 #include "press/filter.h"
 #include "press/sensor.h"
 #include "press/calibration.h"

@@ -232,6 +232,7 @@ export const PRESS_BUTTON_NOT_WHILE_MOVING: 1;
 export const PRESS_BUTTON_RAPID_TRIGGER: 2;
 export const PRESS_BUTTON_UP: 0;
 export const PRESS_BUTTON_DOWN: 1;
+export const PRESS_PROFILE_NAME: 64;
 export const PRESS_CURVE_POINTS: 16;
 export const PRESS_CURVE_FIT_POINTS: 64;
 export const PRESS_CIRCUIT_PULL_UP: 1;
@@ -294,7 +295,7 @@ export const PRESS_PART_RECOGNIZED: 1;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_profile" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -515,6 +516,10 @@ export interface Raw {
   press_interactions_init(interactions: Address): void;
   /** `size_t press_engine_size_with(const press_config *config, const press_interactions *interactions)` */
   press_engine_size_with(config: Address, interactions: Address): number;
+  /** `void press_profile_init(press_profile *profile)` */
+  press_profile_init(profile: Address): void;
+  /** `int press_profile_line(press_profile *profile, const char *line, size_t length, const char **why)` */
+  press_profile_line(profile: Address, line: Address, length: number, why: Address): number;
   /** `int32_t press_median_step(press_median *median, int32_t value)` */
   press_median_step(median: Address, value: number): number;
   /** `int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz)` */

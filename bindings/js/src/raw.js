@@ -234,6 +234,7 @@ export const PRESS_BUTTON_NOT_WHILE_MOVING = 1;
 export const PRESS_BUTTON_RAPID_TRIGGER = 2;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
+export const PRESS_PROFILE_NAME = 64;
 export const PRESS_CURVE_POINTS = 16;
 export const PRESS_CURVE_FIT_POINTS = 64;
 export const PRESS_CIRCUIT_PULL_UP = 1;
@@ -633,6 +634,22 @@ export const structs = {
       peek: [16, "u32"],
       transition: [20, "u32"],
       button: [24, "u32"],
+    },
+  },
+  press_profile: {
+    size: 112,
+    members: {
+      size: [0, "u32"],
+      unused: [4, "u32"],
+      engine: [8, "u32"],
+      gestures: [12, "u32"],
+      peek: [16, "u32"],
+      button: [20, "u32"],
+      drag: [24, "u32"],
+      given: [32, "u64"],
+      section: [40, "u32"],
+      right_to_left: [44, "u32"],
+      name: [48, "u8", 64],
     },
   },
   press_median: {
@@ -1042,6 +1059,8 @@ export const functions = {
   press_button_get: "iuu",
   press_interactions_init: "vu",
   press_engine_size_with: "uuu",
+  press_profile_init: "vu",
+  press_profile_line: "iuuuu",
   press_median_step: "iui",
   press_one_euro_init: "iuiii",
   press_one_euro_step: "iuUiu",

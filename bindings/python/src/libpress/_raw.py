@@ -16,6 +16,7 @@ from ctypes import (
     POINTER,
     Structure,
     c_bool,
+    c_char,
     c_char_p,
     c_int,
     c_int32,
@@ -286,6 +287,9 @@ PRESS_BUTTON_RAPID_TRIGGER = 2
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
 PRESS_BUTTON_DOWN = 1
 PRESS_BUTTON_UP = 0
+
+# profile.h
+PRESS_PROFILE_NAME = 64
 
 # sensor.h
 PRESS_CIRCUIT_PULL_UP = 1
@@ -734,6 +738,22 @@ class press_interactions(Structure):
         ("peek", POINTER(press_peek_config)),
         ("transition", POINTER(press_transition_config)),
         ("button", POINTER(press_button_config)),
+    ]
+
+
+class press_profile(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("unused", c_uint32),
+        ("engine", POINTER(press_config)),
+        ("gestures", POINTER(press_gestures_config)),
+        ("peek", POINTER(press_peek_config)),
+        ("button", POINTER(press_button_config)),
+        ("drag", POINTER(press_drag_config)),
+        ("given", c_uint64),
+        ("section", c_uint32),
+        ("right_to_left", c_uint32),
+        ("name", c_char * 64),
     ]
 
 
@@ -1270,6 +1290,12 @@ press_engine_size_with = _bind(
     "press_engine_size_with",
     c_size_t,
     [POINTER(press_config), POINTER(press_interactions)],
+)
+press_profile_init = _bind("press_profile_init", None, [POINTER(press_profile)])
+press_profile_line = _bind(
+    "press_profile_line",
+    c_int,
+    [POINTER(press_profile), c_char_p, c_size_t, POINTER(c_char_p)],
 )
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
 press_one_euro_init = _bind(

@@ -1,0 +1,66 @@
+"""press_profile_line, against the reader of the package: of each key the same values are taken, and mean the same."""
+
+from ctypes import byref, c_char_p, pointer
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from libpress import _raw
+from libpress._config import default
+from libpress._config_keys import PROFILE, SECTIONS
+from libpress._config_parts import Config
+
+STRUCTS = {"engine": "engine", "gestures": "gestures", "peeks": "peek", "button": "button", "drag": "drag"}
+KEYS = [(section, key) for section, keys in PROFILE.items() for key in keys if section != "profile"]
+DIGITS = st.text("0123456789", max_size=11)
+TEXTS = st.one_of(
+    st.sampled_from(["yes", "no", "contact", "none", "", "-", ".", "0", "1", "4", "4.0001", "1.00001", "2", "0.99999", "2147483647"]),
+    st.builds(lambda sign, whole, point, part, unit: sign + whole + point + part + unit,
+              st.sampled_from(["", "", "", "-", "+"]), DIGITS, st.sampled_from(["", "."]), DIGITS,
+              st.sampled_from(["", "", "us", "ms", "s", " ms", "m", "e3"])),
+    st.text("0123456789.-+usm yenotact", max_size=12),
+)  # fmt: skip
+
+
+def line(profile, text):
+    raw, why = text.encode(), c_char_p()
+    return _raw.press_profile_line(byref(profile), raw, len(raw), byref(why)), (why.value or b"").decode()
+
+
+def fresh():
+    profile = default(_raw.press_profile)
+    kept = {}
+    for section, member in STRUCTS.items():
+        kept[section] = type(Config().raw((section, 0)))()
+        kept[section] = default(type(kept[section]))
+        setattr(profile, member, pointer(kept[section]))
+    return profile, kept
+
+
+@pytest.mark.parametrize("section, key", KEYS)
+@settings(max_examples=30)
+@given(text=TEXTS)
+def test_a_value_is_taken_or_refused_as_the_package_does(section, key, text):
+    profile, kept = fresh()
+    before = bytes(kept[section])
+    assert line(profile, f"[{section}]")[0] == 0
+    config = Config()
+    try:
+        config.set((section, 0), key, text.strip(), -1)
+        expected = config.raw((section, 0))
+    except ValueError:
+        assert line(profile, f"{key} = {text}")[0] < 0 and bytes(kept[section]) == before
+        return
+    assert line(profile, f"{key} = {text}") == (0, "")
+    assert bytes(kept[section]) == bytes(expected)
+
+
+def test_other_keys_of_a_config_are_refused():
+    for section, (_, _, keys) in SECTIONS.items():
+        for key in keys:
+            profile, _ = fresh()
+            status = line(profile, f"[{section}]")[0]
+            if status == 0 and key not in PROFILE[section]:
+                assert line(profile, f"{key} = 1")[0] == _raw.PRESS_ERR_NOENT
+            assert (status == 0) == (section in PROFILE)

@@ -1,0 +1,50 @@
+/* The profile of a person: a text of levels, times and habits that suit them, as pressd and the Python package read it, too. */
+#ifndef PRESS_PROFILE_H
+#define PRESS_PROFILE_H
+
+#include "engine.h"
+#include "interactions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes of a name, with the 0 at its end. */
+#define PRESS_PROFILE_NAME 64
+
+/* What the lines of a profile change: configs of the program, which it hands to press_engine_set, press_peek_set and so on, or
+ * attaches with, once all lines are read. Let them be copies: where a line is refused, those before it have counted.
+ * Start from press_profile_init. */
+typedef struct press_profile {
+  uint32_t               size;          /* sizeof(press_profile) */
+  uint32_t               unused;        /* bit n: section n of "engine, gestures, peeks, button, drag" has a line, and its config here
+                                           is NULL: it has no effect; 0 */
+  press_config          *engine;        /* what [engine] changes; NULL: the program does not have it; NULL */
+  press_gestures_config *gestures;      /* of [gestures]; NULL */
+  press_peek_config     *peek;          /* of [peeks]; NULL */
+  press_button_config   *button;        /* of [button]; NULL */
+  press_drag_config     *drag;          /* of [drag]; NULL */
+  uint64_t               given;         /* of the library: which keys came; 0 */
+  uint32_t               section;       /* of the library: where the next line is; 0 */
+  uint32_t               right_to_left; /* 1: the program lays things out from right to left; 0 */
+  char                   name[PRESS_PROFILE_NAME]; /* of the person or the setting, UTF-8, with a 0 at its end; "" */
+} press_profile;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_profile_init(press_profile *profile);
+
+/* Reads the next line: "[section]", "key = value", blanks, or a comment after # or ; at the start or after a blank. Sections, keys
+ * and values are in pressd(1), "Profile of a person". Of what is refused nothing counts. A value alone is verified here: whether
+ * the values of a config go together is said by its press_..._config_check, and by what it is handed to.
+ * @param[in,out] profile  from press_profile_init, then filled with the configs of the program
+ * @param line  UTF-8, without a 0 at its end; one line; a carriage return or a line feed at its end is no part of it
+ * @param length  bytes
+ * @param[out] why  what is wrong with it, static text; may be NULL
+ * @return 0; PRESS_ERR_NOENT: no such section or key; PRESS_ERR_STATE: a key before the first section, or one that came before;
+ *         PRESS_ERR_INVAL: NULL, wrong size, no line of a profile, or a value out of range. */
+PRESS_API int press_profile_line(press_profile *profile, const char *line, size_t length, const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
