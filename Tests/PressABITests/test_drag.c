@@ -2058,6 +2058,41 @@ static void a_hold_drags_only_where_a_drag_needs_one(void **state) {
   delivers(stories, COUNT(stories), NULL, true, holds_too);
 }
 
+/* ---- what drag_will_begin changes ---- */
+
+static void the_container_holds(scene *s) { change(s, 1, DROP | PRESS_TARGET_HOLD, 0, 0); }
+
+static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const char *line) {
+  (void)engine;
+  if (strcmp(line, "items?2") == 0) change(s, 1, DROP, 0, 0);
+}
+
+static void a_hold_that_ends_while_its_items_are_asked_drags_nothing(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  make_in(&a, NULL, &c, true);
+  the_container_holds(&a);
+  a.hook = ends_the_hold_as_it_is_asked;
+  play("20,20 +500000 25,20 26,20 u");
+  DELIVERED("hold_began@1 lifted@2 items?2 settled@2 hold_cancelled@1:target_removed");
+  finish();
+}
+
+static void removes_the_source_as_it_is_asked(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void what_moved_before_its_source_went_away_is_no_hold(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  the_container_holds(&a);
+  a.hook = removes_the_source_as_it_is_asked;
+  play("20,20 50,20 +900000 u");
+  DELIVERED("items?2");
+  finish();
+}
+
 /* ---- undone, with what was selected, and done again ---- */
 
 #define UNDONE_COPY "drop_item_undone@4=20/copy selection_cleared@4=20 selection_set@2=20 drop_undone@4=copy/1"
@@ -2537,6 +2572,8 @@ int main(void) {
     cmocka_unit_test(what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free),
     cmocka_unit_test(what_was_lifted_settles_where_its_drag_ends_before_it_began),
     cmocka_unit_test(a_hold_drags_only_where_a_drag_needs_one),
+    cmocka_unit_test(a_hold_that_ends_while_its_items_are_asked_drags_nothing),
+    cmocka_unit_test(what_moved_before_its_source_went_away_is_no_hold),
     cmocka_unit_test(undo_restores_the_selection_and_redo_does_it_again),
     cmocka_unit_test(redo_ends_with_the_next_drop_and_with_what_it_needs),
     cmocka_unit_test(what_is_being_undone_is_not_redone_before_it_is_through),
