@@ -2093,6 +2093,23 @@ static void what_moved_before_its_source_went_away_is_no_hold(void **state) {
   finish();
 }
 
+static void a_refused_beginning_takes_no_settings_over(void **state) {
+  (void)state;
+  static unsigned char before[sizeof a.bench.storage];
+  press_drag_config    c = drag_config(0);
+  c.max_sessions = 1;
+  make_in(&a, NULL, &c, false);
+  a.answers[4].flags = PRESS_PROPOSAL_TRANSFERS;
+  play("20,20 24,20 250,50 u");
+  c.slop = PRESS_Q16(9);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  memcpy(before, a.bench.storage, sizeof before);
+  assert_int_equal(press_drag_begin(a.bench.engine, 2, NULL), PRESS_ERR_NOSPC);
+  assert_memory_equal(before, a.bench.storage, sizeof before);
+  play("F20");
+  finish();
+}
+
 /* ---- undone, with what was selected, and done again ---- */
 
 #define UNDONE_COPY "drop_item_undone@4=20/copy selection_cleared@4=20 selection_set@2=20 drop_undone@4=copy/1"
@@ -2574,6 +2591,7 @@ int main(void) {
     cmocka_unit_test(a_hold_drags_only_where_a_drag_needs_one),
     cmocka_unit_test(a_hold_that_ends_while_its_items_are_asked_drags_nothing),
     cmocka_unit_test(what_moved_before_its_source_went_away_is_no_hold),
+    cmocka_unit_test(a_refused_beginning_takes_no_settings_over),
     cmocka_unit_test(undo_restores_the_selection_and_redo_does_it_again),
     cmocka_unit_test(redo_ends_with_the_next_drop_and_with_what_it_needs),
     cmocka_unit_test(what_is_being_undone_is_not_redone_before_it_is_through),
