@@ -133,6 +133,11 @@ extension Engine {
     return Status.ok
   }
 
+  /// Nil: none wait.
+  var settingsThatWait: press_config? {
+    state.attached == Engine.housekeepingOffset && housekeeping.pointee.next.size != 0 ? housekeeping.pointee.next : nil
+  }
+
   private var isFromFlag: Bool { housekeeping.pointee.next.flags & ConfigFlag.contactFromFlag != 0 }
 
   private var hasOpenContacts: Bool { hasOpenContacts(in: state.occupied) }
