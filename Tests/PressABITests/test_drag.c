@@ -2510,6 +2510,51 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
   assert_true(taken > 10);
 }
 
+/* ---- two fingers, and what an event carries ---- */
+
+static void each_contact_is_lifted_when_it_was_held_long_enough_itself(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  make_in(&a, NULL, &c, false);
+  play("20,20 +200000 c1 60,20 +290000");
+  DELIVERED("lifted@2");
+  play("60,20 +190000");
+  DELIVERED("");
+  play("+10000");
+  DELIVERED("lifted@3");
+  finish();
+}
+
+static void an_event_of_a_drag_carries_how_hard_it_is_pressed_then(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 f0.4 60,60");
+  const press_event *moved = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_MOVED);
+  assert_non_null(moved);
+  assert_int_equal(moved->pressure, PRESS_Q16(0.4));
+  assert_int_equal(moved->force, PRESS_Q16(0.4));
+  finish();
+}
+
+static void settings_wait_while_code_drags(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 2;
+  make_in(&a, NULL, &c, false);
+  play("G2");
+  uint32_t coded = a.session;
+  c.slop = PRESS_Q16(30);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  clear(&a);
+  play("60,20 64,20 u");
+  assert_non_null(strstr(a.text, "began@3"));
+  assert_int_equal(press_drag_cancel(a.bench.engine, coded), PRESS_OK);
+  clear(&a);
+  play("60,20 64,20 u");
+  DELIVERED("");
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2607,6 +2652,9 @@ int main(void) {
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
+    cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
+    cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),
+    cmocka_unit_test(settings_wait_while_code_drags),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
