@@ -115,9 +115,8 @@ extension Engine {
 
   private func restartTime() {
     state.now = 0
+    // What a callback of the reset started has scheduled itself by the new time.
     state.epoch &+= 1
-    // A callback of the reset may have started something.
-    state.earliest = attachedDeadline.at
   }
 
   // MARK: Settings that wait
