@@ -1227,6 +1227,19 @@ static void a_target_that_goes_away_before_its_peek_is_delivered_shows_none(void
   bench_finish(&b);
 }
 
+/* The tap that waited comes first, and takes the target away. */
+static void a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none(void **state) {
+  (void)state;
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK | TAP | PRESS_TARGET_DOUBLE_TAP, true);
+  PLAY({0.2, 50, 50}, {0, 50, 50}, {0.2, 50, 50});
+  recorder_clear(&b.log);
+  b.log.hook = remove_when_tapped;
+  tick(500000);
+  delivers("tapped");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
 static void a_group_that_keeps_open_opens_all_the_same(void **state) {
   (void)state;
   press_action groups[] = {{.id = 12, .flags = PRESS_ACTION_KEEP_OPEN, .child_count = 2, .children = inner}};
@@ -1318,6 +1331,7 @@ int main(void) {
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(the_defaults_are_those_of_the_header_and_the_rest_is_refused),
     cmocka_unit_test(a_target_that_goes_away_before_its_peek_is_delivered_shows_none),
+    cmocka_unit_test(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none),
     cmocka_unit_test(a_group_that_keeps_open_opens_all_the_same),
     cmocka_unit_test(each_length_of_a_peek_that_is_negative_is_refused),
     cmocka_unit_test(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is),
