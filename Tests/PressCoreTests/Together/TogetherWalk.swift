@@ -7,7 +7,7 @@ final class TogetherWalk: WalkWorld {
   enum Action: Hashable {
     /// A sample, 100 ms after the last: the force, and where.
     case touch(InteractionWalk.Force, Place)
-    case short, long, lost
+    case short, lost
     case call(TogetherCall)
   }
 
@@ -35,7 +35,6 @@ final class TogetherWalk: WalkWorld {
   private let setup: TogetherSetup
 
   private static let short: UInt64 = 100_000
-  private static let long: UInt64 = 1_000_000
 
   init(_ setup: TogetherSetup) {
     self.setup = setup
@@ -83,7 +82,6 @@ final class TogetherWalk: WalkWorld {
     case .touch(let force, let place): feed(engine, force, place, 0)
     case .lost: feed(engine, .preview, .inner, UInt32(PRESS_SAMPLE_LOST))
     case .short: program.note(engine.tick(engine.now + Self.short) == Status.ok ? nil : "a tick was refused")
-    case .long: program.note(engine.tick(engine.now + Self.long) == Status.ok ? nil : "a tick was refused")
     case .call(let call): if !program.isRefused(call, engine) { program.make(call, engine) }
     }
   }
@@ -149,7 +147,6 @@ final class TogetherWalk: WalkWorld {
     for (now, next) in configs(engine) { code.drag.put(now * 3 + next) }
     if engine.settingsThatWait != nil { code.drag.put(engine.state.settings.idleBelow == Int32.min ? 1 : 0) } else { code.drag.put(2) }
     InteractionCoder().put(engine, &code.contact)
-    // A scroll goes on from where it is.
     if let peek = Peek(engine)?.state {
       code.drag.put(Int(peek.peek.id))
       code.drag.put(peek.declarationCount == 0 ? 0 : Int(peek.declarations![0].target))
