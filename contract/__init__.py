@@ -30,6 +30,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),
+        ROOT / "Tests" / "PressCoreTests" / "Support" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
         ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),

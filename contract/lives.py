@@ -65,6 +65,25 @@ def c(contract: Contract) -> str:
     )
 
 
+def swift(contract: Contract) -> str:
+    def members(events: list[Enumerator]) -> str:
+        return "[" + ", ".join(f"EventType.{camel(event.name.removeprefix(PREFIX))}" for event in events) + "]"
+
+    found = lives(contract)
+    rows = [
+        f"    (.{life.name}, begins: {members(life.begins)}, ends: {members(life.ends)}, endsWithLast: {members(life.ends_with_last)}),"
+        for life in found
+    ]
+    return (
+        f"// {HEAD}\n@testable import PressCore\n\n/// Of each life the events that begin it, that end it, and that end it when they are "
+        "the last of their phase.\nenum Lives {\n  enum Kind: UInt8 {\n    case "
+        + ", ".join(life.name for life in found)
+        + "\n  }\n\n  static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [\n"
+        + "\n".join(rows)
+        + "\n  ]\n}\n"
+    )
+
+
 def javascript(contract: Contract) -> str:
     rows = [
         f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)},"

@@ -2058,6 +2058,58 @@ static void a_hold_drags_only_where_a_drag_needs_one(void **state) {
   delivers(stories, COUNT(stories), NULL, true, holds_too);
 }
 
+/* ---- what drag_will_begin changes ---- */
+
+static void the_container_holds(scene *s) { change(s, 1, DROP | PRESS_TARGET_HOLD, 0, 0); }
+
+static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const char *line) {
+  (void)engine;
+  if (strcmp(line, "items?2") == 0) change(s, 1, DROP, 0, 0);
+}
+
+static void a_hold_that_ends_while_its_items_are_asked_drags_nothing(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  make_in(&a, NULL, &c, true);
+  the_container_holds(&a);
+  a.hook = ends_the_hold_as_it_is_asked;
+  play("20,20 +500000 25,20 26,20 u");
+  DELIVERED("hold_began@1 lifted@2 items?2 settled@2 hold_cancelled@1:target_removed");
+  finish();
+}
+
+static void removes_the_source_as_it_is_asked(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void what_moved_before_its_source_went_away_is_no_hold(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  the_container_holds(&a);
+  a.hook = removes_the_source_as_it_is_asked;
+  play("20,20 50,20 +900000 u");
+  DELIVERED("items?2");
+  finish();
+}
+
+static void a_refused_beginning_takes_no_settings_over(void **state) {
+  (void)state;
+  static unsigned char before[sizeof a.bench.storage];
+  press_drag_config    c = drag_config(0);
+  c.max_sessions = 1;
+  make_in(&a, NULL, &c, false);
+  a.answers[4].flags = PRESS_PROPOSAL_TRANSFERS;
+  play("20,20 24,20 250,50 u");
+  c.slop = PRESS_Q16(9);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  memcpy(before, a.bench.storage, sizeof before);
+  assert_int_equal(press_drag_begin(a.bench.engine, 2, NULL), PRESS_ERR_NOSPC);
+  assert_memory_equal(before, a.bench.storage, sizeof before);
+  play("F20");
+  finish();
+}
+
 /* ---- undone, with what was selected, and done again ---- */
 
 #define UNDONE_COPY "drop_item_undone@4=20/copy selection_cleared@4=20 selection_set@2=20 drop_undone@4=copy/1"
@@ -2458,6 +2510,51 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
   assert_true(taken > 10);
 }
 
+/* ---- two fingers, and what an event carries ---- */
+
+static void each_contact_is_lifted_when_it_was_held_long_enough_itself(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  make_in(&a, NULL, &c, false);
+  play("20,20 +200000 c1 60,20 +290000");
+  DELIVERED("lifted@2");
+  play("60,20 +190000");
+  DELIVERED("");
+  play("+10000");
+  DELIVERED("lifted@3");
+  finish();
+}
+
+static void an_event_of_a_drag_carries_how_hard_it_is_pressed_then(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 f0.4 60,60");
+  const press_event *moved = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_MOVED);
+  assert_non_null(moved);
+  assert_int_equal(moved->pressure, PRESS_Q16(0.4));
+  assert_int_equal(moved->force, PRESS_Q16(0.4));
+  finish();
+}
+
+static void settings_wait_while_code_drags(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 2;
+  make_in(&a, NULL, &c, false);
+  play("G2");
+  uint32_t coded = a.session;
+  c.slop = PRESS_Q16(30);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  clear(&a);
+  play("60,20 64,20 u");
+  assert_non_null(strstr(a.text, "began@3"));
+  assert_int_equal(press_drag_cancel(a.bench.engine, coded), PRESS_OK);
+  clear(&a);
+  play("60,20 64,20 u");
+  DELIVERED("");
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2537,6 +2634,9 @@ int main(void) {
     cmocka_unit_test(what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free),
     cmocka_unit_test(what_was_lifted_settles_where_its_drag_ends_before_it_began),
     cmocka_unit_test(a_hold_drags_only_where_a_drag_needs_one),
+    cmocka_unit_test(a_hold_that_ends_while_its_items_are_asked_drags_nothing),
+    cmocka_unit_test(what_moved_before_its_source_went_away_is_no_hold),
+    cmocka_unit_test(a_refused_beginning_takes_no_settings_over),
     cmocka_unit_test(undo_restores_the_selection_and_redo_does_it_again),
     cmocka_unit_test(redo_ends_with_the_next_drop_and_with_what_it_needs),
     cmocka_unit_test(what_is_being_undone_is_not_redone_before_it_is_through),
@@ -2552,6 +2652,9 @@ int main(void) {
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
+    cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
+    cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),
+    cmocka_unit_test(settings_wait_while_code_drags),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

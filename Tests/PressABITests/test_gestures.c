@@ -938,6 +938,33 @@ static void without_gestures_their_traits_do_nothing(void **state) {
   bench_finish(&b);
 }
 
+static void a_tap_that_waits_is_delivered_when_its_second_touch_is_released(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  recorder_clear(&b.log);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "tapped");
+  press_engine_reset(b.engine);
+}
+
+static void a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too(void **state) {
+  (void)state;
+  for (int sets = 0; sets < 2; sets++) {
+    make(&b, DOUBLE | SCROLL | HOLD, NULL);
+    if (sets) assert_int_equal(press_engine_set(b.engine, &b.config), PRESS_OK);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    bench_feed_at(&b, 0, 0, 50, 50);
+    recorder_clear(&b.log);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    bench_feed_at(&b, 0, 0.2, 50, 150);
+    assert_string_equal(recorder_events(&b.log), "contact_began tapped scroll_began scroll_moved");
+    press_engine_reset(b.engine);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -978,6 +1005,8 @@ int main(void) {
     cmocka_unit_test(a16_once_that_tap_is_delivered_the_second_is_one_too),
     cmocka_unit_test(a_callback_that_activates_what_calls_it_comes_to_an_end),
     cmocka_unit_test(a_device_that_feels_force_is_not_raised_by_holding),
+    cmocka_unit_test(a_tap_that_waits_is_delivered_when_its_second_touch_is_released),
+    cmocka_unit_test(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

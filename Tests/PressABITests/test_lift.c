@@ -373,6 +373,62 @@ static void what_the_program_cancels_is_delivered_at_the_latest_time(void **stat
   assert_string_equal(s.log, "preview_cancelled:program");
 }
 
+/* ---- who gives up its place ---- */
+
+static void bar(uint32_t contact, uint64_t t, uint32_t flags) {
+  press_sample sample = sample_of(t, contact, 3, flags);
+  assert_int_equal(press_feed(s.engine, &sample, 1), 1);
+}
+
+/* Which of two barred contacts lost its place to a third: it begins when it is pressed again. */
+static void gives_up(uint32_t first_flags, uint64_t first, uint32_t second_flags, uint64_t second, uint32_t expected) {
+  make(0, 2, 0, 0);
+  bar(0, first, first_flags);
+  bar(1, second, second_flags);
+  s.now = 1200000;
+  feed(2, 3, 0);
+  feed(2, 0, 0);
+  *s.log = 0;
+  feed(expected, 3, 0);
+  assert_string_equal(s.log, expected ? "contact_began@1" : "contact_began");
+  *s.log = 0;
+  feed(1 - expected, 3, 0);
+  assert_string_equal(s.log, "");
+}
+
+static void the_contact_that_is_barred_longest_gives_up_its_place_and_a_palm_last(void **state) {
+  (void)state;
+  gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_LOST, 1100000, 0);
+  gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_LOST, 1000000, 0);
+  gives_up(PRESS_SAMPLE_PALM, 1000000, PRESS_SAMPLE_LOST, 1100000, 1);
+  gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_PALM, 1000000, 0);
+}
+
+static void of_two_that_lift_at_once_the_first_gives_up_its_place(void **state) {
+  (void)state;
+  make(30000, 2, 0, 0);
+  for (int fall = 0; fall < 2; fall++)
+    for (uint32_t contact = 0; contact < 2; contact++) {
+      press_sample sample = sample_of(s.now, contact, fall ? 0 : 1, 0);
+      assert_int_equal(press_feed(s.engine, &sample, 1), 1);
+      if (contact) s.now += 10000;
+    }
+  *s.log = 0;
+  press_sample third = sample_of(s.now, 2, 1, 0);
+  assert_int_equal(press_feed(s.engine, &third, 1), 1);
+  assert_string_equal(s.log, "contact_ended-10 contact_began@2");
+}
+
+static void what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts(void **state) {
+  (void)state;
+  static const story stories[] = {
+    {"lost", "5 lost 0.5 +60 0.5 3", "contact_began contact_cancelled:lost contact_began"},
+    {"a palm after that", "5 lost palm 0.5 +60 0.5 3", "contact_began contact_cancelled:lost"},
+    {"until it lifts", "5 lost palm 0.5 +60 0.5 3 0 3", "contact_began contact_cancelled:lost contact_began"},
+  };
+  DELIVERS(stories, 0, 1, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a11_a_force_below_release_has_its_grace_to_come_back),
@@ -392,6 +448,9 @@ int main(void) {
     cmocka_unit_test(a11_the_button_has_a_grace_of_its_own),
     cmocka_unit_test(time_starts_again_after_a_reset_from_a_callback),
     cmocka_unit_test(what_the_program_cancels_is_delivered_at_the_latest_time),
+    cmocka_unit_test(the_contact_that_is_barred_longest_gives_up_its_place_and_a_palm_last),
+    cmocka_unit_test(of_two_that_lift_at_once_the_first_gives_up_its_place),
+    cmocka_unit_test(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1211,6 +1211,76 @@ static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **
   assert_int_equal(press_peek_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
+/* ---- what goes away, and when ---- */
+
+static void remove_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
+  bool ended = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PREVIEW_UPDATED && what->event.flags & PRESS_EVENT_ENDED;
+  if (ended && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void a_target_that_goes_away_before_its_peek_is_delivered_shows_none(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = remove_as_it_commits;
+  PLAY({0.2, 50, 90}, {0.55, 50, 90}, {0, 50, 90});
+  delivers("contact_began preview_began preview_updated! preview_cancelled:target_removed contact_ended:lifted");
+  bench_finish(&b);
+}
+
+/* The tap that waited comes first, and takes the target away. */
+static void a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none(void **state) {
+  (void)state;
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK | TAP | PRESS_TARGET_DOUBLE_TAP, true);
+  PLAY({0.2, 50, 50}, {0, 50, 50}, {0.2, 50, 50});
+  recorder_clear(&b.log);
+  b.log.hook = remove_when_tapped;
+  tick(500000);
+  delivers("tapped");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
+static void a_group_that_keeps_open_opens_all_the_same(void **state) {
+  (void)state;
+  press_action groups[] = {{.id = 12, .flags = PRESS_ACTION_KEEP_OPEN, .child_count = 2, .children = inner}};
+  press_peek   peek = full;
+  peek.actions = groups;
+  peek.action_count = 1;
+  make(&peek);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_int_equal(press_action_perform(b.engine, 21), PRESS_OK);
+  delivers("action_selected=21 peek_dismissed");
+  bench_finish(&b);
+}
+
+static void each_length_of_a_peek_that_is_negative_is_refused(void **state) {
+  (void)state;
+  make(NULL);
+  for (int field = 0; field < 6; field++) {
+    press_peek_declaration d = {.target = 1, .peek = plain};
+    press_q16 *lengths[] = {&d.peek.source_width, &d.peek.source_height, &d.peek.width, &d.peek.height, &d.peek.actions_width, &d.peek.action_height};
+    *lengths[field] = -1;
+    assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
+    *lengths[field] = 0;
+    assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_OK);
+  }
+}
+
+static void the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 90});
+  bench_feed_at(&b, 1, 0.2, 300, 300);
+  bench_feed_at(&b, 1, 0, 300, 300);
+  recorder_clear(&b.log);
+  tick(480000);
+  delivers("peek_shown actions_revealed=0");
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1260,6 +1330,11 @@ int main(void) {
     cmocka_unit_test(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused),
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(the_defaults_are_those_of_the_header_and_the_rest_is_refused),
+    cmocka_unit_test(a_target_that_goes_away_before_its_peek_is_delivered_shows_none),
+    cmocka_unit_test(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none),
+    cmocka_unit_test(a_group_that_keeps_open_opens_all_the_same),
+    cmocka_unit_test(each_length_of_a_peek_that_is_negative_is_refused),
+    cmocka_unit_test(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -665,6 +665,16 @@ static void null_and_strangers_are_refused(void **state) {
   bench_finish(&b);
 }
 
+static void a_commit_that_falls_below_the_preview_level_says_so(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  bench_feed(&b, 0.6);
+  assert_int_not_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
+  bench_feed(&b, 0.2);
+  assert_int_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a1_should_begin_is_asked_once_per_contact),
@@ -701,6 +711,7 @@ int main(void) {
     cmocka_unit_test(several_contacts_have_a_preview_each),
     cmocka_unit_test(a_callback_may_cancel_the_preview_of_another_contact),
     cmocka_unit_test(null_and_strangers_are_refused),
+    cmocka_unit_test(a_commit_that_falls_below_the_preview_level_says_so),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

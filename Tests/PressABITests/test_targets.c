@@ -573,6 +573,42 @@ static void targets_survive_a_reset(void **state) {
   bench_finish(&b);
 }
 
+static void beyond_each_edge_of_a_target_is_beside_it(void **state) {
+  (void)state;
+  static bench b;
+  static const struct { double x, y; uint32_t hit; } places[] = {
+    {50, 50, 1}, {149.9, 149.9, 1}, {49.9, 100, 0}, {100, 49.9, 0}, {150, 100, 0}, {100, 150, 0},
+    /* From one end of the surface to the other a distance takes more than 32 bits. */
+    {32767.5, 32767.5, 2}, {32767.5, -32768, 0}, {-32768, 32767.5, 0},
+  };
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 50, 50, 100, 100, PRESS_TARGET_PREVIEW);
+  bench_target(&b, 2, 0, 32767, 32767, 100, 100, PRESS_TARGET_PREVIEW);
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    bench_feed_at(&b, 0, 0.2, places[i].x, places[i].y);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, places[i].hit);
+    bench_feed_at(&b, 0, 0, 0, 0);
+  }
+  bench_finish(&b);
+}
+
+static void a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that(void **state) {
+  (void)state;
+  static bench b;
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, 0);
+  bench_target(&b, 2, 0, 0, 0, 100, 100, 0);
+  bench_target(&b, 3, 0, 0, 0, 100, 100, 0);
+  press_target t = {.size = sizeof t};
+  static const struct { uint32_t id, container; int status; } moves[] = {{1, 2, PRESS_OK}, {3, 1, PRESS_OK}, {2, 1, PRESS_ERR_INVAL}, {2, 3, PRESS_ERR_INVAL}};
+  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+    assert_int_equal(press_target_get(b.engine, moves[i].id, &t), PRESS_OK);
+    t.container = moves[i].container;
+    assert_int_equal(press_target_update(b.engine, &t), moves[i].status);
+  }
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(edges_are_half_open),
@@ -601,6 +637,8 @@ int main(void) {
     cmocka_unit_test(targets_can_be_edited_from_inside_a_callback),
     cmocka_unit_test(targets_survive_a_reset),
     cmocka_unit_test(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target),
+    cmocka_unit_test(beyond_each_edge_of_a_target_is_beside_it),
+    cmocka_unit_test(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

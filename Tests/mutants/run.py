@@ -1,17 +1,19 @@
 """Plants small faults in the core, and says which of them no test of C notices.
 
-    python3 Tests/mutants/run.py [--count 300] [--seed 1] [--only PATH] [--list]
+    python3 Tests/mutants/run.py [--count 300] [--seed 1] [--only PATH] [--again OUTPUT] [--list]
 
 Those to try, drawn from all that there are, are compiled in at once, each behind a number that the library reads when it is loaded
-(PRESS_MUTANT): so one build does for all. A comparison takes or loses its equal, a condition always or never holds, a step of 1 is left out, a statement is left out.
+(PRESS_MUTANT): so one build does for all. Which are drawn hangs on what they are, not on where they stand: a change elsewhere draws no
+others. --again tries those that an earlier output says survived. A comparison takes or loses its equal, a condition always or never holds, a step of 1 is left out, a statement is left out.
 For each the C tests and a short run of the random calls run until the first that is red; a survivor is a fault that none noticed.
-What cannot be reached from C, or does nothing (it chooses between equal values, or only saves time), survives rightly.
+What cannot be reached from C, or does nothing (it chooses between equal values, or only saves time), survives rightly: equivalent.txt
+beside this file says so of each, with the reason. One that is explained there and noticed all the same is a wrong explanation.
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
-import random
 import re
 import shutil
 import subprocess
@@ -20,6 +22,7 @@ import time
 
 ROOT = pathlib.Path(__file__).parents[2]
 WORK = ROOT / "build" / "mutants"
+EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.txt")
 MODULES = ("PressCore", "PressDevice", "PressABI")
 SWITCH = """import CPress
 
@@ -44,8 +47,18 @@ NO_STATEMENT = re.compile(r"^ +(?:let|var|return|case|if|guard|for|while|func|in
 
 
 class Mutant:
-    def __init__(self, path, line, what):
-        self.number, self.path, self.line, self.what = 0, path, line, what
+    def __init__(self, path, line, code, what):
+        self.number, self.path, self.line, self.code, self.what = 0, path, line, code, what
+        self.earlier = 0
+        """How many mutants of the same file are like it, and stand before it."""
+
+    @property
+    def key(self):
+        """What equivalent.txt calls it: of several lines that are alike the second is `line (2)`."""
+        return self.path, self.code + (f" ({self.earlier + 1})" if self.earlier else ""), self.what
+
+    def rank(self, seed):
+        return hashlib.sha256(repr((seed, *self.key)).encode()).digest()
 
     def __str__(self):
         return f"Sources/PressCore/{self.path}:{self.line}: {self.what}"
@@ -76,11 +89,14 @@ def conditions(line):
 
 def plant(path, text, is_chosen):
     """The text with the mutants that are chosen, and those."""
-    lines, mutants = text.split("\n"), []
+    lines, mutants, seen = text.split("\n"), [], {}
 
     def new(i, what, code, otherwise):
         """`code` in place of what stands there."""
-        one = Mutant(path, i + 1, what)
+        one = Mutant(path, i + 1, text.split("\n")[i].split("//")[0].strip(), what)
+        alike = one.key
+        one.earlier = seen.get(alike, 0)
+        seen[alike] = one.earlier + 1
         if not is_chosen(one):
             return otherwise
         mutants.append(one)
@@ -134,6 +150,18 @@ def every():
     found = []
     for path in sources(core):
         plant(str(path.relative_to(core)), path.read_text(), lambda one: found.append(one))
+    return found
+
+
+def explanations():
+    """Why a mutant does nothing that a test could notice: (path, line of code, what) to the reason."""
+    found = {}
+    for number, line in enumerate(EQUIVALENT.read_text().splitlines(), 1):
+        if line and not line.startswith("#"):
+            parts = [part.strip() for part in line.split(" ## ")]
+            if len(parts) != 4:
+                sys.exit(f"mutants: {EQUIVALENT.name}:{number}: path ## line of code ## mutant ## reason")
+            found[tuple(parts[:3])] = parts[3]
     return found
 
 
@@ -229,11 +257,19 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="part of the path of the files to take mutants from")
+    parser.add_argument("--again", type=pathlib.Path, help="an output of this program: those that survived, and no others")
     parser.add_argument("--list", action="store_true", help="say what would be tried")
     given = parser.parse_args()
     begin = time.monotonic()
-    there = [one for one in every() if given.only in one.path]
-    chosen = random.Random(given.seed).sample(there, min(given.count, len(there)))
+    explained = explanations()
+    there = every()
+    if unknown := set(explained) - {one.key for one in there}:
+        sys.exit("mutants: explained, and not there: " + "; ".join(map(str, sorted(unknown))))
+    there = [one for one in there if given.only in one.path]
+    chosen = sorted(there, key=lambda one: one.rank(given.seed))[: given.count]
+    if given.again:
+        earlier = set(re.findall(r"^survived: .*?PressCore/(.+?):\d+: (.+)$", given.again.read_text(), re.M))
+        chosen = [one for one in there if (one.path, one.what) in earlier]
     if given.list:
         print(*sorted(map(str, chosen)), sep="\n")
         return 0
@@ -247,19 +283,25 @@ def main():
         took[test] = time.monotonic() - start
     # What noticed most so far first, for the time that it takes.
     kills = dict.fromkeys(tests, 1)
-    survivors = []
+    survivors, equivalent, wrong = [], [], []
     for one in chosen:
         for test in sorted(tests, key=lambda test: took[test] / kills[test]):
             if run(test, one.number, 5 + 10 * took[test]):
                 kills[test] += 1
+                if one.key in explained:
+                    wrong.append(one)
+                    print(f"explained, and noticed by {test}: {one}", flush=True)
                 break
         else:
-            survivors.append(one)
-            print(f"survived: {one}", flush=True)
-    killed = len(chosen) - len(survivors)
-    print(f"mutants: {killed} of {len(chosen)} noticed ({100 * killed / max(len(chosen), 1):.1f} %), {time.monotonic() - begin:.0f} s")
+            (equivalent if one.key in explained else survivors).append(one)
+            print(f"{'explained' if one.key in explained else 'survived'}: {one}", flush=True)
+    killed = len(chosen) - len(survivors) - len(equivalent)
+    print(
+        f"mutants: {killed} of {len(chosen)} noticed ({100 * killed / max(len(chosen), 1):.1f} %), {len(equivalent)} explained, "
+        f"{len(survivors)} survived, {time.monotonic() - begin:.0f} s"
+    )
     print("noticed by: " + ", ".join(f"{test} {count - 1}" for test, count in sorted(kills.items(), key=lambda kill: -kill[1]) if count > 1))
-    return 0
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ NAV = {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
-        "Drag and drop": "docs/drag-and-drop.md",
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "JavaScript": "bindings/js/README.md",

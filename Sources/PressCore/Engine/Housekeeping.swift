@@ -115,9 +115,8 @@ extension Engine {
 
   private func restartTime() {
     state.now = 0
+    // What a callback of the reset started has scheduled itself by the new time.
     state.epoch &+= 1
-    // A callback of the reset may have started something.
-    state.earliest = attachedDeadline.at
   }
 
   // MARK: Settings that wait
@@ -131,6 +130,11 @@ extension Engine {
     observe(.housekeeping, .ended | .apart)
     if !hasOpenContacts { awaitNothing() }
     return Status.ok
+  }
+
+  /// Nil: none wait.
+  var settingsThatWait: press_config? {
+    state.attached == Engine.housekeepingOffset && housekeeping.pointee.next.size != 0 ? housekeeping.pointee.next : nil
   }
 
   private var isFromFlag: Bool { housekeeping.pointee.next.flags & ConfigFlag.contactFromFlag != 0 }

@@ -12,23 +12,25 @@ struct InteractionSetup: CustomStringConvertible {
   var hasGrace = false
   /// A peek opens by holding still too, has a place, and can hide its actions.
   var hasMenus = false
+  /// Nothing but the first target, and of the actions one: those of groups and of a second touch are walked with other drivers.
+  var isNarrow = false
 
-  /// Those of every run, with at most 122,489 states, and, with LIBPRESS_WALKS=all (`make soak`), those of up to 622,799.
+  /// Those of every run, with at most 105,422 states, and, with LIBPRESS_WALKS=all (`make soak`), those of up to 622,799.
   static var walked: [InteractionSetup] {
     let quick = [
-      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(driver: PRESS_DRIVER_PEEK),
-      InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true), InteractionSetup(hasMenus: true),
+      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE, isNarrow: true), InteractionSetup(driver: PRESS_DRIVER_PEEK),
+      InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true),
     ]
     if ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] != "all" { return quick }
     return quick + [
-      InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
+      InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
       InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ]
   }
 
   var description: String {
     let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion", PRESS_DRIVER_PEEK: "a peek"]
-    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "") + (hasMenus ? ", with menus" : "")
+    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "") + (hasMenus ? ", with menus" : "") + (isNarrow ? ", on one target" : "")
   }
 
   /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.

@@ -28,8 +28,8 @@ struct Button {
 
   private(set) var state = State.up
   private(set) var settings: ButtonSettings
-  private var next: ButtonSettings
-  private var isWaiting = false
+  private(set) var next: ButtonSettings
+  private(set) var isWaiting = false
   private var isSpent = false
   private var peak: Int32 = 0
   private var least: Int32 = 0

@@ -6,9 +6,9 @@ extension Drag {
     guard let place = engine.target(source) else { return Status.notFound }
     if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
     if state.isAsking { return Status.busy }
-    adopt(-1)
     let i = freeSession
     if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    adopt(-1)
     let before = state.serial
     var touch = touch(source, place)
     make(i, source, touch, touch.x, touch.y)

@@ -11,13 +11,16 @@ extension Drag {
     touch.target = sessions[i].source
     let found = askItems(i, &touch)
     clearScratch()
-    // A callback may have ended it.
-    if sessions[i].id != id || sessions[i].phase != .asking { return true }
-    if found == 0 {
-      cancel(i, Reason.none)
-      settle(slot, Reason.none)
+    // A callback may have ended it, or the hold that it was.
+    let isAsking = sessions[i].id == id && sessions[i].phase == .asking
+    let claim = engine.contacts[slot].claim
+    if !isAsking || found == 0 || !(claim == .drag || claim.may(.drag)) {
+      if isAsking {
+        cancel(i, Reason.none)
+        settle(slot, Reason.none)
+      }
       // It moved, whatever became of it.
-      engine.notify(.sampled(slot))
+      if engine.contacts[slot].isOpen { engine.notify(.sampled(slot)) }
       return true
     }
     sessions[i].phase = .dragging

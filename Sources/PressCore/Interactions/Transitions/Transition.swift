@@ -209,7 +209,7 @@ struct Transition {
     options.fraction = fraction
   }
 
-  private var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }
+  var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }
 
   @inline(never)
   private mutating func frame() -> Outcome {
