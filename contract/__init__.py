@@ -37,5 +37,6 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),
         ROOT / "Sources" / "PressABI" / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
         ROOT / "Sources" / "pressd" / "Outputs" / "EventWords.swift": keys.words(contract),
     }
