@@ -26,6 +26,7 @@ NAV = {
         "Interactions": "docs/interactions.md",
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
+        "Protocol of pressd": "docs/protocol.md",
         "JavaScript": "bindings/js/README.md",
         "Samples, C++, Swift": "examples/README.md",
     },
