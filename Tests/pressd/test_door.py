@@ -17,13 +17,49 @@ sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
 EXAMPLES = ROOT / "examples" / "pressd"
 SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
 RECEIVED = Draft202012Validator(SCHEMA)
-COMMAND = Draft202012Validator({"$ref": "#/$defs/command", "$defs": SCHEMA["$defs"]})
-LOGGED = Draft202012Validator({"$ref": "#/$defs/event", "$defs": SCHEMA["$defs"]})
+DEFINED = SCHEMA["$defs"]
 READERS = 16
 
 
+def validator(schema):
+    return Draft202012Validator(schema | {"$defs": DEFINED})
+
+
+def alternatives(name, key):
+    """Of a definition with alternatives, the one for each value of a field: the whole takes long."""
+    found = {}
+    for one in DEFINED[name]["oneOf"]:
+        what = one["properties"][key]
+        for value in what["enum"] if "enum" in what else [what["const"]]:
+            found[value] = validator(one)
+    return found
+
+
+EVENTS, COMMANDS = alternatives("event", "event"), alternatives("command", "do")
+OTHERS = {name: validator(DEFINED[name]) for name in ("hello", "forces", "answer", "warning", "closed")}
+
+
 def kind(line):
-    return next(key for key in ("hello", "event", "forces", "answer", "warning", "closed") if key in line)
+    found = [key for key in ("event", *OTHERS) if key in line]
+    assert len(found) == 1, line
+    return found[0]
+
+
+def check_line(line):
+    if kind(line) == "event":
+        EVENTS[line["event"]].validate(line)
+        assert line["seq"] > 0
+    else:
+        OTHERS[kind(line)].validate(line)
+
+
+def test_the_parts_of_the_schema_are_the_whole(pressd):
+    Draft202012Validator.check_schema(SCHEMA)
+    for seq, event in enumerate(pressd("--source", "sim:peek", "--fast", "--config", EXAMPLES / "peek.conf").events[::5], 1):
+        line = {"seq": seq} | event
+        RECEIVED.validate(line)
+        check_line(line)
+        assert not RECEIVED.is_valid(event) and not RECEIVED.is_valid(line | {"more": 1})
 
 
 class Client:
@@ -33,8 +69,8 @@ class Client:
         self.socket = socket.socket(socket.AF_UNIX)
         if room:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        self.socket.settimeout(10)
         self.socket.connect(str(path))
+        self.socket.settimeout(10)
         self.buffer = b""
         self.lines = []
         self.id = 0
@@ -52,7 +88,7 @@ class Client:
             self.buffer += data
         text, self.buffer = self.buffer.split(b"\n", 1)
         line = json.loads(text)
-        RECEIVED.validate(line)
+        check_line(line)
         self.lines.append(line)
         return line
 
@@ -73,7 +109,7 @@ class Client:
         answer = self.until("answer")
         assert answer["id"] == self.id and answer["answer"] in (command, None)
         if answer["ok"]:
-            COMMAND.validate(line)
+            COMMANDS[command].validate(line)
         return answer
 
     def refused(self, text):
@@ -123,21 +159,22 @@ def ended(process, after=signal.SIGTERM):
 def test_the_first_line_says_who_answers_and_what_runs(door, path):
     door("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     hello = Client(path).line()
-    assert hello["protocol"] == 1 and hello["may"] == "command" and hello["rate"] == 200
+    assert hello["protocol"] == 1 and hello["may"] == "command" and hello["rate"] > 100 and hello["sensors"] == 4
     assert {"preview", "peek", "gestures"} <= set(hello["attached"]) and hello["levels"]["full_force"] > 1
     assert hello["running"] == [] and hello["omitted"] == 0
 
 
-def test_the_events_are_those_of_the_log(start, pressd, path):
-    arguments = ("--source", "sim:press", "--config", EXAMPLES / "peek.conf")
-    process = start("--listen", f"unix:{path}", *arguments)
+def test_the_events_are_those_of_the_log(pressd, path, tmp_path):
+    arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf")
+    with open(tmp_path / "log", "w") as log:
+        process = subprocess.Popen([PRESSD, "--listen", f"unix:{path}", *arguments], stdout=log)
     while not path.exists():
         time.sleep(0.005)
     client = Client(path)
-    assert client.line()["seq"] <= 2
     client.do("subscribe", since=0)
     lines = client.rest()
-    log = [json.loads(line) for line in process.communicate()[0].splitlines()]
+    assert process.wait(timeout=10) == 0
+    log = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     received = sorted(client.events, key=lambda event: event["seq"])
     assert [{key: value for key, value in event.items() if key != "seq"} for event in received] == log
     assert [event["seq"] for event in received] == list(range(1, len(log) + 1))
@@ -153,7 +190,7 @@ def test_every_line_of_the_log_is_one_of_the_schema(pressd, arguments):
     result = pressd("--source", source, "--fast", *(("--config", EXAMPLES / config) if config else ()), *more)
     assert result.events
     for event in result.events:
-        LOGGED.validate(event)
+        EVENTS[event["event"]].validate(event)
         assert "seq" not in event
 
 
@@ -226,11 +263,9 @@ def test_commands_do_what_a_finger_does(door, path):
     assert client.do("peek_open", target=1)["ok"]
     assert [e["event"] for e in client.events if "peek" in e] == ["peek_shown", "actions_revealed"]
     assert client.do("action_perform", action=999)["error"] == "not_found"
-    action = next(int(line.split("=")[1]) for line in (EXAMPLES / "peek.conf").read_text().splitlines() if re.match(r"id *=", line)) if "id =" in (
-        EXAMPLES / "peek.conf").read_text() else 1
-    assert client.do("action_perform", action=action)["ok"]
+    assert client.do("action_perform", action=1)["ok"] and "action_selected" in [e["event"] for e in client.events]
     assert client.do("peek_pop")["error"] == "not_now"
-    assert client.do("transition_start", transition=1)["ok"] and client.until("transition_started")
+    assert client.do("transition_start", transition=1)["ok"] and client.events[-1]["event"] == "transition_started"
     assert client.do("transition_update", transition=1, fraction=0.5)["ok"]
     assert client.events[-1] | {"t_us": 0, "seq": 0} == {"t_us": 0, "seq": 0, "event": "transition_updated", "transition": 1, "progress": 0.5}
     assert client.do("transition_finish", transition=1)["ok"] and client.until("transition_finished")
@@ -304,7 +339,7 @@ def test_a_broken_line_has_a_named_error_and_the_connection_goes_on(door, path, 
     process = door("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     assert client.refused(line) == error
-    assert client.do("ping", id=77)["ok"] if False else client.do("ping")["ok"]
+    assert client.do("ping")["ok"]
     assert process.poll() is None
 
 
@@ -342,7 +377,7 @@ def test_many_commands_in_one_write_are_all_answered_in_order(door, path):
 
 
 def test_a_reader_that_does_not_read_loses_progress_first_and_is_told(door, path):
-    door("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "700")
+    door("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "600")
     slow, whole = Client(path, room=1), Client(path)
     slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
     slow.do("subscribe", to="events forces", rate=1000, since=0)
@@ -351,16 +386,12 @@ def test_a_reader_that_does_not_read_loses_progress_first_and_is_told(door, path
     while time.monotonic() < end:
         whole.line()
     warning = slow.until("warning")
-    assert warning["count"] > 0
     slow.do("ping")
-
-    def kept(client):
-        return [e for e in client.events if not (e["event"].endswith(("_updated", "_moved")) and not e.get("ended"))]
-
-    for e in kept(whole)[:-5]:
-        if e["seq"] <= max(one["seq"] for one in slow.events):
-            assert e in slow.events
-    assert len(slow.events) < len(whole.events)
+    whole.do("ping")
+    received = {event["seq"]: event for event in slow.events}
+    missing = [event for event in whole.events if event["seq"] < max(received) and event["seq"] not in received]
+    assert missing and all(event["event"].endswith(("_updated", "_moved")) and not event.get("ended") for event in missing)
+    assert warning["count"] >= len(missing)
 
 
 def test_a_reader_that_is_too_slow_even_for_ends_is_disconnected_told_why_and_can_come_back(door, path):
@@ -436,7 +467,7 @@ def test_a_program_that_says_nothing_gives_up_its_place(door, path):
 
 
 def test_nobody_is_waited_for_at_the_end(door, path):
-    process = door("--source", "sim:average", "--duration", "60", "--rate", "700", "--set", "engine.tell_moved=yes")
+    process = door("--source", "sim:average", "--duration", "60", "--rate", "600", "--set", "engine.tell_moved=yes")
     stuck = [Client(path) for _ in range(3)]
     for client in stuck:
         client.do("subscribe", to="events forces", rate=1000)
@@ -497,7 +528,7 @@ def test_rights_follow_the_peer(door, path, tmp_path, commands, groups, may):
         "import socket, sys\ns = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); f = s.makefile('rw')\n"
         "print(f.readline(), end='')\nf.write('{\"do\":\"tare\"}\\n'); f.flush(); print(f.readline(), end='')"
     )
-    done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups)
+    done = subprocess.run(["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups)
     hello, answer = (json.loads(line) for line in done.stdout.splitlines())
     assert hello["may"] == may and answer["ok"] is (may == "command") and answer.get("error", "not_allowed") == "not_allowed"
 
@@ -532,7 +563,7 @@ def test_a_socket_that_the_manager_passes_on_is_served_and_stays(path, name, may
 def test_what_is_passed_on_and_is_no_such_socket_is_named(tmp_path):
     with open(tmp_path / "file", "w") as file:
         program = "import os, sys\nos.dup2(int(sys.argv[1]), 3)\nos.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'}\nos.execv(sys.argv[2], sys.argv[2:])"
-        done = subprocess.run([sys.executable, "-c", program, str(file.fileno()), str(PRESSD), "--source", "sim"], pass_fds=[file.fileno()], capture_output=True, text=True, timeout=20)  # fmt: skip
+        done = subprocess.run(["/usr/bin/python3", "-c", program, str(file.fileno()), str(PRESSD), "--source", "sim"], pass_fds=[file.fileno()], capture_output=True, text=True, timeout=20)  # fmt: skip
     assert done.returncode == 64 and "LISTEN_FDS" in done.stderr
 
 
