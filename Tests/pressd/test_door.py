@@ -351,7 +351,7 @@ def test_text_may_be_escaped_and_in_any_script(door, path):
     assert client.refused('{"do":"\U0001f600","id":6}') == client.refused('{"do":"\\ud83d\\ude00"}') == "no_such_command"
 
 
-def test_a_line_that_is_too_long_is_told_once_and_skipped(door, path):
+def test_a_line_that_is_too_long_is_reported_once_and_skipped(door, path):
     door("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     fits = '{"do":"ping","id":3' + " " * 1003 + "}"
@@ -376,7 +376,7 @@ def test_many_commands_in_one_write_are_all_answered_in_order(door, path):
 # ---- Bounds
 
 
-def test_a_reader_that_does_not_read_loses_progress_first_and_is_told(door, path):
+def test_a_reader_that_does_not_read_loses_progress_first_and_is_warned(door, path):
     door("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "600")
     slow, whole = Client(path, room=1), Client(path)
     slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
@@ -394,7 +394,7 @@ def test_a_reader_that_does_not_read_loses_progress_first_and_is_told(door, path
     assert warning["count"] >= len(missing)
 
 
-def test_a_reader_that_is_too_slow_even_for_ends_is_disconnected_told_why_and_can_come_back(door, path):
+def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_and_can_come_back(door, path):
     process = door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     slow, busy = Client(path), Client(path)
     slow.do("subscribe", since=0)
@@ -410,7 +410,7 @@ def test_a_reader_that_is_too_slow_even_for_ends_is_disconnected_told_why_and_ca
     assert Client(path).do("subscribe", since=again.line()["seq"])["complete"] if again.events else True
 
 
-def test_one_connection_too_many_is_told_and_a_thousand_in_a_row_leave_nothing(door, path):
+def test_one_connection_too_many_is_refused_in_words_and_a_thousand_in_a_row_leave_nothing(door, path):
     process = door("--source", "sim:average", "--duration", "60")
     clients = [Client(path) for _ in range(READERS)]
     assert all("hello" in client.line() for client in clients)
@@ -432,14 +432,14 @@ def test_one_connection_too_many_is_told_and_a_thousand_in_a_row_leave_nothing(d
     assert last.do("ping")["ok"] and len(os.listdir(files)) <= 10
 
 
-def test_a_thousand_at_once_are_served_or_told_and_hold_up_no_frame(door, path):
+def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(door, path):
     import resource
 
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     process = door("--source", "sim:average", "--duration", "60", "--stats")
     clients = [Client(path) for _ in range(1000)]
-    told = [client.line() for client in clients]
-    assert sum("hello" in line for line in told) == READERS and sum(line.get("closed") == "full" for line in told) == 1000 - READERS
+    first = [client.line() for client in clients]
+    assert sum("hello" in line for line in first) == READERS and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
     code, err = ended(process)
     assert code == 0 and json.loads(err.splitlines()[-1])["missed"] <= 2, err
 
