@@ -155,7 +155,6 @@ int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us) 
   uint64_t        now = linux_now_us(), left = until_us > now ? until_us - now : 0;
   struct timespec timeout = {(time_t)(left / 1000000u), (long)(left % 1000000u) * 1000};
   for (size_t i = 0; i < count; i++) watches[i].has = 0;
-  if (linux_signal() != 0) return 0;
   int ready = ppoll((struct pollfd *)watches, count, &timeout, NULL);
   return ready < 0 ? 0 : ready;
 }

@@ -295,11 +295,14 @@ static void door(const uint8_t *data, size_t size) {
   static const char drags[] = "[drag]\n[target2]\nx = 50\nwidth = 50\nheight = 100\ntraits = drag_source drop\n[listen]\nsave = /saved\n";
   static const char saved[] = "# Written by pressd.\nengine.touch_force = 0.5\npad.hold_us = 2s\n";
   static char       config[sizeof everything + sizeof drags];
-  if (size < 1) return;
-  uint8_t how = *data++;
-  begin(data, size - 1);
-  world.questions = 20000;
+  if (size < 2) return;
+  uint8_t how = data[0];
+  size_t  decisions = data[1] < size - 2 ? data[1] : size - 2;
+  begin(data + 2, decisions);
+  world.questions = 4000;
   world.has_door = true;
+  world.sent = data + 2 + decisions;
+  world.sent_left = size - 2 - decisions;
   size_t length = (size_t)sprintf(config, "%s%s", everything, drags);
   world_add("/config", PLAIN, config, length);
   if (how & 1) world_add("/saved", PLAIN, saved, sizeof saved - 1);

@@ -66,8 +66,10 @@ static struct {
   uint64_t ns;
   size_t   said[3]; /* bytes in text[1] and text[2] */
   char     text[3][SAID];
-  /* Programs that connect: what they send are the decisions. */
-  bool     has_door;
+  /* Programs that connect, and what they send, in turns. */
+  bool           has_door;
+  const uint8_t *sent;
+  size_t         sent_left;
   size_t   reader_count;
   char     received[READERS][RECEIVED];
   size_t   received_count[READERS];
@@ -308,23 +310,24 @@ long linux_send(int fd, const void *bytes, size_t count) {
 long linux_receive(int fd, void *bytes, size_t count) {
   if (fd < DOOR || (size_t)(fd - DOOR) >= world.reader_count || count == 0) abort();
   if (world.is_gone[fd - DOOR]) return 0;
+  uint8_t how = decide();
+  if (how >= 0xFC) return -ECONNRESET;
+  if (how >= 0xE0) return -EAGAIN;
   size_t n = 0;
-  while (n < count && world.left) {
-    char byte = (char)decide();
-    if (n == 0 && byte == '~') return -EAGAIN;
-    if (n == 0 && byte == '^') return world.is_gone[fd - DOOR] = true, 0;
-    if (n == 0 && byte == '!') return -ECONNRESET;
-    ((char *)bytes)[n++] = byte;
-    if (byte == '\n') break;
+  while (n < count && world.sent_left) {
+    ((uint8_t *)bytes)[n++] = *world.sent++;
+    world.sent_left--;
+    if (((uint8_t *)bytes)[n - 1] == '\n' || (how >= 0xC0 && n == 7)) break;
   }
-  if (n == 0) return world.is_gone[fd - DOOR] = true, 0;
+  if (n == 0) world.is_gone[fd - DOOR] = true;
   return (long)n;
 }
 
 int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us) {
   int ready = 0;
   for (size_t i = 0; i < count; i++) {
-    watches[i].has = (watches[i].fd < DOOR && world.left == 0) || (world.left && (decide() & 7) == 7) ? 0 : watches[i].asks;
+    bool is_full = watches[i].fd < DOOR && (world.reader_count == READERS || (world.reader_count > 0 && world.left == 0));
+    watches[i].has = is_full || (decide() & 7) == 7 ? 0 : watches[i].asks;
     ready += watches[i].has != 0;
   }
   if (ready == 0 && until_us * 1000 > world.ns) world.ns = until_us * 1000;

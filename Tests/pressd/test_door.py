@@ -267,7 +267,13 @@ def test_commands_do_what_a_finger_does(door, path):
     assert client.do("peek_pop")["error"] == "not_now"
     assert client.do("transition_start", transition=1)["ok"] and client.events[-1]["event"] == "transition_started"
     assert client.do("transition_update", transition=1, fraction=0.5)["ok"]
-    assert client.events[-1] | {"t_us": 0, "seq": 0} == {"t_us": 0, "seq": 0, "event": "transition_updated", "transition": 1, "progress": 0.5}
+    assert client.events[-1] | {"t_us": 0, "seq": 0} == {
+        "t_us": 0,
+        "seq": 0,
+        "event": "transition_updated",
+        "transition": 1,
+        "progress": 0.5,
+    }
     assert client.do("transition_finish", transition=1)["ok"] and client.until("transition_finished")
     assert client.do("transition_start", transition=9)["error"] == "not_found"
     assert client.do("drag_begin", source=1)["error"] == "not_attached"
@@ -283,7 +289,9 @@ def test_a_drop_can_be_undone_and_done_again(door, path):
     assert found and client.do("drop_undo")["ok"] and client.events[-1]["event"] == "drop_undone"
     assert client.do("drop_redo")["ok"] and client.events[-1]["event"] == "drop_redone"
     session = client.do("drag_begin", source=found[0][0])["drag"]
-    assert client.do("drag_move", drag=session, x=1.5, y=-2)["ok"] and client.do("drag_over", drag=session, target=found[0][1])["ok"]
+    assert (
+        client.do("drag_move", drag=session, x=1.5, y=-2)["ok"] and client.do("drag_over", drag=session, target=found[0][1])["ok"]
+    )
     assert client.do("drop_confirm", drag=session, yes=True)["error"] == "not_now"
     assert client.do("drag_cancel", drag=session)["ok"] and client.do("drag_drop", drag=session)["error"] == "not_found"
 
@@ -293,7 +301,9 @@ def test_a_level_that_is_set_counts_and_can_be_saved(door, path, tmp_path):
     arguments = ("--source", "sim:average", "--duration", "60", "--set", f"listen.save={saved}")
     process = door(*arguments)
     client = Client(path)
-    assert client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
+    assert (
+        client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
+    )
     assert client.do("set", key="pad.flags", value="no_filter")["ok"]
     for key, value in (("engine.touch_force", -1), ("engine.full_force", 0.1), ("engine.nothing", 1), ("sensor.x", 1), ("listen.path", "/x"),
                        ("engine", 1), ("engine.touch_force", None), ("pad.stale_after_us", 1), ("engine.traits", "peek")):  # fmt: skip
@@ -321,19 +331,24 @@ def test_a_zero_is_learnt_on_command(door, path):
 
 
 @pytest.mark.parametrize("line, error", [
-    ("", "not_json"), ("ping", "not_json"), ("[]", "not_json"), ("{} {}", "not_json"), ('{"do":"ping",}', "not_json"), ('{"do":"ping"', "not_json"),
-    ('{"do":"\\ud800"}', "not_json"), ('{"do":"\\x"}', "not_json"), ('{"do":"ping","id":01}', "not_json"), ('{"do":"ping","id":+1}', "not_json"),
-    ('{"do":"ping","id":1.}', "not_json"), ('{"do":"p\ting"}', "not_json"), (b'{"do":"\xff"}\n', "not_json"), (b'{"do":"\xed\xa0\x80"}\n', "not_json"),
-    (b'{"do":"\xc0\xaf"}\n', "not_json"), ("\x00", "not_json"), ('{"do":tru}', "not_json"), ('{"a":{}}', "nested"), ('{"do":"ping","id":[1]}', "nested"),
-    ("{" + ",".join(f'"{n}":1' for n in range(9)) + "}", "too_many_fields"), ('{"do":"ping","do":"ping"}', "field_twice"), ("{}", "field_missing"),
-    ('{"do":7}', "bad_value"), ('{"do":""}', "no_such_command"), ('{"do":"Ping"}', "no_such_command"), ('{"do":"pin,g"}', "no_such_command"),
-    ('{"do":"ping","id":-1}', "bad_value"), ('{"do":"ping","id":9007199254740992}', "bad_value"), ('{"do":"ping","id":"a"}', "bad_value"),
-    ('{"do":"ping","x":1}', "no_such_field"), ('{"do":"ping","\\u0000":1}', "no_such_field"), ('{"do":"peek_open"}', "field_missing"),
-    ('{"do":"peek_open","target":4294967296}', "bad_value"), ('{"do":"peek_open","target":1.0}', "bad_value"), ('{"do":"peek_open","target":"1"}', "bad_value"),
-    ('{"do":"peek_open","target":1}', "not_attached"), ('{"do":"tare","force":1}', "bad_value"), ('{"do":"set","key":"engine.lift_us"}', "field_missing"),
+    ("", "not_json"), ("ping", "not_json"), ("[]", "not_json"), ("{} {}", "not_json"), ('{"do":"ping",}', "not_json"),
+    ('{"do":"ping"', "not_json"), ('{"do":"\\ud800"}', "not_json"), ('{"do":"\\x"}', "not_json"),
+    ('{"do":"ping","id":01}', "not_json"), ('{"do":"ping","id":+1}', "not_json"), ('{"do":"ping","id":1.}', "not_json"),
+    ('{"do":"p\ting"}', "not_json"), (b'{"do":"\xff"}\n', "not_json"), (b'{"do":"\xed\xa0\x80"}\n', "not_json"),
+    (b'{"do":"\xc0\xaf"}\n', "not_json"), ("\x00", "not_json"), ('{"do":tru}', "not_json"), ('{"a":{}}', "nested"),
+    ('{"do":"ping","id":[1]}', "nested"), ("{" + ",".join(f'"{n}":1' for n in range(9)) + "}", "too_many_fields"),
+    ('{"do":"ping","do":"ping"}', "field_twice"), ("{}", "field_missing"), ('{"do":7}', "bad_value"),
+    ('{"do":""}', "no_such_command"), ('{"do":"Ping"}', "no_such_command"), ('{"do":"pin,g"}', "no_such_command"),
+    ('{"do":"ping","id":-1}', "bad_value"), ('{"do":"ping","id":9007199254740992}', "bad_value"),
+    ('{"do":"ping","id":"a"}', "bad_value"), ('{"do":"ping","x":1}', "no_such_field"),
+    ('{"do":"ping","\\u0000":1}', "no_such_field"), ('{"do":"peek_open"}', "field_missing"),
+    ('{"do":"peek_open","target":4294967296}', "bad_value"), ('{"do":"peek_open","target":1.0}', "bad_value"),
+    ('{"do":"peek_open","target":"1"}', "bad_value"), ('{"do":"peek_open","target":1}', "not_attached"),
+    ('{"do":"tare","force":1}', "bad_value"), ('{"do":"set","key":"engine.lift_us"}', "field_missing"),
     ('{"do":"set","value":1}', "field_missing"), ('{"do":"set","key":1,"value":1}', "bad_value"), ('{"do":"save"}', "not_now"),
-    ('{"do":"subscribe","to":"all"}', "bad_value"), ('{"do":"subscribe","to":" "}', "bad_value"), ('{"do":"subscribe","rate":0}', "bad_value"),
-    ('{"do":"subscribe","rate":1001}', "bad_value"), ('{"do":"subscribe","since":99999999}', "bad_value"), ('{"do":"contact_release","contact":0}', "not_found"),
+    ('{"do":"subscribe","to":"all"}', "bad_value"), ('{"do":"subscribe","to":" "}', "bad_value"),
+    ('{"do":"subscribe","rate":0}', "bad_value"), ('{"do":"subscribe","rate":1001}', "bad_value"),
+    ('{"do":"subscribe","since":99999999}', "bad_value"), ('{"do":"contact_release","contact":0}', "not_found"),
 ])  # fmt: skip
 def test_a_broken_line_has_a_named_error_and_the_connection_goes_on(door, path, line, error):
     process = door("--source", "sim:hold", "--duration", "60")
@@ -398,7 +413,7 @@ def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_a
     process = door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     slow, busy = Client(path), Client(path)
     slow.do("subscribe", since=0)
-    for _ in range(2500):
+    for _ in range(800):
         busy.send('{"do":"peek_open","target":1}\n{"do":"peek_dismiss"}\n')
         busy.until("answer"), busy.until("answer")
     lines = slow.rest()
@@ -439,7 +454,10 @@ def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(door, pat
     process = door("--source", "sim:average", "--duration", "60", "--stats")
     clients = [Client(path) for _ in range(1000)]
     first = [client.line() for client in clients]
-    assert sum("hello" in line for line in first) == READERS and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
+    assert (
+        sum("hello" in line for line in first) == READERS
+        and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
+    )
     code, err = ended(process)
     assert code == 0 and json.loads(err.splitlines()[-1])["missed"] <= 2, err
 
@@ -472,8 +490,10 @@ def test_nobody_is_waited_for_at_the_end(door, path):
     for client in stuck:
         client.do("subscribe", to="events forces", rate=1000)
     time.sleep(4)
-    begun = time.monotonic()
+    begun, well = time.monotonic(), Client(path)
+    well.do("subscribe")
     assert ended(process)[0] == 0 and time.monotonic() - begun < 3
+    assert well.rest()[-1]["closed"] == "end"
     assert not path.exists()
 
 
@@ -528,7 +548,9 @@ def test_rights_follow_the_peer(door, path, tmp_path, commands, groups, may):
         "import socket, sys\ns = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); f = s.makefile('rw')\n"
         "print(f.readline(), end='')\nf.write('{\"do\":\"tare\"}\\n'); f.flush(); print(f.readline(), end='')"
     )
-    done = subprocess.run(["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups)
+    done = subprocess.run(
+        ["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups
+    )
     hello, answer = (json.loads(line) for line in done.stdout.splitlines())
     assert hello["may"] == may and answer["ok"] is (may == "command") and answer.get("error", "not_allowed") == "not_allowed"
 
@@ -550,7 +572,9 @@ def activated(path, *more, name=None, arguments=()):
     return process, listening
 
 
-@pytest.mark.parametrize("name, may", [(None, "command"), ("pressd@i2c-1.socket", "command"), ("read", "read"), ("reading", "command")])
+@pytest.mark.parametrize(
+    "name, may", [(None, "command"), ("pressd@i2c-1.socket", "command"), ("read", "read"), ("reading", "command")]
+)
 def test_a_socket_that_the_manager_passes_on_is_served_and_stays(path, name, may):
     process, listening = activated(path, "--source", "sim:average", "--duration", "60", name=name)
     client = Client(path)
@@ -620,4 +644,6 @@ def test_the_errors_of_the_document_are_those_of_the_schema():
     named = {name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert named == set(SCHEMA["$defs"]["answer"]["oneOf"][-1]["properties"]["error"]["enum"])
     table = text.split("| `closed` |")[1].split("\n\n")[0]
-    assert {re.findall(r"`(\w+)`", row)[0] for row in table.splitlines()[2:]} == set(SCHEMA["$defs"]["closed"]["properties"]["closed"]["enum"])
+    assert {re.findall(r"`(\w+)`", row)[0] for row in table.splitlines()[2:]} == set(
+        SCHEMA["$defs"]["closed"]["properties"]["closed"]["enum"]
+    )

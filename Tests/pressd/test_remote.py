@@ -12,7 +12,9 @@ import time
 import pytest
 from conftest import PRESSD, ROOT
 
-LIBRARY = next((one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None)
+LIBRARY = next(
+    (one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None
+)
 if LIBRARY is None:
     pytest.skip("needs libpress.so.0", allow_module_level=True)
 os.environ.setdefault("LIBPRESS_LIBRARY", str(LIBRARY))
@@ -35,7 +37,9 @@ def run(path):
     running = []
 
     def begin(*arguments):
-        process = subprocess.Popen([PRESSD, "--quiet", "--duration", "60", "--listen", f"unix:{path}", *map(str, arguments)], stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            [PRESSD, "--quiet", "--duration", "60", "--listen", f"unix:{path}", *map(str, arguments)], stderr=subprocess.PIPE
+        )
         running.append(process)
         while not path.exists() and process.poll() is None:
             time.sleep(0.01)
@@ -135,18 +139,24 @@ def test_after_a_break_no_end_is_missing(run, path, tmp_path):
 
     threading.Thread(target=proxy, daemon=True).start()
     with Connection(path, since=0) as whole, Connection(middle, since=0) as cut:
-        received = [one for one in iter(lambda: cut.receive(timeout=4 if cuts < 8 else 0), None)][: 10_000]
+        received = [one for one in iter(lambda: cut.receive(timeout=4 if cuts < 8 else 0), None)][:10_000]
         last = cut.seq
         expected = []
         while not expected or expected[-1].seq < last:
             expected.append(whole.receive(timeout=5))
 
     def kept(events):
-        return [e for e in events if isinstance(e, RemoteEvent) and not (str(e.type.name).endswith(("UPDATED", "MOVED")) and not e.fields.get("ended"))]
+        return [
+            e
+            for e in events
+            if isinstance(e, RemoteEvent) and not (str(e.type.name).endswith(("UPDATED", "MOVED")) and not e.fields.get("ended"))
+        ]
 
     listening.close()
     assert cuts >= 8 and kept(received) == [e for e in kept(expected) if e.seq <= last]
-    assert len({e.seq for e in received if isinstance(e, RemoteEvent)}) == len([e for e in received if isinstance(e, RemoteEvent)])
+    assert len({e.seq for e in received if isinstance(e, RemoteEvent)}) == len(
+        [e for e in received if isinstance(e, RemoteEvent)]
+    )
 
 
 def test_a_pressd_that_was_killed_and_started_again_is_reported(run, path):
@@ -189,7 +199,13 @@ def test_what_is_no_pressd_is_refused(tmp_path):
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(str(tmp_path / "other"))
     listening.listen()
-    for text, why in ((b"hello\n", "not JSON"), (b'{"x":1}\n', "no pressd"), (b'{"hello":"pressd","protocol":2}\n', "protocol 2"), (b"", "closed")):
+    for text, why in (
+        (b"hello\n", "not JSON"),
+        (b'{"x":1}\n', "no pressd"),
+        (b'{"hello":"pressd","protocol":2}\n', "protocol 2"),
+        (b"", "closed"),
+    ):
+
         def answer(text=text):
             one = listening.accept()[0]
             one.sendall(text)

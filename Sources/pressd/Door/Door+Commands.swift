@@ -116,7 +116,7 @@ extension Door {
 
   /// Puts a line into the buffer of a reader.
   private func send(_ i: Int, _ body: (inout Writer) -> Void) {
-    guard let state else { return }
+    guard let state, readers[i].state == .open else { return }
     state.pointee.lineSeq = 0
     state.pointee.line.clear()
     body(&state.pointee.line)

@@ -79,30 +79,34 @@ struct Door {
     return own
   }
 
-  /// The run is over: everyone gets what is left, within a second.
+  /// The run is over: each gets what is left and the last line, within a second.
   mutating func close() {
-    guard let state else { return }
+    if state == nil { return }
     let endUs = linux_now_us() &+ 1_000_000
-    while linux_now_us() < endUs {
-      var isPending = false
-      for i in 0..<Self.mostReaders where readers[i].state == .open {
-        catchUp(i)
-        if readers[i].state == .open && readers[i].receivesEvents && readers[i].place < state.pointee.ledger.kept { isPending = true }
-      }
-      if !isPending { break }
-      _ = watch(untilUs: min(endUs, linux_now_us() &+ 10_000), isLast: true)
+    while closeThoseThatAreDone() {
+      let now = linux_now_us()
+      if now >= endUs { break }
+      _ = watch(untilUs: min(endUs, now &+ 10_000), isLast: true)
     }
-    for i in 0..<Self.mostReaders { close(i, .end) }
-    while linux_now_us() < endUs {
-      var isPending = false
-      for i in 0..<Self.mostReaders where readers[i].state != .free {
-        send(i)
-        if readers[i].state != .free { isPending = true }
-      }
-      if !isPending { break }
-      _ = watch(untilUs: min(endUs, linux_now_us() &+ 10_000), isLast: true)
+    for i in 0..<Self.mostReaders where readers[i].state == .open {
+      close(i, .end)
+      send(i)
     }
     shut()
+  }
+
+  /// @return whether others are left.
+  private func closeThoseThatAreDone() -> Bool {
+    var isPending = false
+    for i in 0..<Self.mostReaders where readers[i].state != .free {
+      if readers[i].state == .open {
+        catchUp(i)
+        if isUpToDate(i) { close(i, .end) }
+      }
+      send(i)
+      if readers[i].state != .free { isPending = true }
+    }
+    return isPending
   }
 
   private mutating func shut() {
