@@ -1,5 +1,6 @@
 """docs/protocol.schema.json: the lines of pressd's socket and log, and the commands. Names of events, reasons and lives come from the
-headers; which fields pressd prints of an event stands here, as in Sources/pressd/Outputs/EventPrinter.swift."""
+headers; which fields pressd prints of an event stands here, as in Sources/pressd/Outputs/EventPrinter.swift; of one that is not here, those of
+its touch."""
 
 from __future__ import annotations
 
@@ -125,17 +126,17 @@ def record(fields: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, 
 
 def events(contract: Contract) -> list[dict[str, Any]]:
     declared = next(one for one in contract.enums if one.members[0].name == f"{PREFIX}CONTACT_BEGAN")
-    printed = {name for names in EVENTS for name in names.split()}
-    for member in declared.members:
-        if member.name.removeprefix(PREFIX).lower() not in printed:
-            raise member.place.error(f"{member.name} has no row in contract/protocol.py")
+    listed = {name for names in EVENTS for name in names.split()}
+    names = [one.name.removeprefix(PREFIX).lower() for one in declared.members]
+    # As EventPrinter prints what it does not know.
+    others = {" ".join(name for name in names if name not in listed): TOUCH} if set(names) - listed else {}
     return [
         record(
             {"seq": SEQ, "t_us": US, "event": {"enum": names.split()}, "late_us": ID}
             | {field: FIELDS[field] for field in fields.split()},
             ("seq", "late_us"),
         )
-        for names, fields in EVENTS.items()
+        for names, fields in (EVENTS | others).items()
     ]
 
 
