@@ -48,7 +48,7 @@ int linux_listen(const char *path, unsigned mode, linux_socket *made) {
   if (status < 0) return status;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  mode_t before = umask(0177); /* nobody else connects before it has its mode */
+  mode_t before = umask(0777); /* nobody connects before it listens, and has its mode */
   status = status_of(bind(fd, (struct sockaddr *)&address, sizeof address));
   if (status == -EADDRINUSE) {
     status = remove_stale(&address);
@@ -58,9 +58,9 @@ int linux_listen(const char *path, unsigned mode, linux_socket *made) {
   if (status == 0) {
     struct stat file;
     memset(&file, 0, sizeof file);
-    status = status_of(chmod(path, mode));
+    status = status_of(listen(fd, BACKLOG));
     if (status == 0) status = status_of(stat(path, &file));
-    if (status == 0) status = status_of(listen(fd, BACKLOG));
+    if (status == 0) status = status_of(chmod(path, mode));
     *made = (linux_socket){.fd = fd, .group = file.st_gid, .device = file.st_dev, .node = file.st_ino};
     if (status == 0) return 0;
     unlink(path);

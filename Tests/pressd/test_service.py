@@ -108,7 +108,7 @@ def allowed():
 
 def visit(door):
     """A program at the door: subscribes, changes something, saves it."""
-    while not door.exists():
+    while not door.exists() or not door.stat().st_mode & 0o200:
         time.sleep(0.01)
     with socket.socket(socket.AF_UNIX) as client:
         client.connect(str(door))
