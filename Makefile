@@ -280,7 +280,7 @@ check: need
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py)
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:
