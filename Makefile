@@ -212,6 +212,7 @@ ifeq ($(BARE),)
 	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
 	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
 	$(fill) Sources/pressd/install/pressd@.service > $(DESTDIR)$(UNITDIR)/pressd@.service
+	install -m 644 Sources/pressd/install/pressd@.socket Sources/pressd/install/pressd-read@.socket $(DESTDIR)$(UNITDIR)/
 	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
 	install -m 644 Sources/pressd/install/pressd.sysusers.conf $(DESTDIR)$(SYSUSERSDIR)/pressd.conf
 	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
@@ -279,7 +280,7 @@ check: need
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py)
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:
@@ -390,7 +391,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.

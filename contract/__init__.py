@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import hooks, javascript, keys, lives, python, scenarios, swift, tables, tools
+from . import hooks, javascript, keys, lives, protocol, python, scenarios, swift, tables, tools
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -37,5 +37,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),
         ROOT / "Sources" / "PressABI" / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "docs" / "protocol.schema.json": protocol.schema(contract),
+        ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
         ROOT / "Sources" / "pressd" / "Outputs" / "EventWords.swift": keys.words(contract),
     }

@@ -38,6 +38,7 @@ SPECIAL = {
     "converter.ready_pin": ("readyPin", "readyPin", "ReadyPin"),
     "pad.correction": ("correction", "config.correction", ""),
     "transition.curve": ("timingCurve", "options.curve", ""),
+    "listen.mode": ("fileMode", "mode", "FileMode"),
     "button.lift_us": ("contactLift", "config.lift_us", ""),
 }
 # Words of an enum of the headers, which is known by its first enumerator.

@@ -84,6 +84,45 @@ def swift(contract: Contract) -> str:
     )
 
 
+def door(contract: Contract) -> str:
+    """For pressd: the life that an event begins, and the one that it ends."""
+    found = lives(contract)
+    names = [life.name for life in found]
+
+    def switch(name: str, parameters: str, rows: list[tuple[str, str]]) -> list[str]:
+        cases = [f"    case {', '.join(types)}: return .{life}" for life, types in _grouped(rows)]
+        return [f"  static func {name}({parameters}) -> Life? {{", "    switch Int(type) {", *cases, "    default: return nil", "    }", "  }"]
+
+    begins = [(life.name, event.name) for life in found for event in life.begins]
+    ends = [(life.name, event.name) for life in found for event in life.ends]
+    ends += [(life.name, f"{event.name} where isLast") for life in found for event in life.ends_with_last]
+    for rows in (begins, ends):
+        if len({event for _, event in rows}) != len(rows):
+            raise found[0].begins[0].place.error("an event begins two lives, or ends two")
+    return "\n".join(
+        [
+            f"// {HEAD}\n\nimport CPress\n",
+            "/// What runs from an event that begins it to one that ends it.",
+            "enum Life: UInt8 {",
+            f"  case {', '.join(names)}\n",
+            f'  static let names = Words("{",".join(names)}")\n',
+            *switch("begun", "by type: UInt32", begins),
+            "",
+            "  /// isLast: it carries PRESS_EVENT_ENDED.",
+            *switch("ended", "by type: UInt32, isLast: Bool", ends),
+            "}\n",
+        ]
+    )
+
+
+def _grouped(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """By life; a case that has a condition stands alone."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for life, event in rows:
+        groups.setdefault((life, event if " where " in event else ""), []).append(event)
+    return [(life, events) for (life, _), events in groups.items()]
+
+
 def javascript(contract: Contract) -> str:
     rows = [
         f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)},"

@@ -12,7 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = [one for kind in ("svg", "webp") for one in sorted((ROOT / "docs").glob(f"*.{kind}"))]
-DOCUMENTS = [*(ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "SECURITY")), *sorted((ROOT / "docs").glob("*.md")), *PICTURES]
+TEXTS = [one for kind in ("md", "json") for one in sorted((ROOT / "docs").glob(f"*.{kind}"))]
+DOCUMENTS = [*(ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "SECURITY")), *TEXTS, *PICTURES]
 EXAMPLES = ROOT / "examples" / "README.md"
 
 

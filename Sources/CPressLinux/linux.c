@@ -331,7 +331,7 @@ const char *linux_environment(const char *name) { return getenv(name); }
 const char *linux_strerror(int status) { return strerror(-status); }
 
 void *linux_static_memory(size_t bytes) {
-  static uint64_t memory[1 << 15] __attribute__((aligned(64)));
+  static uint64_t memory[5 << 14] __attribute__((aligned(64)));
   static size_t   taken;
   size_t          begin = taken, more = (bytes + 63) & ~(size_t)63;
   if (more > sizeof memory - begin) return NULL;

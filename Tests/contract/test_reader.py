@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 import contract
-from contract import rules
+from contract import protocol, rules
 from contract.model import ContractError, Type
 
 
@@ -96,7 +96,13 @@ def test_a_new_event_changes_what_is_made(plant):
     )
     changed = {path.name for path, text in made.items() if path.read_text() != text}
     javascript = {"raw.js", "raw.d.ts", "contract.js", "contract.d.ts"}
-    assert changed == {"_raw.py", "enums.py", "Constants.swift", "Event.swift", "interactions.md"} | javascript
+    assert changed == {"_raw.py", "enums.py", "Constants.swift", "Event.swift", "interactions.md", "protocol.schema.json"} | javascript
+
+
+def test_what_pressd_prints_is_said_of_every_event(whole):
+    events = next(one for one in whole.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN").members
+    listed = [name for names in protocol.EVENTS for name in names.split()]
+    assert sorted(listed) == sorted(one.name.removeprefix("PRESS_EVENT_").lower() for one in events)
 
 
 def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):

@@ -290,12 +290,48 @@ static void i2c(const uint8_t *data, size_t size) {
   run(true);
 }
 
+/* What programs send through the door, and when they come, stall and go. */
+static void door(const uint8_t *data, size_t size) {
+  static const char drags[] = "[drag]\n[target2]\nx = 50\nwidth = 50\nheight = 100\ntraits = drag_source drop\n[listen]\nsave = /saved\n";
+  static const char saved[] = "# Written by pressd.\nengine.touch_force = 0.5\npad.hold_us = 2s\n";
+  static char       config[sizeof everything + sizeof drags];
+  if (size < 2) return;
+  uint8_t how = data[0];
+  size_t  decisions = data[1] < size - 2 ? data[1] : size - 2;
+  begin(data + 2, decisions);
+  world.questions = 4000;
+  world.has_door = true;
+  world.sent = data + 2 + decisions;
+  world.sent_left = size - 2 - decisions;
+  size_t length = (size_t)sprintf(config, "%s%s", everything, drags);
+  world_add("/config", PLAIN, config, length);
+  if (how & 1) world_add("/saved", PLAIN, saved, sizeof saved - 1);
+  word("--config=/config");
+  word("--listen=unix:/door");
+  word(how & 2 ? "--source=sim:taps" : "--source=sim:hold");
+  word("--duration=1");
+  if (how & 4) word("--fast");
+  if (how & 8) word("--set=listen.commands=own");
+  run(true);
+  for (size_t i = 0; i < world.reader_count; i++) {
+    const char *text = world.received[i];
+    size_t      count = world.received_count[i], begun = 0;
+    for (size_t n = 0; n < count; n++) {
+      must(text[n] == '\n' || (text[n] >= ' ' && text[n] <= '~'), "a byte for a program that is not ASCII");
+      if (text[n] != '\n') continue;
+      must(text[begun] == '{' && n > begun + 1 && text[n - 1] == '}', "a line for a program that is no object");
+      begun = n + 1;
+    }
+    must(count < 9 || strncmp(text, "{\"hello\":", 9) == 0 || strncmp(text, "{\"closed\"", 9) == 0, "a first line that is no greeting");
+  }
+}
+
 static const struct {
   const char *name;
   void (*test)(const uint8_t *, size_t);
 } targets[] = {
     {"config", config},   {"calibration", calibration}, {"trace", trace}, {"finger", finger}, {"command_line", command_line},
-    {"script", script},   {"drawing", drawing},         {"iio", iio},     {"i2c", i2c},
+    {"script", script},   {"drawing", drawing},         {"iio", iio},     {"i2c", i2c},     {"door", door},
 };
 static void (*test)(const uint8_t *, size_t);
 

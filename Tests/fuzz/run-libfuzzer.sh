@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 build=${2:-build/fuzz}
-pressd="config calibration trace finger command_line script drawing iio i2c"
+pressd="config calibration trace finger command_line script drawing iio i2c door"
 read -ra targets <<< "${*:3}"
 [ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine $pressd"
 # Swift would print its own report of every crash.
@@ -53,8 +53,10 @@ for name in config trace finger; do
   mkdir -p "$build/corpus/$name"
   for n in 16383 16384 16385 16390; do printf "%0${n}d\n1 1\n" 1 > "$build/corpus/$name/line$n"; done
 done
-# The words of configs and of the command line.
+# The words of configs, of the command line and of the commands of programs.
 {
+  grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Door/Command.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
+  printf '%s\n' '"{\x22do\x22:\x22"' '"\x22,\x22id\x22:1"' '"\x22}\x0a"' '"events forces"' '"since"' '"engine.touch_force"' 
   grep -ohE '"[a-z_0-9]{2,40}"' Sources/pressd/Settings/Keys.swift
   grep -ohE -e '--[a-z]+' Sources/pressd/Settings/Options.swift | sed 's/.*/"&="/'
 } | sort -u > "$build/words"
@@ -67,7 +69,7 @@ for name in "${targets[@]}"; do
   case $name in
     config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
     trace | finger) longest=17000 ;;
-    script | command_line) dictionary=("-dict=$build/words") ;;
+    script | command_line | door) dictionary=("-dict=$build/words") ;;
   esac
   echo "fuzzing $name"
   "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=$longest -timeout=10 -artifact_prefix="$build/$name-" \

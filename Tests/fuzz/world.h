@@ -30,7 +30,7 @@
 
 #include "../../Sources/CPressLinux/include/CPressLinux.h"
 
-enum { FILES = 8, OPENED = 64, FIRST_FD = 3, SAID = 1 << 21, BLOCKS = 16 };
+enum { FILES = 8, OPENED = 64, FIRST_FD = 3, SAID = 1 << 21, BLOCKS = 64, DOOR = 100, READERS = 24, RECEIVED = 1 << 16 };
 
 /* What a file is. */
 enum {
@@ -66,6 +66,14 @@ static struct {
   uint64_t ns;
   size_t   said[3]; /* bytes in text[1] and text[2] */
   char     text[3][SAID];
+  /* Programs that connect, and what they send, in turns. */
+  bool           has_door;
+  const uint8_t *sent;
+  size_t         sent_left;
+  size_t   reader_count;
+  char     received[READERS][RECEIVED];
+  size_t   received_count[READERS];
+  bool     is_gone[READERS];
   void    *blocks[BLOCKS];
   size_t   block_count;
 } world;
@@ -95,7 +103,7 @@ static int world_open(const char *path, int flags, ...) {
 }
 
 static int world_close(int fd) {
-  if (fd < FIRST_FD) return 0;
+  if (fd < FIRST_FD || fd >= DOOR - 1) return 0;
   if (fd >= FIRST_FD + OPENED || !world.opened[fd - FIRST_FD].file) return errno = EBADF, -1;
   world.opened[fd - FIRST_FD].file = NULL;
   return 0;
@@ -266,6 +274,71 @@ int linux_signal(void) {
   return linux_signal_of_linux();
 }
 
+/* ---- Sockets: every call may give less, nothing, or an error ---- */
+
+int linux_listen(const char *path, unsigned mode, linux_socket *made) {
+  (void)path, (void)mode;
+  *made = (linux_socket){.fd = DOOR - 1};
+  return world.has_door ? 0 : -EACCES;
+}
+void   linux_unlisten(const char *path, const linux_socket *made) { (void)path, (void)made; }
+size_t linux_activated(void) { return 0; }
+int    linux_take_activated(size_t index, bool *only_reads) { return (void)index, *only_reads = false, -EBADF; }
+
+int linux_accept(int fd, unsigned group, linux_peer *peer) {
+  (void)fd, (void)group;
+  uint8_t how = decide();
+  if (how >= 0xF0) return how & 1 ? -EAGAIN : -EMFILE;
+  if (world.reader_count == READERS) return -EAGAIN;
+  *peer = (linux_peer){.is_own = !(how & 1)};
+  return DOOR + (int)world.reader_count++;
+}
+
+long linux_send(int fd, const void *bytes, size_t count) {
+  size_t  reader = (size_t)(fd - DOOR);
+  uint8_t how = decide();
+  if (fd < DOOR || reader >= world.reader_count) abort();
+  if (how >= 0xF8) return -EPIPE;
+  if (how >= 0xE0) return -EAGAIN;
+  if (how >= 0xC0 && count > 3) count /= 3;
+  size_t room = RECEIVED - 1 - world.received_count[reader];
+  memcpy(world.received[reader] + world.received_count[reader], bytes, count < room ? count : room);
+  world.received_count[reader] += count < room ? count : room;
+  return (long)count;
+}
+
+long linux_receive(int fd, void *bytes, size_t count) {
+  if (fd < DOOR || (size_t)(fd - DOOR) >= world.reader_count || count == 0) abort();
+  if (world.is_gone[fd - DOOR]) return 0;
+  uint8_t how = decide();
+  if (how >= 0xFC) return -ECONNRESET;
+  if (how >= 0xE0) return -EAGAIN;
+  size_t n = 0;
+  while (n < count && world.sent_left) {
+    ((uint8_t *)bytes)[n++] = *world.sent++;
+    world.sent_left--;
+    if (((uint8_t *)bytes)[n - 1] == '\n' || (how >= 0xC0 && n == 7)) break;
+  }
+  if (n == 0) world.is_gone[fd - DOOR] = true;
+  return (long)n;
+}
+
+int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us) {
+  int ready = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool is_full = watches[i].fd < DOOR && (world.reader_count == READERS || (world.reader_count > 0 && world.left == 0));
+    watches[i].has = is_full || (decide() & 7) == 7 ? 0 : watches[i].asks;
+    ready += watches[i].has != 0;
+  }
+  if (ready == 0 && until_us * 1000 > world.ns) world.ns = until_us * 1000;
+  world.ns += 1000;
+  return ready;
+}
+
+int linux_replace(const char *path, const void *bytes, size_t count) { return (void)path, (void)bytes, (void)count, decide() & 1 ? -EIO : 0; }
+
+uint64_t linux_wall_us(void) { return 1; }
+
 /* A block of its own for each part, so that the address sanitizer sees its ends. */
 void *linux_static_memory(size_t bytes) {
   if (world.block_count == BLOCKS) abort();
@@ -281,6 +354,10 @@ static void world_begin(const uint8_t *decisions, size_t count, unsigned questio
   world.width = 0;
   memset(world.environment, 0, sizeof world.environment);
   world.questions = questions;
+  world.has_door = false;
+  world.reader_count = 0;
+  memset(world.received_count, 0, sizeof world.received_count);
+  memset(world.is_gone, 0, sizeof world.is_gone);
   memset(world.opened, 0, sizeof world.opened);
   world.ns = 1000000000u;
   world.said[1] = world.said[2] = 0;

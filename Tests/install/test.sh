@@ -16,6 +16,7 @@ strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 
 for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
   lib/cmake/libpress/libpressConfig.cmake include/press.h include/press/press.hpp lib/systemd/system/pressd@.service \
+  lib/systemd/system/pressd@.socket lib/systemd/system/pressd-read@.socket \
   lib/udev/rules.d/60-libpress.rules lib/sysusers.d/pressd.conf etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
   share/doc/libpress/examples/README.md share/doc/libpress/examples/cpp/preview.cpp share/doc/libpress/examples/swift/Package.swift \
   share/man/man1/pressd.1 share/man/man3/press_feed.3 share/man/man5/pressd.conf.5 share/man/man7/libpress.7; do
@@ -33,6 +34,9 @@ check "and the config" grep -q "^Environment=.* PRESSD_CONFIG=$root/etc/pressd.c
 if command -v systemd-analyze > /dev/null; then
   cp "$unit" "$work/pressd@i2c-1.service"
   check "systemd understands the unit" systemd-analyze verify --man=no "$work/pressd@i2c-1.service"
+  cp "$root"/lib/systemd/system/pressd@.socket "$work/pressd@i2c-1.socket"
+  cp "$root"/lib/systemd/system/pressd-read@.socket "$work/pressd-read@i2c-1.socket"
+  check "and its sockets" systemd-analyze verify --man=no "$work/pressd@i2c-1.socket" "$work/pressd-read@i2c-1.socket"
   check "what the service could do to the machine is 1.5 of 10 at most" \
     systemd-analyze security --offline=true --threshold=15 --no-pager "$work/pressd@i2c-1.service"
 else

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
@@ -105,13 +106,28 @@ def allowed():
     return calls
 
 
+def visit(door):
+    """A program at the door: subscribes, changes something, saves it."""
+    while not door.exists() or not door.stat().st_mode & 0o200:
+        time.sleep(0.01)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(door))
+        client.sendall(b'{"do":"subscribe"}\n{"do":"set","key":"engine.touch_force","value":0.3}\n{"do":"save"}\n')
+        while client.recv(4096):
+            pass
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze") or not shutil.which("strace"), reason="needs systemd-analyze and strace")
 @pytest.mark.parametrize("fake, arguments", [
     ("fake_i2c", ["--source", "i2c:/dev/i2c-7", "--config", ROOT / "examples" / "pressd" / "fsr402.conf"]),
     ("fake_uinput", ["--source", "sim", "--uinput", "--record", "/dev/null"]),
+    ("fake_uinput", ["--source", "sim", "--listen", "unix:DOOR", "--set", "listen.save=DOOR.saved"]),
 ])  # fmt: skip
 def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_path, fake, arguments):
-    log = tmp_path / "calls"
+    log, door = tmp_path / "calls", tmp_path / "door"
+    arguments = [str(one).replace("DOOR", str(door)) for one in arguments]
+    if "--listen" in arguments:
+        threading.Thread(target=visit, args=[door], daemon=True).start()
     process = subprocess.run(
         ["strace", "-f", "-o", log, "-E", f"LD_PRELOAD={preload(fake)}", "-E", f"NOTIFY_SOCKET={manager.path}", "-E", "WATCHDOG_USEC=100000",
          "-E", f"FAKE_UINPUT_EVENTS={tmp_path / 'events'}", "-E", f"FAKE_UINPUT_SETUP={tmp_path / 'setup'}", PRESSD, *arguments, "--duration", "0.5", "--stats"],
@@ -121,4 +137,5 @@ def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_pa
         pytest.skip("nobody may trace here")
     made = set(re.findall(r"^\d+ +(\w+)\(", log.read_text(), re.M))
     assert {"sendto", "clock_nanosleep", "write"} <= made and manager.receive() == "READY=1"
+    assert "--listen" not in arguments or {"accept4", "recvfrom", "rename", "unlink"} <= made
     assert made - allowed() == set()

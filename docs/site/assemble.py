@@ -26,6 +26,7 @@ NAV = {
         "Interactions": "docs/interactions.md",
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
+        "Protocol of pressd": "docs/protocol.md",
         "JavaScript": "bindings/js/README.md",
         "Samples, C++, Swift": "examples/README.md",
     },
@@ -49,7 +50,7 @@ NAV = {
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
-           "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "filters", "numbers", "enums", "errors"]
+           "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors"]
 
 
 def pages() -> dict[Path, str]:

@@ -74,6 +74,45 @@ void linux_notify_stopping(void);
 /* Notifies it twice in the time that it waits (WATCHDOG_USEC), however often this is called, that the program runs. */
 void linux_notify_alive(void);
 
+/* ---- Sockets, none of which ever waits ---- */
+
+typedef struct linux_socket {
+  int      fd;
+  unsigned group;        /* of its file */
+  uint64_t device, node; /* of its file */
+} linux_socket;
+/* Who is at the other end. */
+typedef struct linux_peer {
+  bool is_own;    /* root, or the user that this program runs as */
+  bool is_member; /* of the group of the socket's file */
+} linux_peer;
+/* A socket of ours, with this mode. A file to which nobody listens is replaced. -EADDRINUSE: somebody does; -EEXIST: it is no socket. */
+int  linux_listen(const char *path, unsigned mode, linux_socket *made);
+/* Closes it, and removes its file, unless that is another one by now. */
+void linux_unlisten(const char *path, const linux_socket *made);
+/* How many sockets the service manager passed on (LISTEN_FDS). */
+size_t linux_activated(void);
+/* One of them. only_reads: it is called "read". -EPROTONOSUPPORT: it is no listening stream socket of this machine. */
+int linux_take_activated(size_t index, bool *only_reads);
+/* -EAGAIN: nobody waits. */
+int linux_accept(int fd, unsigned group, linux_peer *peer);
+/* How many bytes went, or came. 0 came: that was all. -EAGAIN: none now; -EPIPE, -ECONNRESET: there is nobody any more. */
+long linux_send(int fd, const void *bytes, size_t count);
+long linux_receive(int fd, void *bytes, size_t count);
+
+enum { LINUX_READABLE = 1, LINUX_WRITABLE = 4, LINUX_GONE = 0x38 };
+typedef struct linux_watch {
+  int   fd;
+  short asks, has; /* LINUX_... */
+} linux_watch;
+/* Waits until one of them has what it asks, or until then, or until a signal. @return how many have something. */
+int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us);
+
+/* Writes a file beside it, and renames that: it is the one before or the new one, whatever happens to this program. */
+int linux_replace(const char *path, const void *bytes, size_t count);
+/* Since 1970, microseconds. */
+uint64_t linux_wall_us(void);
+
 bool        linux_is_terminal(int fd);
 /* Columns; 0: unknown. */
 int         linux_terminal_width(int fd);

@@ -4,7 +4,7 @@ import CPress
 struct Engine {
   /// What the engine keeps pointers to.
   let tables: UnsafeMutablePointer<PeekTables>
-  let outputs: UnsafeMutablePointer<Outputs>
+  let receivers: UnsafeMutablePointer<Receivers>
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?
 
@@ -27,6 +27,7 @@ struct Engine {
       let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
       program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
       if program.pointee.settings.uinput.enabled { program.pointee.settings.engine.config.flags |= moved }
+      keepDrops(program)
       status = press_engine_init(
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
     }
@@ -46,6 +47,14 @@ struct Engine {
         program.pointee.padStorage, Program.padCapacity, &program.pointee.settings.pad.config,
         UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
     }
+  }
+
+  /// A program that is connected can undo drops.
+  private func keepDrops(_ program: UnsafeMutablePointer<Program>) {
+    if !Listeners.areGiven(program) { return }
+    var usual = press_drag_config()
+    press_drag_config_init(&usual)
+    program.pointee.settings.drag.config.undo_depth = usual.undo_depth
   }
 
   /// Whatever the config asks for.
@@ -76,16 +85,16 @@ struct Engine {
   private func listen() -> Int32 {
     var delegate = press_delegate()
     press_delegate_init(&delegate)
-    delegate.user = UnsafeMutableRawPointer(outputs)
+    delegate.user = UnsafeMutableRawPointer(receivers)
     delegate.on_event = { _, event, user in
-      guard let event, let outputs = user?.assumingMemoryBound(to: Outputs.self) else { return }
-      let program = outputs.pointee.program
+      guard let event, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return }
+      let program = receivers.pointee.program
       if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.deliversMoved { program.pointee.statistics.events += 1 }
-      outputs.pointee.receive(.event(event.pointee))
+      receivers.pointee.receive(.event(event.pointee))
     }
     // A transition starts: as its section says.
     delegate.transition_will_start = { _, id, options, user in
-      guard let options, let program = user?.assumingMemoryBound(to: Outputs.self).pointee.program else { return }
+      guard let options, let program = user?.assumingMemoryBound(to: Receivers.self).pointee.program else { return }
       for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id {
         options.pointee = program.pointee.settings.transition[i].options
       }

@@ -4,21 +4,28 @@ import CPressLinux
 /// A run over an input, from the first frame to the last.
 struct Run<Source: Input> {
   private let source: UnsafeMutablePointer<Source>
-  private let outputs: UnsafeMutablePointer<Outputs>
+  private let receivers: UnsafeMutablePointer<Receivers>
   private var made: Engine
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
 
   private var program: UnsafeMutablePointer<Program> { source.program }
+  private var outputs: UnsafeMutablePointer<Outputs> { receivers.pointee.outputs }
+  private var door: UnsafeMutablePointer<Door> { receivers.pointee.door }
 
   /// @return an exit code.
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    var (source, outputs, tables) = (Source(program), Outputs(program), PeekTables())
+    var (source, outputs, door, tables) = (Source(program), Outputs(program), Door(program), PeekTables())
     return withUnsafeMutablePointer(to: &source) { source in
       withUnsafeMutablePointer(to: &outputs) { outputs in
-        withUnsafeMutablePointer(to: &tables) { tables in
-          var run = Run(source: source, outputs: outputs, made: Engine(tables: tables, outputs: outputs))
-          return run.run()
+        withUnsafeMutablePointer(to: &door) { door in
+          withUnsafeMutablePointer(to: &tables) { tables in
+            var receivers = Receivers(outputs: outputs, door: door)
+            return withUnsafeMutablePointer(to: &receivers) { receivers in
+              var run = Run(source: source, receivers: receivers, made: Engine(tables: tables, receivers: receivers))
+              return run.run()
+            }
+          }
         }
       }
     }
@@ -27,7 +34,8 @@ struct Run<Source: Input> {
   private mutating func run() -> Int32 {
     var code = prepare()
     if code != ExitCode.ok {
-      outputs.pointee.receive(.end(atUs: 0))
+      receivers.pointee.receive(.end(atUs: 0))
+      door.pointee.close()
       return code
     }
     program.pointee.originUs = linux_now_us() &- Source.now(source)
@@ -56,6 +64,8 @@ struct Run<Source: Input> {
     if code == ExitCode.ok { code = Source.open(source) }
     if code == ExitCode.ok { code = becomeRealTime() }
     if code == ExitCode.ok { code = outputs.pointee.open() }
+    program.pointee.rate = rate
+    if code == ExitCode.ok { code = door.pointee.open(engine: made.engine, pad: made.pad) }
     return code
   }
 
@@ -88,16 +98,22 @@ struct Run<Source: Input> {
   private var nextDeadline: UInt64 { min(press_next_deadline(made.engine), press_pad_next_deadline(made.pad)) }
 
   /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
-  private func sleep(_ untilUs: UInt64) {
+  /// @return false: a command of another program was carried out, and the time has not come.
+  private func sleep(_ untilUs: UInt64) -> Bool {
     linux_notify_alive()
     if Source.isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
         // A signal that comes just before the sleep does not end it.
-        linux_sleep_until_us(min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000))
+        let wakeUs = min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000)
+        if door.pointee.serve(untilUs: wakeUs) { return false }
+        linux_sleep_until_us(wakeUs)
         linux_notify_alive()
       }
     }
+    // Where no time was left, or none passes.
+    if door.pointee.serve(untilUs: 0) { return false }
     if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
+    return true
   }
 
   /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
@@ -113,24 +129,26 @@ struct Run<Source: Input> {
   }
 
   private func sleepFiring(_ untilUs: UInt64) {
-    var deadline = nextDeadline
-    while deadline < untilUs && linux_signal() == 0 {
-      sleep(deadline)
-      if linux_signal() != 0 { return }
+    var firedUs: UInt64?
+    while linux_signal() == 0 {
+      let deadline = nextDeadline
+      let isDue = deadline < untilUs && firedUs.map { deadline > $0 } ?? true
+      if !sleep(isDue ? deadline : untilUs) {
+        show()
+        continue
+      }
+      if !isDue || linux_signal() != 0 { return }
       fire(throughUs: deadline)
       show()
-      let next = nextDeadline
-      if next <= deadline { break }
-      deadline = next
+      firedUs = deadline
     }
-    sleep(untilUs)
   }
 
   // MARK: Running
 
   /// What was delivered so far becomes visible now.
   private func show() {
-    outputs.pointee.receive(.flush)
+    receivers.pointee.receive(.flush)
     if linux_is_asked() { printStatistics() }
   }
 
@@ -179,7 +197,7 @@ struct Run<Source: Input> {
     }
     var reading = press_reading()
     _ = press_pad_read(made.pad, &reading)
-    outputs.pointee.receive(.frame(frame, force: reading.force))
+    receivers.pointee.receive(.frame(frame, force: reading.force))
     show()
     return ExitCode.ok
   }
@@ -189,7 +207,8 @@ struct Run<Source: Input> {
   private func finish(endUs: UInt64) {
     linux_notify_stopping()
     _ = press_engine_reset(made.engine)
-    outputs.pointee.receive(.end(atUs: endUs))
+    receivers.pointee.receive(.end(atUs: endUs))
+    door.pointee.close()
     Source.close(source)
     program.pointee.out.flush()
     let isPrinted = program.pointee.options.printsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)

@@ -48,8 +48,16 @@ enum EventPrinter {
   }
 
   static func json(_ event: press_event, _ out: inout Writer) {
+    object(event, &out)
+    out.text("\n")
+  }
+
+  /// seq: its number among the events of this run, where a program keeps count.
+  static func object(_ event: press_event, seq: UInt64? = nil, _ out: inout Writer) {
     let kind = kind(event.type)
-    out.text("{\"t_us\":")
+    out.text("{")
+    if let seq { out.say("\"seq\":\(seq),") }
+    out.text("\"t_us\":")
     out.unsigned(event.t_us)
     out.text(",\"event\":\"")
     out.cString(press_event_name(event.type))
@@ -89,7 +97,7 @@ enum EventPrinter {
       decimal(",\"value\":", event.value, &out)
       decimal(",\"value2\":", event.value2, &out)
     }
-    out.text("}\n")
+    out.text("}")
   }
 
   private static func touch(_ event: press_event, _ out: inout Writer) {

@@ -15,6 +15,8 @@ struct Program {
   var err: Writer
   /// Why there is nothing to read from, where that was not printed: `--check` has words of its own for it.
   var problem: Int32 = 0
+  /// Frames a second that the run was asked for; 0: they say when they were read.
+  var rate: UInt64 = 0
   /// The clock when the run began.
   var originUs: UInt64 = 0
   /// To where the run came.

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 enum Section: UInt8 {
-  case sensor, converter, iio, uinput, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
+  case sensor, converter, iio, uinput, listen, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
 
-  static var all: Int { 16 }
+  static var all: Int { 17 }
 
   var name: StaticString {
     switch self {
@@ -14,6 +14,7 @@ enum Section: UInt8 {
     case .converter: "converter"
     case .iio: "iio"
     case .uinput: "uinput"
+    case .listen: "listen"
     case .pad: "pad"
     case .engine: "engine"
     case .gestures: "gestures"
@@ -36,6 +37,7 @@ enum Section: UInt8 {
     case .converter: 2
     case .iio: 1
     case .uinput: 1
+    case .listen: 1
     case .pad: 1
     case .engine: 1
     case .gestures: 1
@@ -57,6 +59,7 @@ enum Section: UInt8 {
     case .converter: 9
     case .iio: 2
     case .uinput: 14
+    case .listen: 4
     case .pad: 25
     case .engine: 12
     case .gestures: 12
@@ -79,6 +82,7 @@ enum Section: UInt8 {
     case .converter: MemoryLayout<Settings>.offset(of: \.converter)!
     case .iio: MemoryLayout<Settings>.offset(of: \.iio)!
     case .uinput: MemoryLayout<Settings>.offset(of: \.uinput)!
+    case .listen: MemoryLayout<Settings>.offset(of: \.listen)!
     case .pad: MemoryLayout<Settings>.offset(of: \.pad)!
     case .engine: MemoryLayout<Settings>.offset(of: \.engine)!
     case .gestures: MemoryLayout<Settings>.offset(of: \.gestures)!
@@ -101,6 +105,7 @@ enum Section: UInt8 {
     case .converter: MemoryLayout<ConverterSettings>.stride
     case .iio: MemoryLayout<IioSettings>.stride
     case .uinput: MemoryLayout<UinputSettings>.stride
+    case .listen: MemoryLayout<ListenSettings>.stride
     case .pad: MemoryLayout<PadSettings>.stride
     case .engine: MemoryLayout<EngineSettings>.stride
     case .gestures: MemoryLayout<GesturesSettings>.stride
@@ -122,6 +127,7 @@ enum Section: UInt8 {
     case .converter: Self.converterKey(index)
     case .iio: Self.iioKey(index)
     case .uinput: Self.uinputKey(index)
+    case .listen: Self.listenKey(index)
     case .pad: Self.padKey(index)
     case .engine: Self.engineKey(index)
     case .gestures: Self.gesturesKey(index)
@@ -209,6 +215,15 @@ enum Section: UInt8 {
     case 11: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.poppedKey)!, accepted: "")
     case 12: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.tappedKey)!, accepted: "")
     default: Key("double_tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.doubleTappedKey)!, accepted: "")
+    }
+  }
+
+  private static func listenKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("path", .path, at: MemoryLayout<ListenSettings>.offset(of: \.path)!, accepted: "a path, up to 255 bytes")
+    case 1: Key("mode", .special(.fileMode), at: MemoryLayout<ListenSettings>.offset(of: \.mode)!, accepted: "")
+    case 2: Key("commands", .word(Words("own,group,all"), first: 0, .u8), at: MemoryLayout<ListenSettings>.offset(of: \.commands)!, accepted: "own, group or all")
+    default: Key("save", .path, at: MemoryLayout<ListenSettings>.offset(of: \.save)!, accepted: "a path, up to 255 bytes")
     }
   }
 
@@ -412,6 +427,7 @@ struct Settings {
   var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
   var iio = IioSettings()
   var uinput = UinputSettings()
+  var listen = ListenSettings()
   var pad = PadSettings()
   var engine = EngineSettings()
   var gestures = GesturesSettings()
@@ -429,9 +445,9 @@ struct Settings {
 }
 
 /// A number for each section.
-typealias ForEachSection = InlineArray<16, UInt8>
+typealias ForEachSection = InlineArray<17, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1028, UInt32>
+typealias ForEachKey = InlineArray<1033, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -485,6 +501,16 @@ struct UinputSettings {
   var poppedKey = UInt16(0)
   var tappedKey = UInt16(0)
   var doubleTappedKey = UInt16(0)
+}
+
+enum ListenCommands: UInt8 { case own, group, all }
+
+/// [listen]
+struct ListenSettings {
+  var path = Path()
+  var mode = FileMode()
+  var commands = ListenCommands.group
+  var save = Path()
 }
 
 /// [pad]

@@ -22,6 +22,7 @@ struct Options {
   var configPath: UnsafePointer<CChar>?
   var profilePath: UnsafePointer<CChar>?
   var recordPath: UnsafePointer<CChar>?
+  var listenPath: UnsafePointer<CChar>?
   var rate: UInt32 = 0            // 0: not given
   var durationUs: UInt64 = 0      // 0: not given
   var seed: UInt64 = 1
@@ -37,11 +38,11 @@ struct Options {
 
 /// The options, in the order of `names`.
 enum Option: UInt8 {
-  case source, config, profile, set, rate, duration, seed, record, format
+  case source, config, profile, set, rate, duration, seed, record, format, listen
   case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--profile,--set,--rate,--duration,--seed,--record,--format,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
+    "--source,--config,--profile,--set,--rate,--duration,--seed,--record,--format,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -65,13 +66,14 @@ enum Option: UInt8 {
     case .seed: err.text("a whole number from 0")
     case .realtime: err.text("a priority, 1 to 99")
     case .format: err.text("json or text")
+    case .listen: err.text("unix:PATH, up to 107 bytes of path")
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: break
     }
   }
 
   var hasValue: Bool {
     switch self {
-    case .source, .config, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format: true
+    case .source, .config, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .listen: true
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
     }
   }

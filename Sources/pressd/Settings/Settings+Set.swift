@@ -7,7 +7,7 @@ extension Settings {
     given.open(Place(.converter), line: 0)
     sensor[0].sensor.circuit.full_scale = 0  // not given
     engine.config.max_events = 0  // the delegate prints them: no polling
-    drag.config.undo_depth = 0  // pressd undoes nothing
+    drag.config.undo_depth = 0  // nobody undoes anything, unless a program can connect
     transitions.config.max_transitions = UInt16(Section.transition.most)
   }
 

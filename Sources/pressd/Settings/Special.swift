@@ -3,7 +3,7 @@ import CPressLinux
 
 /// Values that are more than a number, a word or a text.
 enum Special {
-  case channel, sensorCurve, calibration, readyPin, correction, timingCurve, contactLift, inputKey
+  case channel, sensorCurve, calibration, readyPin, correction, timingCurve, contactLift, inputKey, fileMode
 
   var accepted: StaticString {
     switch self {
@@ -17,6 +17,7 @@ enum Special {
       "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
     case .timingCurve: "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1"
     case .contactLift: "contact (that of the contact), or a time: microseconds, or a number with us, ms or s"
+    case .fileMode: "three octal digits, as in 660, with or without a 0 before them"
     case .inputKey:
       "none, btn_left, btn_right, btn_middle, key_enter, key_esc, key_space, key_tab, key_up, key_down, key_left, key_right, key_back, key_menu, or a code of linux/input-event-codes.h, 1 to 767, but not btn_touch or btn_tool_finger"
     }
@@ -40,6 +41,7 @@ enum Special {
       isTaken = Self.set(&place.assumingMemoryBound(to: press_timing_curve.self).pointee, Self.timingCurve(value))
     case .contactLift: isTaken = Self.set(&place.assumingMemoryBound(to: UInt32.self).pointee, Self.lift(value))
     case .inputKey: isTaken = Self.set(&place.assumingMemoryBound(to: UInt16.self).pointee, InputKey.code(value))
+    case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
     case .calibration: return CalibrationFile.load(value, &place.assumingMemoryBound(to: press_sensor.self).pointee)
     }
     return isTaken ? .ok : .badValue
@@ -146,5 +148,22 @@ struct ReadyPin {
       let line = Number.unsigned(value.dropping(colon + 1), most: UInt64(UInt32.max)), chip.set(value.keeping(colon))
     else { return nil }
     self.line = UInt32(line)
+  }
+}
+
+/// The rights to a file.
+struct FileMode {
+  var bits: UInt32 = 0o600
+
+  init() {}
+
+  init?(_ value: Slice) {
+    let digits = value.count == 4 && value[0] == UInt8(ascii: "0") ? value.dropping(1) : value
+    if digits.count != 3 { return nil }
+    bits = 0
+    for i in 0..<3 {
+      if digits[i] < UInt8(ascii: "0") || digits[i] > UInt8(ascii: "7") { return nil }
+      bits = bits << 3 | UInt32(digits[i] - UInt8(ascii: "0"))
+    }
   }
 }

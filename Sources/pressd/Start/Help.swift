@@ -3,7 +3,7 @@ enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--profile FILE] [--set SECTION.KEY=VALUE]
                   [--rate HZ] [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
-                  [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
+                  [--listen unix:PATH] [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
                   [--realtime PRIORITY]
     pressd --help says more.
 
@@ -36,6 +36,7 @@ enum Help {
       --seed N                  of the simulation (default: 1)
       --record FILE             write what is read, for --source trace:FILE
       --format json|text        events as JSON lines (the default), or for reading (with --draw)
+      --listen unix:PATH        let other programs receive the events and send commands
       --draw                    draw the force and the levels at the end
       --fast                    do not wait for time to pass (sim and trace); the same events
       --quiet                   print no events

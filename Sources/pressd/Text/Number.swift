@@ -82,7 +82,8 @@ enum Number {
     return (whole, fraction, unit)
   }
 
-  private static func digit(_ byte: UInt8) -> UInt64? {
+  /// Hexadecimal.
+  static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt64(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): return UInt64(byte - UInt8(ascii: "a")) + 10

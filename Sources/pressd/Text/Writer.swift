@@ -17,6 +17,17 @@ struct Writer {
     self.capacity = capacity
   }
 
+  /// A writer without a file: what is written can be read, and one byte more than there is room for is an error.
+  init(buffer: UnsafeMutablePointer<UInt8>, capacity: Int) { self.init(fd: -1, buffer: buffer, capacity: capacity) }
+
+  /// What was written and not flushed yet.
+  var written: Slice { Slice(base: UnsafePointer(buffer), count: count) }
+
+  mutating func clear() {
+    count = 0
+    error = 0
+  }
+
   mutating func flush() {
     if count > 0 && error == 0 { error = linux_write(fd, buffer, count) }
     count = 0

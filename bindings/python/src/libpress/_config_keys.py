@@ -81,6 +81,16 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
             "double_tapped_key": (("special", "inputKey"), "", ""),
         },
     ),
+    "listen": (
+        1,
+        {},
+        {
+            "path": (("path",), "", "a path, up to 255 bytes"),
+            "mode": (("special", "fileMode"), "", ""),
+            "commands": (("word", ("own", "group", "all"), 0), "", "own, group or all"),
+            "save": (("path",), "", "a path, up to 255 bytes"),
+        },
+    ),
     "pad": (
         1,
         {"config": "press_pad_config"},

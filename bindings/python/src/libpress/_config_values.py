@@ -169,6 +169,10 @@ def _lift(text: str) -> int | None:
     return _raw.PRESS_BUTTON_LIFT_OF_CONTACT if text == "contact" else time(text, most=(1 << 32) - 2)
 
 
+def _file_mode(text: str) -> int | None:
+    return int(text, 8) if re.fullmatch(r"0?[0-7]{3}", text) else None
+
+
 _SPECIALS = {
     "channel": _channel,
     "sensorCurve": _curve,
@@ -176,6 +180,7 @@ _SPECIALS = {
     "correction": _correction,
     "contactLift": _lift,
     "readyPin": _ready_pin,
+    "fileMode": _file_mode,
     "timingCurve": _timing_curve,
 }
 _READERS: dict[str, Any] = {

@@ -1,0 +1,189 @@
+import CPress
+import CPressLinux
+
+/// Commands that change something: each is a call of the library.
+extension Door {
+  func carryOut(_ command: Command, _ fields: inout Fields) -> Outcome {
+    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
+    let engine = state.pointee.engine
+    switch command {
+    case .set: return set(&fields)
+    case .save:
+      return save()
+    case .tare:
+      let force = fields.isYes("force", isRequired: false)
+      return fields.refusal != nil ? .done : .status(press_pad_tare(state.pointee.pad, force ? UInt32(PRESS_PAD_TARE_FORCE) : 0))
+    case .contactRelease:
+      let contact = fields.id("contact")
+      return fields.refusal != nil ? .done : .status(press_contact_release(engine, contact))
+    case .targetActivate:
+      let target = fields.id("target")
+      if !program.pointee.settings.gestures.enabled { return missing(.gestures) }
+      return fields.refusal != nil ? .done : .status(press_target_activate(engine, target))
+    case .peekOpen, .peekPop, .peekDismiss, .peekReveal, .actionPerform, .actionBack: return peek(command, &fields, engine)
+    case .transitionStart, .transitionUpdate, .transitionFinish, .transitionCancel, .transitionPause:
+      return transition(command, &fields, engine)
+    default: return drag(command, &fields, engine)
+    }
+  }
+
+  private func missing(_ section: Section) -> Outcome {
+    switch section {
+    case .gestures: .refused(.notAttached, "the config has no section [gestures]")
+    case .peek: .refused(.notAttached, "the config has no section [peek]")
+    case .transition: .refused(.notAttached, "the config has no section [transition]")
+    default: .refused(.notAttached, "the config has no section [drag]")
+    }
+  }
+
+  private func peek(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    var id: UInt32 = 0
+    if case .peekOpen = command { id = fields.id("target") }
+    if case .actionPerform = command { id = fields.id("action") }
+    if fields.refusal != nil { return .done }
+    if program.pointee.settings.count(.peek) == 0 { return missing(.peek) }
+    switch command {
+    case .peekOpen: return .status(press_peek_open(engine, id))
+    case .peekPop: return .status(press_peek_pop(engine))
+    case .peekDismiss: return .status(press_peek_dismiss(engine))
+    case .peekReveal: return .status(press_peek_reveal(engine))
+    case .actionPerform: return .status(press_action_perform(engine, id))
+    default: return .status(press_action_back(engine))
+    }
+  }
+
+  private func transition(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let id = fields.id("transition")
+    var fraction: Int32 = 0
+    if case .transitionUpdate = command { fraction = fields.decimal("fraction") }
+    if fields.refusal != nil { return .done }
+    if program.pointee.settings.count(.transition) == 0 { return missing(.transition) }
+    var isThere = false
+    for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id { isThere = true }
+    if !isThere { return .status(Int32(PRESS_ERR_NOENT)) }
+    switch command {
+    case .transitionStart:
+      var status = press_transition_status()
+      press_transition_status_init(&status)
+      _ = press_transition_get(engine, id, &status)
+      if status.state != PRESS_TRANSITION_NONE { return .status(Int32(PRESS_ERR_STATE)) }
+      return .status(press_transition_start(engine, id, nil))
+    case .transitionUpdate: return .status(press_transition_update(engine, id, fraction))
+    case .transitionFinish: return .status(press_transition_finish(engine, id))
+    case .transitionCancel: return .status(press_transition_cancel(engine, id))
+    default: return .status(press_transition_pause(engine, id))
+    }
+  }
+
+  private func drag(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    if !program.pointee.settings.drag.enabled { return missing(.drag) }
+    switch command {
+    case .dragBegin, .dragPerform: return newDrag(command, &fields, engine)
+    case .dropUndo: return .status(press_drop_undo(engine))
+    case .dropRedo: return .status(press_drop_redo(engine))
+    default: break
+    }
+    let session = fields.id("drag")
+    switch command {
+    case .dragAdd:
+      let source = fields.id("source")
+      return fields.refusal != nil ? .done : .status(press_drag_add(engine, session, source))
+    case .dragMove:
+      let (x, y) = (fields.decimal("x"), fields.decimal("y"))
+      return fields.refusal != nil ? .done : .status(press_drag_move(engine, session, x, y))
+    case .dragOver:
+      let target = fields.id("target")
+      return fields.refusal != nil ? .done : .status(press_drag_over(engine, session, target))
+    case .dropConfirm:
+      let yes = fields.isYes("yes", isRequired: true)
+      return fields.refusal != nil ? .done : .status(press_drop_confirm(engine, session, yes))
+    case .dragDrop: return fields.refusal != nil ? .done : .status(press_drag_drop(engine, session))
+    default: return fields.refusal != nil ? .done : .status(press_drag_cancel(engine, session))
+    }
+  }
+
+  private func newDrag(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let source = fields.id("source")
+    var destination: UInt32 = 0
+    if case .dragPerform = command { destination = fields.id("destination") }
+    if fields.refusal != nil { return .done }
+    var session: UInt32 = 0
+    let status =
+      command == .dragPerform
+      ? press_drag_perform(engine, source, destination, &session) : press_drag_begin(engine, source, &session)
+    return status == 0 ? .session(session) : .status(status)
+  }
+
+  // MARK: Settings
+
+  private func set(_ fields: inout Fields) -> Outcome {
+    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
+    let value = fields.setting("value")
+    if fields.object.member("key") == nil { fields.refuse(.fieldMissing, Slice("key"), "SECTION.KEY, as in engine.touch_force") }
+    let key = fields.text("key") ?? Slice("")
+    if fields.refusal != nil { return .done }
+    switch state.pointee.changes.set(key, value, program, state.pointee.engine, state.pointee.pad) {
+    case .ok: return .done
+    case .noKey(let rule):
+      fields.refuse(.badValue, Slice("key"), rule)
+      return .done
+    case .badValue(let rule):
+      fields.refuse(.badValue, Slice("value"), rule)
+      return .done
+    case .refused(let why): return .why(.badValue, why)
+    case .notAttached: return .refused(.notAttached, "the config has no such section")
+    case .tooMany: return .refused(.noSpace, "64 values have been changed already")
+    }
+  }
+
+  private func save() -> Outcome {
+    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
+    let path = program.pointee.settings.listen.save
+    if path.isEmpty { return .refused(.notNow, "listen.save names no file") }
+    state.pointee.lineSeq = 0
+    state.pointee.line.clear()
+    state.pointee.changes.write(&state.pointee.line)
+    let text = state.pointee.line.written
+    let status = path.call { linux_replace($0, text.base, text.count) }
+    return status == 0 ? .done : .why(.failed, linux_strerror(status))
+  }
+
+  /// What was saved counts again. @return an exit code; what is wrong was reported.
+  func loadChanges() -> Int32 {
+    guard let state else { return ExitCode.ok }
+    let path = program.pointee.settings.listen.save
+    if path.isEmpty { return ExitCode.ok }
+    let fd = path.call { linux_open_read($0) }
+    if fd == Errno.noEntry { return ExitCode.ok }
+    if fd < 0 {
+      path.withText { program.say("\($0): \(linux_strerror(fd))") }
+      return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
+    }
+    var lines = LineReader(fd: fd, buffer: readers[0].input, capacity: Reader.inCapacity)
+    let code = load(&lines, path, state)
+    _ = linux_close(fd)
+    return code
+  }
+
+  private func load(_ lines: inout LineReader, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Int32 {
+    while true {
+      var value = Slice("")
+      switch lines.next() {
+      case .line(let raw): value = raw.trimmed
+      case .end: return ExitCode.ok
+      case .tooLong:
+        path.withText { program.say("\($0):\(lines.number): the line is too long") }
+        return ExitCode.config
+      case .failed(let status):
+        path.withText { program.say("\($0): \(linux_strerror(status))") }
+        return ExitCode.inputOutput
+      }
+      if value.isEmpty || value.starts("#") { continue }
+      let key = value.takeField(UInt8(ascii: "=")).trimmed
+      if case .ok = state.pointee.changes.set(key, value.trimmed, program, state.pointee.engine, state.pointee.pad) { continue }
+      let number = lines.number
+      path.withText { program.say("\($0):\(number): \(key) = \(value.trimmed) is not accepted any more; remove the line, or the file") }
+      return ExitCode.config
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import CPress
+import CPressLinux
+
+/// A door for other programs: events go out to them, commands come in. Everything in it is bounded, and nothing waits.
+struct Door {
+  static let longestPath = 107
+  static let mostReaders = 16
+  static let lineCapacity = 16384
+  /// Before a frame is due nothing new begins.
+  static let guardUs: UInt64 = 150
+  /// Where no time is left between frames, the door is looked at so often.
+  static let turnUs: UInt64 = 20_000
+
+  struct State {
+    var listeners = Listeners()
+    var ledger: Ledger
+    var changes: Changes
+    var line: Writer
+    /// The event that `line` holds; 0: something else.
+    var lineSeq: UInt64 = 0
+    var runId: UInt64 = 0
+    var engine: OpaquePointer?
+    var pad: OpaquePointer?
+    /// The reader that is looked at first.
+    var first = 0
+    var lastTurnUs: UInt64 = 0
+    /// Nobody is let in before, as that failed.
+    var acceptUs: UInt64 = 0
+    /// Events came that are not sent yet.
+    var hasNews = false
+  }
+
+  let program: UnsafeMutablePointer<Program>
+  /// nil: it is shut.
+  private(set) var state: UnsafeMutablePointer<State>?
+  private(set) var readers: UnsafeMutablePointer<Reader>
+
+  init(_ program: UnsafeMutablePointer<Program>) {
+    self.program = program
+    readers = UnsafeMutableRawPointer(program).assumingMemoryBound(to: Reader.self)  // until it is open
+  }
+
+  // MARK: Opening and closing
+
+  /// @return an exit code; what is wrong was reported.
+  mutating func open(engine: OpaquePointer?, pad: OpaquePointer?) -> Int32 {
+    if !Listeners.areGiven(program) { return ExitCode.ok }
+    guard let state = makeState() else {
+      program.say("--listen: \(linux_strerror(Errno.noMemory))")
+      return ExitCode.inputOutput
+    }
+    state.pointee.engine = engine
+    state.pointee.pad = pad
+    state.pointee.runId = linux_wall_us()
+    self.state = state
+    var code = loadChanges()
+    if code == ExitCode.ok { code = state.pointee.listeners.open(program) }
+    if code != ExitCode.ok { shut() }
+    return code
+  }
+
+  private mutating func makeState() -> UnsafeMutablePointer<State>? {
+    func room<Kind>(_ kind: Kind.Type, _ count: Int) -> UnsafeMutablePointer<Kind>? {
+      linux_static_memory(MemoryLayout<Kind>.stride * count)?.assumingMemoryBound(to: kind)
+    }
+    guard let own = room(State.self, 1), let entries = room(Ledger.Entry.self, Ledger.capacity),
+      let lives = room(Ledger.Running.self, Ledger.mostRunning), let changes = room(Changes.Change.self, Changes.capacity),
+      let line = room(UInt8.self, Self.lineCapacity), let readers = room(Reader.self, Self.mostReaders)
+    else { return nil }
+    own.initialize(
+      to: State(
+        ledger: Ledger(entries: entries, lives: lives), changes: Changes(changes),
+        line: Writer(buffer: line, capacity: Self.lineCapacity)))
+    for i in 0..<Self.mostReaders {
+      guard let out = room(UInt8.self, Reader.outCapacity), let input = room(UInt8.self, Reader.inCapacity) else { return nil }
+      (readers + i).initialize(to: Reader(out: out, input: input))
+    }
+    self.readers = readers
+    return own
+  }
+
+  /// The run is over: each gets what is left and the last line, within a second.
+  mutating func close() {
+    if state == nil { return }
+    let endUs = linux_now_us() &+ 1_000_000
+    while closeThoseThatAreDone() {
+      let now = linux_now_us()
+      if now >= endUs { break }
+      _ = watch(untilUs: min(endUs, now &+ 10_000), isLast: true)
+    }
+    for i in 0..<Self.mostReaders where readers[i].state == .open {
+      close(i, .end)
+      send(i)
+    }
+    shut()
+  }
+
+  /// @return whether others are left.
+  private func closeThoseThatAreDone() -> Bool {
+    var isPending = false
+    for i in 0..<Self.mostReaders where readers[i].state != .free {
+      if readers[i].state == .open {
+        catchUp(i)
+        if isUpToDate(i) { close(i, .end) }
+      }
+      send(i)
+      if readers[i].state != .free { isPending = true }
+    }
+    return isPending
+  }
+
+  private mutating func shut() {
+    guard let state else { return }
+    for i in 0..<Self.mostReaders { readers[i].end() }
+    state.pointee.listeners.close()
+    self.state = nil
+  }
+
+  // MARK: Out
+
+  func receive(_ notice: Notice) {
+    guard let state else { return }
+    switch notice {
+    case .event(let event):
+      if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.deliversMoved { return }
+      let seq = state.pointee.ledger.add(event)
+      if Ledger.isProgress(event) {
+        for i in 0..<Self.mostReaders where readers[i].receivesEvents { progress(i, seq, event) }
+      }
+      state.pointee.hasNews = true
+    case .frame(let frame, _): forces(frame)
+    case .flush: flush()
+    case .end: break
+    }
+  }
+
+  /// What came since the last time goes out.
+  func flush() {
+    guard let state, state.pointee.hasNews else { return }
+    state.pointee.hasNews = false
+    for i in 0..<Self.mostReaders where readers[i].state == .open {
+      catchUp(i)
+      if readers[i].outCount > 0 { send(i) }
+    }
+  }
+
+  /// Progress goes to who has everything before it, and room; others get the latest of it later.
+  private func progress(_ i: Int, _ seq: UInt64, _ event: press_event) {
+    catchUp(i)
+    if isUpToDate(i) && readers[i].lostSince == 0 && readers[i].canReceiveProgress && readers[i].append(line(seq, event)) { return }
+    if readers[i].lostSince == 0 { readers[i].lostSince = seq }
+    readers[i].lostCount += 1
+  }
+
+  func isUpToDate(_ i: Int) -> Bool {
+    guard let state else { return true }
+    return !readers[i].receivesEvents || readers[i].place == state.pointee.ledger.kept
+  }
+
+  /// Moves kept events into the buffer of a reader, as many as have room.
+  func catchUp(_ i: Int) {
+    guard let state, readers[i].receivesEvents else { return }
+    if readers[i].place < state.pointee.ledger.oldest {
+      close(i, .tooSlow)
+      return
+    }
+    while readers[i].place < state.pointee.ledger.kept {
+      let entry = state.pointee.ledger[readers[i].place]
+      if !readers[i].append(line(entry.seq, entry.event)) { return }
+      readers[i].place += 1
+    }
+    if readers[i].lostSince > 0 && readers[i].canReceiveProgress { mendProgress(i) }
+  }
+
+  /// The latest progress of what still runs, in place of that which was lost.
+  private func mendProgress(_ i: Int) {
+    guard let state else { return }
+    _ = readers[i].append(warning(lost: readers[i].lostCount))
+    for j in 0..<state.pointee.ledger.runningCount {
+      let one = state.pointee.ledger.running(j)
+      if one.seq < readers[i].lostSince || !Ledger.isProgress(one.event) { continue }
+      if !readers[i].append(line(one.seq, one.event)) { return }
+    }
+    readers[i].lostSince = 0
+    readers[i].lostCount = 0
+  }
+
+  private func forces(_ frame: press_frame) {
+    guard let state else { return }
+    var isMade = false
+    for i in 0..<Self.mostReaders where readers[i].forcesUs > 0 && frame.t_us >= readers[i].nextForcesUs {
+      // At the rate that was asked for, whatever that of the frames is.
+      let next = readers[i].nextForcesUs + readers[i].forcesUs
+      readers[i].nextForcesUs = next > frame.t_us ? next : frame.t_us + readers[i].forcesUs
+      if !isUpToDate(i) || !readers[i].canReceiveProgress { continue }
+      if !isMade { makeForces(frame) }
+      isMade = true
+      _ = readers[i].append(state.pointee.line.written)
+      state.pointee.hasNews = true
+    }
+  }
+
+  func send(_ i: Int) {
+    let isThere = readers[i].send()
+    let isDone = readers[i].outCount == 0 && (readers[i].state == .closing || hasNothingToSay(i))
+    if !isThere || isDone { readers[i].end() }
+  }
+
+  /// It sends no more, and receives nothing.
+  private func hasNothingToSay(_ i: Int) -> Bool {
+    readers[i].isInputOver && !readers[i].hasLine && !readers[i].receivesEvents && readers[i].forcesUs == 0
+  }
+}

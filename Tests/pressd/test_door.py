@@ -1,0 +1,649 @@
+"""The door for other programs: what comes out of the socket, what is carried out, and what bounds it all."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import PRESSD, ROOT, check_pairs
+from jsonschema import Draft202012Validator
+
+sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
+EXAMPLES = ROOT / "examples" / "pressd"
+SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
+RECEIVED = Draft202012Validator(SCHEMA)
+DEFINED = SCHEMA["$defs"]
+READERS = 16
+
+
+def validator(schema):
+    return Draft202012Validator(schema | {"$defs": DEFINED})
+
+
+def alternatives(name, key):
+    """Of a definition with alternatives, the one for each value of a field: the whole takes long."""
+    found = {}
+    for one in DEFINED[name]["oneOf"]:
+        what = one["properties"][key]
+        for value in what["enum"] if "enum" in what else [what["const"]]:
+            found[value] = validator(one)
+    return found
+
+
+EVENTS, COMMANDS = alternatives("event", "event"), alternatives("command", "do")
+OTHERS = {name: validator(DEFINED[name]) for name in ("hello", "forces", "answer", "warning", "closed")}
+
+
+def kind(line):
+    found = [key for key in ("event", *OTHERS) if key in line]
+    assert len(found) == 1, line
+    return found[0]
+
+
+def check_line(line):
+    if kind(line) == "event":
+        EVENTS[line["event"]].validate(line)
+        assert line["seq"] > 0
+    else:
+        OTHERS[kind(line)].validate(line)
+
+
+def test_the_parts_of_the_schema_are_the_whole(pressd):
+    Draft202012Validator.check_schema(SCHEMA)
+    for seq, event in enumerate(pressd("--source", "sim:peek", "--fast", "--config", EXAMPLES / "peek.conf").events[::5], 1):
+        line = {"seq": seq} | event
+        RECEIVED.validate(line)
+        check_line(line)
+        assert not RECEIVED.is_valid(event) and not RECEIVED.is_valid(line | {"more": 1})
+
+
+class Client:
+    """A program at the socket. Every line that it receives is one of the schema, and so is every command that is accepted."""
+
+    def __init__(self, path, room=None):
+        self.socket = socket.socket(socket.AF_UNIX)
+        if room:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        self.socket.connect(str(path))
+        self.socket.settimeout(10)
+        self.buffer = b""
+        self.lines = []
+        self.id = 0
+
+    def line(self):
+        """The next one; None at the end."""
+        while b"\n" not in self.buffer:
+            try:
+                data = self.socket.recv(65536)
+            except ConnectionResetError:
+                data = b""
+            if not data:
+                assert not self.buffer, f"half a line: {self.buffer}"
+                return None
+            self.buffer += data
+        text, self.buffer = self.buffer.split(b"\n", 1)
+        line = json.loads(text)
+        check_line(line)
+        self.lines.append(line)
+        return line
+
+    def until(self, what):
+        """The first line of a kind, or with that event."""
+        while (line := self.line()) is not None:
+            if kind(line) == what or line.get("event") == what:
+                return line
+        raise AssertionError(f"no {what} came")
+
+    def send(self, text):
+        self.socket.sendall(text if isinstance(text, bytes) else text.encode())
+
+    def do(self, command, **fields):
+        self.id += 1
+        line = {"do": command, "id": self.id} | fields
+        self.send(json.dumps(line) + "\n")
+        answer = self.until("answer")
+        assert answer["id"] == self.id and answer["answer"] in (command, None)
+        if answer["ok"]:
+            COMMANDS[command].validate(line)
+        return answer
+
+    def refused(self, text):
+        """The error of a line."""
+        self.send(text if isinstance(text, bytes) else text + "\n")
+        answer = self.until("answer")
+        assert not answer["ok"]
+        return answer["error"]
+
+    def rest(self):
+        while self.line() is not None:
+            pass
+        return self.lines
+
+    @property
+    def events(self):
+        return [line for line in self.lines if "event" in line]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "door"
+
+
+@pytest.fixture
+def door(start, path):
+    def begin(*arguments, mode=None):
+        process = start("--listen", f"unix:{path}", "--quiet", *arguments)
+        for _ in range(500):
+            if path.exists() and path.stat().st_mode & 0o200 or process.poll() is not None:
+                break
+            time.sleep(0.01)
+        return process
+
+    return begin
+
+
+def ended(process, after=signal.SIGTERM):
+    process.send_signal(after)
+    code = process.wait(timeout=10)
+    return code, process.stderr.read()
+
+
+# ---- What comes out
+
+
+def test_the_first_line_says_who_answers_and_what_runs(door, path):
+    door("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+    hello = Client(path).line()
+    assert hello["protocol"] == 1 and hello["may"] == "command" and hello["rate"] > 100 and hello["sensors"] == 4
+    assert {"preview", "peek", "gestures"} <= set(hello["attached"]) and hello["levels"]["full_force"] > 1
+    assert hello["running"] == [] and hello["omitted"] == 0
+
+
+def test_the_events_are_those_of_the_log(pressd, path, tmp_path):
+    arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf")
+    with open(tmp_path / "log", "w") as log:
+        process = subprocess.Popen([PRESSD, "--listen", f"unix:{path}", *arguments], stdout=log)
+    while not path.exists() or not path.stat().st_mode & 0o200:
+        time.sleep(0.005)
+    client = Client(path)
+    client.do("subscribe", since=0)
+    lines = client.rest()
+    assert process.wait(timeout=10) == 0
+    log = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    received = sorted(client.events, key=lambda event: event["seq"])
+    assert [{key: value for key, value in event.items() if key != "seq"} for event in received] == log
+    assert [event["seq"] for event in received] == list(range(1, len(log) + 1))
+    assert lines[-1]["closed"] == "end" and log == pressd(*arguments, "--fast").events
+
+
+@pytest.mark.parametrize("arguments", [
+    ("sim:press", None), ("sim:peek", "peek.conf"), ("sim:actions", "peek.conf"), ("sim:drag", "drag.conf"), ("sim:storm", "fsr402.conf"),
+    ("sim:scroll", "plate4.conf", "--set", "gestures.enabled=yes", "--set", "engine.traits=scroll"),
+])  # fmt: skip
+def test_every_line_of_the_log_is_one_of_the_schema(pressd, arguments):
+    source, config, *more = arguments
+    result = pressd("--source", source, "--fast", *(("--config", EXAMPLES / config) if config else ()), *more)
+    assert result.events
+    for event in result.events:
+        EVENTS[event["event"]].validate(event)
+        assert "seq" not in event
+
+
+def test_forces_come_at_the_rate_that_was_asked_for(door, path):
+    door("--source", "sim:firm", "--duration", "60", "--config", EXAMPLES / "plate4.conf")
+    client = Client(path)
+    client.do("subscribe", to="forces", rate=50)
+    while len([line for line in client.lines if "forces" in line]) < 60:
+        client.line()
+    forces = [line for line in client.lines if "forces" in line]
+    assert not client.events and all(len(line["forces"]) == len(line["codes"]) == 4 for line in forces)
+    steps = [after["t_us"] - before["t_us"] for before, after in zip(forces, forces[1:])]
+    assert 19_000 <= sum(steps) / len(steps) <= 21_000
+    client.do("subscribe", to="forces", rate=5)
+    count = len(client.lines)
+    time.sleep(1)
+    client.do("subscribe", to="none")
+    assert 3 <= len(client.lines) - count - 1 <= 7
+    time.sleep(0.3)
+    client.do("ping")
+    assert kind(client.lines[-2]) == "answer"
+
+
+def test_what_runs_is_in_the_snapshot_and_in_the_next_hello(door, path):
+    door("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("peek_open", target=1)["ok"]
+    other = Client(path).line()
+    assert [one["life"] for one in other["running"] if one["life"] == "peek"] == ["peek"]
+    peek = next(one for one in client.do("snapshot")["running"] if one["life"] == "peek")
+    assert peek["latest"]["event"] == "actions_revealed" and peek["latest"]["seq"] <= other["seq"]
+    assert client.do("peek_dismiss")["ok"]
+    assert not [one for one in client.do("snapshot")["running"] if one["life"] == "peek"]
+
+
+def test_who_comes_back_with_its_number_gets_every_event_that_is_no_progress(door, path):
+    door("--source", "sim:average", "--duration", "60")
+    first, whole = Client(path), Client(path)
+    whole.do("subscribe", since=0)
+    first.do("subscribe", since=0)
+    first.until("contact_ended")
+    first.socket.close()
+    since = first.events[-1]["seq"]
+    whole.until("contact_ended")
+    whole.until("contact_ended")
+    again = Client(path)
+    answer = again.do("subscribe", since=since)
+    assert answer["ok"] and answer["complete"]
+    whole.until("contact_ended")
+    again.until("contact_ended")
+    again.until("contact_ended")
+
+    def kept(client):
+        return {e["seq"]: e for e in client.events if not e["event"].endswith("_updated") or e.get("ended")}
+
+    one, all_of_them = kept(again), kept(whole)
+    last = min(max(one), max(all_of_them))
+    assert {seq: e for seq, e in one.items() if seq <= last} == {seq: e for seq, e in all_of_them.items() if since < seq <= last}
+    check_pairs([e for e in whole.events if e["seq"] <= last and e["event"].startswith("contact")])
+
+
+# ---- Commands
+
+
+def test_commands_do_what_a_finger_does(door, path):
+    door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf", "--set", "transition.driver=preview")
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("peek_open", target=1)["ok"]
+    assert [e["event"] for e in client.events if "peek" in e] == ["peek_shown", "actions_revealed"]
+    assert client.do("action_perform", action=999)["error"] == "not_found"
+    assert client.do("action_perform", action=1)["ok"] and "action_selected" in [e["event"] for e in client.events]
+    assert client.do("peek_pop")["error"] == "not_now"
+    assert client.do("transition_start", transition=1)["ok"] and client.events[-1]["event"] == "transition_started"
+    assert client.do("transition_update", transition=1, fraction=0.5)["ok"]
+    assert client.events[-1] | {"t_us": 0, "seq": 0} == {
+        "t_us": 0,
+        "seq": 0,
+        "event": "transition_updated",
+        "transition": 1,
+        "progress": 0.5,
+    }
+    assert client.do("transition_finish", transition=1)["ok"] and client.until("transition_finished")
+    assert client.do("transition_start", transition=9)["error"] == "not_found"
+    assert client.do("drag_begin", source=1)["error"] == "not_attached"
+
+
+def test_a_drop_can_be_undone_and_done_again(door, path):
+    door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "drag.conf")
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("drop_undo")["error"] == "not_found"
+    found = [(a, b) for a in range(1, 9) for b in range(1, 9) if a != b and client.do("drag_perform", source=a, destination=b)["ok"]
+             and client.events[-1]["event"] == "drop_concluded" and client.events[-1]["arrived"]]  # fmt: skip
+    assert found and client.do("drop_undo")["ok"] and client.events[-1]["event"] == "drop_undone"
+    assert client.do("drop_redo")["ok"] and client.events[-1]["event"] == "drop_redone"
+    session = client.do("drag_begin", source=found[0][0])["drag"]
+    assert (
+        client.do("drag_move", drag=session, x=1.5, y=-2)["ok"] and client.do("drag_over", drag=session, target=found[0][1])["ok"]
+    )
+    assert client.do("drop_confirm", drag=session, yes=True)["error"] == "not_now"
+    assert client.do("drag_cancel", drag=session)["ok"] and client.do("drag_drop", drag=session)["error"] == "not_found"
+
+
+def test_a_level_that_is_set_counts_and_can_be_saved(door, path, tmp_path):
+    saved = tmp_path / "saved"
+    arguments = ("--source", "sim:average", "--duration", "60", "--set", f"listen.save={saved}")
+    process = door(*arguments)
+    client = Client(path)
+    assert (
+        client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
+    )
+    assert client.do("set", key="pad.flags", value="no_filter")["ok"]
+    for key, value in (("engine.touch_force", -1), ("engine.full_force", 0.1), ("engine.nothing", 1), ("sensor.x", 1), ("listen.path", "/x"),
+                       ("engine", 1), ("engine.touch_force", None), ("pad.stale_after_us", 1), ("engine.traits", "peek")):  # fmt: skip
+        assert client.do("set", key=key, value=value)["error"] == "bad_value", key
+    assert client.do("set", key="button.press_force", value=1)["error"] == "not_attached"
+    assert client.do("snapshot")["levels"]["touch_force"] == 0.5
+    assert client.do("save")["ok"]
+    assert ended(process)[0] == 0
+    assert "engine.touch_force = 0.5" in saved.read_text() and "engine.lift_us = 50ms" in saved.read_text()
+    process = door(*arguments)
+    assert Client(path).line()["levels"]["touch_force"] == 0.5
+    ended(process)
+    saved.write_text("engine.touch_force = 0.3\nengine.touch_farce = 1\n")
+    process = door(*arguments)
+    assert process.wait(timeout=5) == 78 and f"{saved}:2: engine.touch_farce" in process.stderr.read()
+
+
+def test_a_zero_is_learnt_on_command(door, path):
+    door("--source", "sim:hold", "--duration", "60")
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("tare", force=True)["ok"]
+    while client.until("baseline_changed")["reason"] != "requested":
+        pass
+
+
+@pytest.mark.parametrize("line, error", [
+    ("", "not_json"), ("ping", "not_json"), ("[]", "not_json"), ("{} {}", "not_json"), ('{"do":"ping",}', "not_json"),
+    ('{"do":"ping"', "not_json"), ('{"do":"\\ud800"}', "not_json"), ('{"do":"\\x"}', "not_json"),
+    ('{"do":"ping","id":01}', "not_json"), ('{"do":"ping","id":+1}', "not_json"), ('{"do":"ping","id":1.}', "not_json"),
+    ('{"do":"p\ting"}', "not_json"), (b'{"do":"\xff"}\n', "not_json"), (b'{"do":"\xed\xa0\x80"}\n', "not_json"),
+    (b'{"do":"\xc0\xaf"}\n', "not_json"), ("\x00", "not_json"), ('{"do":tru}', "not_json"), ('{"a":{}}', "nested"),
+    ('{"do":"ping","id":[1]}', "nested"), ("{" + ",".join(f'"{n}":1' for n in range(9)) + "}", "too_many_fields"),
+    ('{"do":"ping","do":"ping"}', "field_twice"), ("{}", "field_missing"), ('{"do":7}', "bad_value"),
+    ('{"do":""}', "no_such_command"), ('{"do":"Ping"}', "no_such_command"), ('{"do":"pin,g"}', "no_such_command"),
+    ('{"do":"ping","id":-1}', "bad_value"), ('{"do":"ping","id":9007199254740992}', "bad_value"),
+    ('{"do":"ping","id":"a"}', "bad_value"), ('{"do":"ping","x":1}', "no_such_field"),
+    ('{"do":"ping","\\u0000":1}', "no_such_field"), ('{"do":"peek_open"}', "field_missing"),
+    ('{"do":"peek_open","target":4294967296}', "bad_value"), ('{"do":"peek_open","target":1.0}', "bad_value"),
+    ('{"do":"peek_open","target":"1"}', "bad_value"), ('{"do":"peek_open","target":1}', "not_attached"),
+    ('{"do":"tare","force":1}', "bad_value"), ('{"do":"set","key":"engine.lift_us"}', "field_missing"),
+    ('{"do":"set","value":1}', "field_missing"), ('{"do":"set","key":1,"value":1}', "bad_value"), ('{"do":"save"}', "not_now"),
+    ('{"do":"subscribe","to":"all"}', "bad_value"), ('{"do":"subscribe","to":" "}', "bad_value"),
+    ('{"do":"subscribe","rate":0}', "bad_value"), ('{"do":"subscribe","rate":1001}', "bad_value"),
+    ('{"do":"subscribe","since":99999999}', "bad_value"), ('{"do":"contact_release","contact":0}', "not_found"),
+])  # fmt: skip
+def test_a_broken_line_has_a_named_error_and_the_connection_goes_on(door, path, line, error):
+    process = door("--source", "sim:hold", "--duration", "60")
+    client = Client(path)
+    assert client.refused(line) == error
+    assert client.do("ping")["ok"]
+    assert process.poll() is None
+
+
+def test_text_may_be_escaped_and_in_any_script(door, path):
+    door("--source", "sim:hold", "--duration", "60")
+    client = Client(path)
+    client.send('  { "do" : "\\u0070in\\u0067" , "id" : 5 }\r\n')
+    assert client.until("answer") | {"t_us": 0} == {"answer": "ping", "id": 5, "ok": True, "t_us": 0}
+    assert client.refused('{"do":"\U0001f600","id":6}') == client.refused('{"do":"\\ud83d\\ude00"}') == "no_such_command"
+
+
+def test_a_line_that_is_too_long_is_reported_once_and_skipped(door, path):
+    door("--source", "sim:hold", "--duration", "60")
+    client = Client(path)
+    fits = '{"do":"ping","id":3' + " " * 1003 + "}"
+    assert len(fits) == 1023
+    client.send(fits + "\n")
+    assert client.until("answer")["ok"]
+    client.send(fits[:-1] + " }\n" + '{"do":"ping","id":4}\n')
+    assert client.until("answer")["error"] == "too_long" and client.until("answer")["id"] == 4
+    client.send(b"x" * 5_000_000 + b"\n" + b'{"do":"ping","id":5}\n')
+    assert client.until("answer")["error"] == "too_long" and client.until("answer")["id"] == 5
+
+
+def test_many_commands_in_one_write_are_all_answered_in_order(door, path):
+    door("--source", "sim:average", "--duration", "60")
+    client = Client(path)
+    client.do("subscribe", to="events forces", rate=1000)
+    client.send("".join(f'{{"do":"ping","id":{n}}}\n' for n in range(1000, 1500)))
+    found = [client.until("answer")["id"] for _ in range(500)]
+    assert found == list(range(1000, 1500))
+
+
+# ---- Bounds
+
+
+def test_a_reader_that_does_not_read_loses_progress_first_and_is_warned(door, path):
+    door("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "600")
+    slow, whole = Client(path, room=1), Client(path)
+    slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    slow.do("subscribe", to="events forces", rate=1000, since=0)
+    whole.do("subscribe", since=0)
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        whole.line()
+    warning = slow.until("warning")
+    slow.do("ping")
+    whole.do("ping")
+    received = {event["seq"]: event for event in slow.events}
+    missing = [event for event in whole.events if event["seq"] < max(received) and event["seq"] not in received]
+    assert missing and all(event["event"].endswith(("_updated", "_moved")) and not event.get("ended") for event in missing)
+    assert warning["count"] >= len(missing)
+
+
+def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_and_can_come_back(door, path):
+    process = door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+    slow, busy = Client(path), Client(path)
+    slow.do("subscribe", since=0)
+    for _ in range(800):
+        busy.send('{"do":"peek_open","target":1}\n{"do":"peek_dismiss"}\n')
+        busy.until("answer"), busy.until("answer")
+    lines = slow.rest()
+    assert lines[-1]["closed"] == "too_slow" and process.poll() is None
+    seqs = [e["seq"] for e in slow.events]
+    assert seqs == sorted(seqs)
+    again = Client(path)
+    assert not again.do("subscribe", since=seqs[-1])["complete"]
+    assert Client(path).do("subscribe", since=again.line()["seq"])["complete"] if again.events else True
+
+
+def test_one_connection_too_many_is_refused_in_words_and_a_thousand_in_a_row_leave_nothing(door, path):
+    process = door("--source", "sim:average", "--duration", "60")
+    clients = [Client(path) for _ in range(READERS)]
+    assert all("hello" in client.line() for client in clients)
+    extra = Client(path)
+    assert extra.line()["closed"] == "full" and extra.line() is None
+    for client in clients:
+        client.socket.close()
+    files = f"/proc/{process.pid}/fd"
+    for n in range(1000):
+        client = Client(path)
+        if n % 3 == 0:
+            client.send('{"do":"subscribe"}\n{"do":')
+        if n % 3 == 1:
+            assert "hello" in client.line() or n == 1
+        client.socket.close()
+    last = Client(path)
+    while "closed" in last.line():
+        last = Client(path)
+    assert last.do("ping")["ok"] and len(os.listdir(files)) <= 10
+
+
+def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(door, path):
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    process = door("--source", "sim:average", "--duration", "60", "--stats")
+    clients = [Client(path) for _ in range(1000)]
+    first = [client.line() for client in clients]
+    assert (
+        sum("hello" in line for line in first) == READERS
+        and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
+    )
+    code, err = ended(process)
+    assert code == 0 and json.loads(err.splitlines()[-1])["missed"] <= 2, err
+
+
+def test_a_program_that_stops_sending_still_receives(door, path):
+    door("--source", "sim:average", "--duration", "60")
+    client = Client(path)
+    client.send('{"do":"subscribe"}\n')
+    client.socket.shutdown(socket.SHUT_WR)
+    client.until("contact_began")
+    other = Client(path)
+    other.send('{"do":"ping"}')  # without an end: it is none
+    other.socket.shutdown(socket.SHUT_WR)
+    assert [kind(line) for line in other.rest()] == ["hello"]
+
+
+def test_a_program_that_says_nothing_gives_up_its_place(door, path):
+    door("--source", "sim:hold", "--duration", "60")
+    client, speaks = Client(path), Client(path)
+    speaks.do("ping")
+    client.socket.settimeout(15)
+    client.send("broken\n")
+    assert client.rest()[-1]["closed"] == "silent"
+    assert speaks.do("ping")["ok"]
+
+
+def test_nobody_is_waited_for_at_the_end(door, path):
+    process = door("--source", "sim:average", "--duration", "60", "--rate", "600", "--set", "engine.tell_moved=yes")
+    stuck = [Client(path) for _ in range(3)]
+    for client in stuck:
+        client.do("subscribe", to="events forces", rate=1000)
+    time.sleep(4)
+    begun, well = time.monotonic(), Client(path)
+    well.do("subscribe")
+    assert ended(process)[0] == 0 and time.monotonic() - begun < 3
+    assert well.rest()[-1]["closed"] == "end"
+    assert not path.exists()
+
+
+# ---- The socket
+
+
+def test_a_stale_socket_is_replaced_and_one_that_lives_is_not(door, pressd, path):
+    dead = socket.socket(socket.AF_UNIX)
+    dead.bind(str(path))
+    dead.close()
+    process = door("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=640")
+    time.sleep(0.3)
+    assert path.stat().st_mode & 0o777 == 0o640 and "hello" in Client(path).line()
+    other = pressd("--source", "sim:hold", "--listen", f"unix:{path}")
+    assert other.code == 73 and "Another program listens there" in other.err
+    assert "hello" in Client(path).line()
+    ended(process)
+    assert not path.exists()
+
+
+def test_what_is_no_socket_is_not_touched(pressd, path, tmp_path):
+    path.write_text("mine")
+    result = pressd("--source", "sim:hold", "--listen", f"unix:{path}")
+    assert result.code == 73 and "no socket" in result.err and path.read_text() == "mine"
+    assert pressd("--source", "sim", "--listen", f"unix:{tmp_path}/none/door").code == 73
+    for wrong in ("unix:", "/tmp/x", "unix:" + "x" * 108):
+        assert pressd("--source", "sim", "--listen", wrong).code == 64
+    assert pressd("--source", "sim", "--set", "listen.mode=999").code == 64
+
+
+def test_a_socket_of_another_program_is_not_removed_at_the_end(door, path):
+    process = door("--source", "sim:hold", "--duration", "60")
+    path.unlink()
+    other = socket.socket(socket.AF_UNIX)
+    other.bind(str(path))
+    assert ended(process)[0] == 0 and path.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not os.path.exists("/usr/bin/python3"), reason="needs root, to be somebody else")
+@pytest.mark.parametrize("commands, groups, may", [
+    ("own", [4242], "read"), ("group", [4242], "command"), ("group", [4243], "read"), ("all", [4243], "command"),
+])  # fmt: skip
+def test_rights_follow_the_peer(door, path, tmp_path, commands, groups, may):
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(0o755)
+    os.chown(tmp_path, 0, 4242)
+    tmp_path.chmod(0o2755)  # what is made in it has its group
+    door("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=666", "--set", f"listen.commands={commands}")
+    time.sleep(0.2)
+    assert path.stat().st_gid == 4242 and Client(path).line()["may"] == "command"  # root
+    program = (
+        "import socket, sys\ns = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); f = s.makefile('rw')\n"
+        "print(f.readline(), end='')\nf.write('{\"do\":\"tare\"}\\n'); f.flush(); print(f.readline(), end='')"
+    )
+    done = subprocess.run(
+        ["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups
+    )
+    hello, answer = (json.loads(line) for line in done.stdout.splitlines())
+    assert hello["may"] == may and answer["ok"] is (may == "command") and answer.get("error", "not_allowed") == "not_allowed"
+
+
+# ---- Socket activation
+
+
+def activated(path, *more, name=None, arguments=()):
+    """A socket as a service manager passes it on, and pressd with it."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listening.bind(str(path))
+    listening.listen(8)
+    program = "import os, sys\nos.dup2(int(sys.argv[1]), 3)\nos.environ['LISTEN_PID'] = str(os.getpid())\nos.execv(sys.argv[2], sys.argv[2:])"
+    environment = os.environ | {"LISTEN_FDS": "1"} | ({"LISTEN_FDNAMES": name} if name else {})
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, str(listening.fileno()), str(PRESSD), "--quiet", *arguments, *more], env=environment,
+        pass_fds=[listening.fileno()], stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    return process, listening
+
+
+@pytest.mark.parametrize(
+    "name, may", [(None, "command"), ("pressd@i2c-1.socket", "command"), ("read", "read"), ("reading", "command")]
+)
+def test_a_socket_that_the_manager_passes_on_is_served_and_stays(path, name, may):
+    process, listening = activated(path, "--source", "sim:average", "--duration", "60", name=name)
+    client = Client(path)
+    assert client.line()["may"] == may
+    assert client.do("tare").get("error") == (None if may == "command" else "not_allowed") and client.do("subscribe")["ok"]
+    assert ended(process)[0] == 0 and path.exists() and client.rest()[-1]["closed"] == "end"
+    listening.close()
+
+
+def test_what_is_passed_on_and_is_no_such_socket_is_named(tmp_path):
+    with open(tmp_path / "file", "w") as file:
+        program = "import os, sys\nos.dup2(int(sys.argv[1]), 3)\nos.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'}\nos.execv(sys.argv[2], sys.argv[2:])"
+        done = subprocess.run(["/usr/bin/python3", "-c", program, str(file.fileno()), str(PRESSD), "--source", "sim"], pass_fds=[file.fileno()], capture_output=True, text=True, timeout=20)  # fmt: skip
+    assert done.returncode == 64 and "LISTEN_FDS" in done.stderr
+
+
+def test_sockets_of_another_process_are_not_its_own(pressd):
+    result = pressd("--source", "sim", "--fast", env=os.environ | {"LISTEN_FDS": "1", "LISTEN_PID": "1"})
+    assert result.code == 0 and result.events
+
+
+def test_systemd_starts_it_with_the_first_connection(path):
+    import shutil
+
+    if not shutil.which("systemd-socket-activate"):
+        pytest.skip("needs systemd-socket-activate")
+    process = subprocess.Popen(
+        ["systemd-socket-activate", "-l", str(path), "--fdname=pressd", str(PRESSD), "--source", "sim:average", "--duration", "30", "--quiet"],
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    while not path.exists():
+        time.sleep(0.01)
+    time.sleep(0.2)
+    client = Client(path)
+    assert client.line()["may"] == "command" and client.do("subscribe")["ok"]
+    client.until("contact_began")
+    process.terminate()
+    process.communicate(timeout=10)
+
+
+# ---- The documents
+
+
+def test_the_commands_of_the_document_of_the_schema_and_of_pressd_are_the_same(door, path):
+    rows = (ROOT / "docs" / "protocol.md").read_text().split("<!-- commands -->")[1].split("\n\n")[0].splitlines()[3:]
+    documented = {}
+    for row in rows:
+        name, fields = (re.findall(r"`([\w?]+)`", cell) for cell in row.strip("|").split("|")[:2])
+        documented[name[0]] = fields
+    schema = {}
+    for one in SCHEMA["$defs"]["command"]["oneOf"]:
+        names = [name for name in one["properties"] if name not in ("do", "id")]
+        schema[one["properties"]["do"]["const"]] = [name + ("" if name in one["required"] else "?") for name in names]
+    assert documented == schema
+    door("--source", "sim:hold", "--duration", "60")
+    client = Client(path)
+    message = client.do("nothing")["message"]
+    assert message.removeprefix("there are ").split(", ") == list(schema)
+    for name, fields in schema.items():
+        message = client.do(name, nothing=1)["message"]
+        assert message.partition("there are ")[2].split(", ") == ["do", "id", *(field.rstrip("?") for field in fields)]
+
+
+def test_the_errors_of_the_document_are_those_of_the_schema():
+    text = (ROOT / "docs" / "protocol.md").read_text()
+    table = text.split("| `error` |")[1].split("\n\n")[0]
+    named = {name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert named == set(SCHEMA["$defs"]["answer"]["oneOf"][-1]["properties"]["error"]["enum"])
+    table = text.split("| `closed` |")[1].split("\n\n")[0]
+    assert {re.findall(r"`(\w+)`", row)[0] for row in table.splitlines()[2:]} == set(
+        SCHEMA["$defs"]["closed"]["properties"]["closed"]["enum"]
+    )

@@ -1,0 +1,219 @@
+"""libpress.remote: a program in Python at the door of pressd."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from conftest import PRESSD, ROOT
+
+LIBRARY = next(
+    (one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None
+)
+if LIBRARY is None:
+    pytest.skip("needs libpress.so.0", allow_module_level=True)
+os.environ.setdefault("LIBPRESS_LIBRARY", str(LIBRARY))
+sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
+from libpress import EventType, PressError, remote  # noqa: E402
+from libpress.remote import ClosedError, Connection, Forces, Missed, RefusedError, RemoteEvent, Restarted  # noqa: E402
+
+EXAMPLES = ROOT / "examples" / "pressd"
+SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "door"
+
+
+@pytest.fixture
+def run(path):
+    """Starts a pressd at the socket, and waits for it."""
+    running = []
+
+    def begin(*arguments):
+        process = subprocess.Popen(
+            [PRESSD, "--quiet", "--duration", "60", "--listen", f"unix:{path}", *map(str, arguments)], stderr=subprocess.PIPE
+        )
+        running.append(process)
+        while process.poll() is None and not (path.exists() and path.stat().st_mode & 0o200):
+            time.sleep(0.01)
+        return process
+
+    yield begin
+    for process in running:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def test_a_connection_says_what_it_is_connected_to(run, path):
+    run("--source", "sim:average", "--config", EXAMPLES / "plate4.conf")
+    with Connection(path) as pressd:
+        assert pressd.may_command and pressd.sensors == 4 and "preview" in pressd.attached and pressd.levels["full_force"] > 1
+        assert pressd.run > 1_600_000_000_000_000 and pressd.version.count(".") == 2 and pressd.ping() > 0
+    with pytest.raises(ClosedError):
+        pressd.ping()
+
+
+def test_events_and_forces_come_typed(run, path):
+    run("--source", "sim:average")
+    with Connection(path, to="events forces", rate=100, since=0) as pressd:
+        seen = []
+        for one in pressd:
+            seen.append(one)
+            if isinstance(one, RemoteEvent) and one.type is EventType.CONTACT_ENDED:
+                break
+        forces = [one for one in seen if isinstance(one, Forces)]
+        events = [one for one in seen if isinstance(one, RemoteEvent)]
+        assert max(one.force for one in forces) > 0.1 and all(len(one.codes) == 1 for one in forces)
+        assert events[-1]["reason"] == "lifted" and events[-1].seq == pressd.seq
+        assert pressd.receive(timeout=0) is None or True
+        with pytest.raises(KeyError):
+            events[-1]["nothing"]
+
+
+def test_every_command_has_its_method_and_its_error_is_named(run, path):
+    run("--source", "sim:hold", "--config", EXAMPLES / "peek.conf", "--set", "drag.enabled=yes")
+    arguments = {"key": "engine.touch_force", "value": 0.5, "fraction": 0.00001, "x": 1e-9, "y": 2.0, "yes": True, "force": True}
+    with Connection(path) as pressd:
+        for one in SCHEMA["$defs"]["command"]["oneOf"]:
+            name = one["properties"]["do"]["const"]
+            if name == "subscribe":
+                continue
+            fields = [field for field in one["properties"] if field not in ("do", "id")]
+            try:
+                getattr(pressd, name)(**{field: arguments.get(field, 1) for field in fields})
+            except RefusedError as problem:
+                assert problem.name in ("not_found", "not_now", "failed"), (name, problem)
+        assert pressd.levels["touch_force"] != 0.5 and pressd.snapshot() is not None and pressd.levels["touch_force"] == 0.5
+        pressd.peek_open(1)
+        assert "peek" in [one.life for one in pressd.snapshot()]
+        with pytest.raises(RefusedError, match="action_perform") as problem:
+            pressd.action_perform(77)
+        assert problem.value.name == "not_found" and isinstance(problem.value, PressError)
+        with pytest.raises(RefusedError, match="value: it must be a decimal above 0"):
+            pressd.set("engine.touch_force", -1.0)
+        for wrong in (-1, 1 << 32):
+            with pytest.raises(OverflowError, match="target"):
+                pressd.peek_open(wrong)
+
+
+def test_after_a_break_no_end_is_missing(run, path, tmp_path):
+    """A proxy between both is cut again and again."""
+    run("--source", "sim:double_tapping", "--config", EXAMPLES / "plate4.conf", "--set", "gestures.enabled=yes")
+    middle = tmp_path / "middle"
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(middle))
+    listening.listen(4)
+    cuts = 0
+
+    def proxy():
+        nonlocal cuts
+        while True:
+            try:
+                near = listening.accept()[0]
+            except OSError:
+                return
+            far = socket.socket(socket.AF_UNIX)
+            far.connect(str(path))
+            far.settimeout(0.02)
+            near.settimeout(0.02)
+            end = time.monotonic() + 0.4
+            while time.monotonic() < end:
+                for one, other in ((near, far), (far, near)):
+                    try:
+                        if data := one.recv(4096):
+                            other.sendall(data)
+                    except OSError:
+                        pass
+            near.close()
+            far.close()
+            cuts += 1
+
+    threading.Thread(target=proxy, daemon=True).start()
+    with Connection(path, since=0) as whole, Connection(middle, since=0) as cut:
+        received = [one for one in iter(lambda: cut.receive(timeout=4 if cuts < 8 else 0), None)][:10_000]
+        last = cut.seq
+        expected = []
+        while not expected or expected[-1].seq < last:
+            expected.append(whole.receive(timeout=5))
+
+    def kept(events):
+        return [
+            e
+            for e in events
+            if isinstance(e, RemoteEvent) and not (str(e.type.name).endswith(("UPDATED", "MOVED")) and not e.fields.get("ended"))
+        ]
+
+    listening.close()
+    assert cuts >= 8 and kept(received) == [e for e in kept(expected) if e.seq <= last]
+    assert len({e.seq for e in received if isinstance(e, RemoteEvent)}) == len(
+        [e for e in received if isinstance(e, RemoteEvent)]
+    )
+
+
+def test_a_pressd_that_was_killed_and_started_again_is_reported(run, path):
+    process = run("--source", "sim:average")
+    with Connection(path, since=0) as pressd:
+        first = pressd.run
+        pressd.receive(timeout=5)
+        process.kill()
+        process.wait()
+        run("--source", "sim:average")
+        while not isinstance(one := pressd.receive(timeout=10), Restarted):
+            assert one is not None
+        assert one.run == pressd.run != first
+        assert next(pressd.events()).seq == 1
+
+
+def test_more_than_is_kept_is_reported_as_missed(run, path):
+    run("--source", "sim:hold", "--config", EXAMPLES / "peek.conf")
+    with Connection(path) as pressd:
+        for _ in range(300):
+            pressd.peek_open(1)
+            pressd.peek_dismiss()
+    with Connection(path, since=1) as late:
+        assert late.receive(timeout=5) == Missed(ends=True) and isinstance(late.receive(timeout=5), RemoteEvent)
+
+
+def test_without_a_pressd_and_without_trying_again_it_is_closed(run, path, tmp_path):
+    with pytest.raises(ClosedError, match="door"):
+        Connection(path)
+    process = run("--source", "sim:hold")
+    with Connection(path, again=0) as pressd:
+        process.send_signal(signal.SIGTERM)
+        with pytest.raises(ClosedError) as problem:
+            while True:
+                pressd.receive(timeout=5)
+        assert problem.value.why == "end"
+
+
+def test_what_is_no_pressd_is_refused(tmp_path):
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(tmp_path / "other"))
+    listening.listen()
+    for text, why in (
+        (b"hello\n", "not JSON"),
+        (b'{"x":1}\n', "no pressd"),
+        (b'{"hello":"pressd","protocol":2}\n', "protocol 2"),
+        (b"", "closed"),
+    ):
+
+        def answer(text=text):
+            one = listening.accept()[0]
+            one.sendall(text)
+            one.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(ClosedError, match=why):
+            Connection(tmp_path / "other", timeout=2)
+
+
+def test_the_module_speaks_the_protocol_of_the_schema():
+    assert SCHEMA["$defs"]["hello"]["properties"]["protocol"]["const"] == remote.PROTOCOL
