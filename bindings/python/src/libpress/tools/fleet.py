@@ -94,12 +94,14 @@ def push(file: str, bridges: str | None, settings: tuple[str, ...], names: tuple
 @click.option("--boards", metavar="N", default="50", callback=number(1, 10000, "boards, 1 to 10000"), help="How many: 50.")
 @click.option("--rate", metavar="HZ", default="5", callback=number(1, 100, "events a second of each, 1 to 100"), help="5.")
 @click.option("--duration", "duration_us", metavar="SECONDS", default="5", callback=duration, help="How long: 5.")
+@click.option("--state", "has_state", is_flag=True, help="Publish the state, too, each time that it changes.")
 @click.option("--broker-pid", metavar="PID", callback=number(1, 1 << 22, "a process"), help="Of a broker here: its cost.")
 def load(
-    bridges: str | None, settings: tuple[str, ...], boards: int, rate: int, duration_us: int, broker_pid: int | None
+    bridges: str | None, settings: tuple[str, ...], boards: int, rate: int, duration_us: int, has_state: bool, broker_pid: int | None
 ) -> int:
     """Simulates boards at the broker: what gets lost, and what an event costs. Not for a broker that others use."""
-    found = loading.run(_open(bridges, settings), boards, rate, duration_us / 1e6, broker_pid)
+    config, seconds = _open(bridges, settings), duration_us / 1e6
+    found = loading.run(config, boards, rate, seconds, has_state=has_state, broker_pid=broker_pid)
     for line in found.lines():
         print(line)
     return OK if not found.lost else UNAVAILABLE

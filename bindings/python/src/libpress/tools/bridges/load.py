@@ -58,13 +58,15 @@ class Found:
 class SimulatedBoard:
     """One client, without a thread: what a board says while a finger taps."""
 
-    def __init__(self, bridges: Bridges, name: str) -> None:
+    def __init__(self, bridges: Bridges, name: str, has_state: bool) -> None:
+        self._has_state = has_state
         self.topics = Topics(bridges.get("mqtt", "topic"), name)
         self.numbers, self.state = Numbers(), State()
         self.client = client_of(bridges, f"{self.topics.base}-{name}")
         self.client.will_set(self.topics.of("availability"), OFFLINE, qos=1, retain=True)
         self.client.on_connect = self._on_connect
-        self.is_connected = False
+        self.is_connected = self.is_touched = False
+        self._topic = self.topics.of("event")
 
     def _on_connect(self, client: Any, user: Any, flags: Any, reason: Any, properties: Any) -> None:
         self.is_connected = not reason.is_failure
@@ -72,13 +74,14 @@ class SimulatedBoard:
 
     def event(self) -> None:
         """A contact begins or ends, as MqttSink publishes it."""
-        name = "contact_ended" if self.state.contacts else "contact_began"
+        self.is_touched = not self.is_touched
+        name = "contact_began" if self.is_touched else "contact_ended"
         fields = {"t_us": time.monotonic_ns() // 1000, "event": name, "contact": 0, "target": 0, "x": 0.0, "y": 0.0,
-                  "force": 1.25391, "pressure": 0.18562}  # fmt: skip
-        event = event_of(fields | ({"reason": "lifted"} if self.state.contacts else {}))
-        self.state.follow(event)
-        self.client.publish(self.topics.of("event"), self.numbers.message(event), qos=1)
-        self.client.publish(self.topics.of("state"), compact(self.state.fields), qos=1, retain=True)
+                  "force": 1.25391, "pressure": 0.18562} | ({} if self.is_touched else {"reason": "lifted"})  # fmt: skip
+        self.client.publish(self._topic, self.numbers.message(fields), qos=1)
+        if self._has_state:
+            self.state.follow(event_of(fields))
+            self.client.publish(self.topics.of("state"), compact(self.state.fields), qos=1, retain=True)
 
     def health(self, now: float) -> None:
         found = {"up_s": round(now), "source": "simulated", "frames_per_second": 0.0, "faults": [], "late_worst_us": 0}
@@ -88,9 +91,9 @@ class SimulatedBoard:
 class _Driver:
     """Runs all clients in one thread."""
 
-    def __init__(self, bridges: Bridges, count: int) -> None:
+    def __init__(self, bridges: Bridges, count: int, has_state: bool) -> None:
         self._selector = selectors.DefaultSelector()
-        self.boards = [SimulatedBoard(bridges, f"board-{number:04}") for number in range(count)]
+        self.boards = [SimulatedBoard(bridges, f"board-{number:04}", has_state) for number in range(count)]
         self.reconnects = 0
         host, port = bridges.get("mqtt", "host"), bridges.get("mqtt", "port") or (8883 if bridges.get("mqtt", "tls") else 1883)
         for board in self.boards:
@@ -202,8 +205,10 @@ def _cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(bridges: Bridges, count: int, rate: float, seconds: float, broker_pid: int | None = None) -> Found:
-    """Raises Problem."""
+def run(
+    bridges: Bridges, count: int, rate: float, seconds: float, *, has_state: bool = False, broker_pid: int | None = None
+) -> Found:
+    """`has_state`: the retained state, too, each time that it changes, as a board publishes it. Raises Problem."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard >= 0 else 65536, hard))
@@ -213,7 +218,7 @@ def run(bridges: Bridges, count: int, rate: float, seconds: float, broker_pid: i
     try:
         if not here.poll(15) or not here.recv():
             raise Problem(UNAVAILABLE, "the reader of the load cannot subscribe: look at [mqtt]")
-        driver = _Driver(bridges, count)
+        driver = _Driver(bridges, count, has_state)
         broker = _cpu_of(broker_pid) if broker_pid else 0.0
         own = time.process_time()
         took = driver.run(rate, seconds)

@@ -185,7 +185,7 @@ class MqttSink:
             self._room()
         changed = self._state.follow(entry)
         if is_kept:
-            self._publish(self.topics.of("event"), self._numbers.message(entry))
+            self._publish(self.topics.of("event"), self._numbers.message(entry.fields))
         elif self._has_progress:
             self._client.publish(self.topics.of("progress"), compact(entry.fields))
         if changed or (self._has_progress and not is_kept):

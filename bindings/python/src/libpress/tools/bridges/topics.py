@@ -49,9 +49,10 @@ class Numbers:
     run: str = field(default_factory=lambda: uuid.uuid4().hex[:8])
     last: int = 0
 
-    def message(self, entry: Entry) -> str:
+    def message(self, fields: Fields) -> str:
+        """Of an event or a summary."""
         self.last += 1
-        return compact(entry.fields | {"event_type": entry.fields["event"], "run": self.run, "n": self.last})
+        return compact(fields | {"event_type": fields["event"], "run": self.run, "n": self.last})
 
 
 @dataclass
