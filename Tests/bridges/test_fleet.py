@@ -1,9 +1,12 @@
 """Many boards at one broker."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 
 import pytest
 from conftest import ROOT, WHOLE, tap, until
@@ -12,9 +15,26 @@ BOARDS = int(os.environ.get("LIBPRESS_BOARDS", "50"))
 SECONDS = 10 if BOARDS >= 500 else 3
 
 
+@dataclass
+class Result:
+    code: int
+    out: str
+
+
 def fleet(broker, *arguments):
-    command = [sys.executable, "-m", "libpress", "fleet", *map(str, arguments), "--set", f"mqtt.port={broker.port}"]
-    return subprocess.run(command, env=WHOLE, capture_output=True, text=True, timeout=120, check=False)
+    """In this process."""
+    from libpress.tools.app import run
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        code = run(["fleet", *map(str, arguments), "--set", f"mqtt.port={broker.port}"])
+    return Result(code, out.getvalue())
+
+
+def load(broker, *arguments):
+    command = [sys.executable, "-m", "libpress", "fleet", "load", *map(str, arguments), "--set", f"mqtt.port={broker.port}"]
+    done = subprocess.run(command, env=WHOLE, capture_output=True, text=True, timeout=120, check=False)
+    return Result(done.returncode, done.stdout + done.stderr)
 
 
 @pytest.fixture
@@ -28,33 +48,30 @@ def boards(broker, readers, started):
     return made
 
 
-def test_boards_are_listed_with_health(broker, boards):
-    boards["lines"].write(*tap(1))
-    assert boards["lines"].end()[0] == 0
-    done = fleet(broker, "list", "--json")
-    found = {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
-    assert {name: one["online"] for name, one in found.items()} == {"left": True, "right": True, "lines": False}
+def test_boards_are_listed_and_get_a_profile_with_their_answer(broker, boards, tmp_path):
+    found = {one["name"]: one for one in map(json.loads, fleet(broker, "list", "--json").out.splitlines())}
+    assert {name: one["online"] for name, one in found.items()} == {"left": True, "right": True, "lines": True}
     assert found["left"]["settings"]["engine"]["touch_force"] == 0.4 and "late_worst_us" in found["left"]["health"]
-    text = fleet(broker, "list").stdout
-    assert "2 of 3 boards are online." in text and "offline" in text
 
-
-def test_a_profile_is_pushed_and_each_board_says_what_it_does_with_it(broker, boards, tmp_path):
     good, bad = tmp_path / "noa.conf", tmp_path / "bad.conf"
     good.write_text("[profile]\nname = Noa\n[engine]\ntouch_force = 0.6\n")
     bad.write_text("[engine]\ntouch_force = 0.6\npreview = 9\n")
     done = fleet(broker, "push", good, "--to", "left", "--to", "right", "--json")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert [json.loads(one)["result"] for one in done.stdout.splitlines()] == ["accepted"] * 2
-    listed = {one["name"]: one for one in map(json.loads, fleet(broker, "list", "--json").stdout.splitlines())}
+    assert done.code == 0, done.out
+    assert [json.loads(one)["result"] for one in done.out.splitlines()] == ["accepted"] * 2
+    listed = {one["name"]: one for one in map(json.loads, fleet(broker, "list", "--json").out.splitlines())}
     assert listed["left"]["settings"]["profile"] == "Noa" and listed["left"]["settings"]["engine"]["touch_force"] == 0.6
     done = fleet(broker, "push", bad, "--json", "--wait", "5")
-    assert done.returncode == 69
-    why = {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+    assert done.code == 69
+    why = {one["name"]: one for one in map(json.loads, done.out.splitlines())}
     assert why["left"]["result"] == why["lines"]["result"] == "refused"
     assert "line 3" in why["left"]["why"] and "pipe" in why["lines"]["why"]
     done = fleet(broker, "push", good, "--to", "nobody", "--wait", "0.3")
-    assert done.returncode == 69 and "no such board" in done.stdout and "silent" in done.stdout
+    assert done.code == 69 and "no such board" in done.out and "silent" in done.out
+    boards["lines"].write(*tap(1))
+    assert boards["lines"].end()[0] == 0
+    text = fleet(broker, "list").out
+    assert "2 of 3 boards are online." in text and "offline" in text
 
 
 def test_a_profile_that_is_kept_holds_at_the_next_start(broker, readers, started, tmp_path):
@@ -69,22 +86,22 @@ def test_a_profile_that_is_kept_holds_at_the_next_start(broker, readers, started
         until(lambda count=count: len(reader.of("/settings")) > count)
         assert json.loads(reader.of("/settings")[-1])["profile"] == profile
         if not turn:
-            assert fleet(broker, "push", given).returncode == 0 and kept.read_text() == given.read_text()
+            assert fleet(broker, "push", given).code == 0 and kept.read_text() == given.read_text()
         board.process.terminate()
         board.end()
 
 
 def test_of_many_boards_nothing_is_lost(broker):
     """With LIBPRESS_BOARDS=1000 at full size; the figures of docs/bridges.md are what it prints."""
-    done = fleet(broker, "load", "--boards", BOARDS, "--rate", 5, "--duration", SECONDS, "--broker-pid", broker.process.pid)
-    print(done.stdout)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{BOARDS} boards, {BOARDS * round(5 * SECONDS / 2) * 2} events" in done.stdout and "lost 0," in done.stdout
+    done = load(broker, "--boards", BOARDS, "--rate", 5, "--duration", SECONDS, "--broker-pid", broker.process.pid)
+    print(done.out)
+    assert done.code == 0, done.out
+    assert f"{BOARDS} boards, {BOARDS * round(5 * SECONDS / 2) * 2} events" in done.out and "lost 0," in done.out
 
 
 def test_a_broker_that_keeps_too_little_for_its_reader_is_found_out(brokers):
     """The load says so when something is lost."""
     small = brokers("allow_anonymous true", "max_queued_messages 1", "max_inflight_messages 1")
-    done = fleet(small, "load", "--boards", 100, "--rate", 50, "--duration", 0.2)
-    assert done.returncode == 69 and "lost 0," not in done.stdout
+    done = load(small, "--boards", 100, "--rate", 50, "--duration", 0.2)
+    assert done.code == 69 and "lost 0," not in done.out
     assert (ROOT / "docs" / "bridges.md").read_text().count("max_queued_messages")

@@ -58,12 +58,12 @@ def test_a_broker_that_restarts_loses_no_end(broker, readers, started):
         bridge.write(*tap(n, target=n % 3))
     bridge.write(*tap(900)[:1])
     broker.start()
-    wanted = Counter(contact_ended=802, tapped=802)
+    expected = Counter(contact_ended=802, tapped=802)
     until(lambda: counted(events(reader))["tapped"] >= 802, 20, "the ends do not arrive")
     until(lambda: reader.of("/state") and '"touched":true' in reader.of("/state")[-1])
     found = {one["n"]: one for one in events(reader)}.values()  # what comes twice has the same number
     counts = counted(found)
-    assert {name: counts[name] for name in wanted} == wanted
+    assert {name: counts[name] for name in expected} == expected
     assert any(one.get("count", 0) > 1 for one in found), "the queue was never full"
     second = [one for one in found if one["t_us"] == 2_100_000 and one["event"] == "contact_ended"]
     assert len(second) == 1 and "count" not in second[0], "the end of what was seen to begin is an event of its own"

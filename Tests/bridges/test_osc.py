@@ -14,9 +14,17 @@ class Server:
         found = dispatcher.Dispatcher()
         found.set_default_handler(lambda address, *arguments: self.messages.append((address, arguments)))
         made = {"udp": osc_server.ThreadingOSCUDPServer, "tcp": osc_tcp_server.ThreadingOSCTCPServer}[transport]
-        made.allow_reuse_address = True
-        made.daemon_threads = True
-        self.server = made(("127.0.0.1", port), found)
+        self.accepted = accepted = []
+
+        class Own(made):
+            allow_reuse_address = daemon_threads = True
+            block_on_close = False
+
+            def get_request(self):
+                accepted.append(super().get_request())
+                return accepted[-1]
+
+        self.server = Own(("127.0.0.1", port), found)
         self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         self.thread.start()
 
@@ -26,6 +34,9 @@ class Server:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+        for one, _ in self.accepted:
+            if isinstance(one, socket.socket):
+                one.close() if one.fileno() < 0 else one.shutdown(socket.SHUT_RDWR)
 
 
 def at(transport, port):

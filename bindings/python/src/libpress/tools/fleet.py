@@ -95,13 +95,22 @@ def push(file: str, bridges: str | None, settings: tuple[str, ...], names: tuple
 @click.option("--rate", metavar="HZ", default="5", callback=number(1, 100, "events a second of each, 1 to 100"), help="5.")
 @click.option("--duration", "duration_us", metavar="SECONDS", default="5", callback=duration, help="How long: 5.")
 @click.option("--state", "has_state", is_flag=True, help="Publish the state, too, each time that it changes.")
-@click.option("--broker-pid", metavar="PID", callback=number(1, 1 << 22, "a process"), help="Of a broker here: its cost.")
+@click.option("--reader-port", metavar="PORT", callback=number(1, 65535, "a port"), help="Of the reader's broker, if another.")
+@click.option("--broker-pid", "brokers", metavar="PID", multiple=True, type=int, help="A broker here, whose cost counts.")
 def load(
-    bridges: str | None, settings: tuple[str, ...], boards: int, rate: int, duration_us: int, has_state: bool, broker_pid: int | None
+    bridges: str | None,
+    settings: tuple[str, ...],
+    boards: int,
+    rate: int,
+    duration_us: int,
+    has_state: bool,
+    reader_port: int | None,
+    brokers: tuple[int, ...],
 ) -> int:
     """Simulates boards at the broker: what gets lost, and what an event costs. Not for a broker that others use."""
     config, seconds = _open(bridges, settings), duration_us / 1e6
-    found = loading.run(config, boards, rate, seconds, has_state=has_state, broker_pid=broker_pid)
+    other = _open(bridges, (*settings, f"mqtt.port={reader_port}")) if reader_port else None
+    found = loading.run(config, boards, rate, seconds, has_state=has_state, reader_at=other, brokers=brokers)
     for line in found.lines():
         print(line)
     return OK if not found.lost else UNAVAILABLE

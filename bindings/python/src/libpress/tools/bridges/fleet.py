@@ -46,7 +46,7 @@ class Fleet:
         self.boards: dict[str, Board] = {}
         self._answers: dict[tuple[str, str], dict[str, Any]] = {}
         self._condition = threading.Condition()
-        self._heard = time.monotonic()
+        self._last = time.monotonic()
         self._refused = ""
         self._connected = threading.Event()
         self._client = client_of(bridges, f"libpress-fleet-{uuid.uuid4().hex[:8]}")
@@ -65,13 +65,13 @@ class Fleet:
             self._refused = str(reason)
             return
         client.subscribe([(f"{self.base}/+/{part}", 1) for part in _PARTS])
-        self._heard = time.monotonic()
+        self._last = time.monotonic()
         self._connected.set()
 
     def _on_message(self, client: Any, user: Any, message: Any) -> None:
         name, _, part = message.topic.removeprefix(f"{self.base}/").partition("/")
         with self._condition:
-            self._heard = time.monotonic()
+            self._last = time.monotonic()
             board = self.boards.setdefault(name, Board(name))
             found = read(message.payload) if part != "availability" else None
             if part == "availability":
@@ -88,8 +88,8 @@ class Fleet:
         """Until nothing more comes; what a broker retains comes at once."""
         end = time.monotonic() + wait
         with self._condition:
-            while (now := time.monotonic()) < min(end, self._heard + quiet):
-                self._condition.wait(max(min(end, self._heard + quiet) - now, 0.01))
+            while (now := time.monotonic()) < min(end, self._last + quiet):
+                self._condition.wait(max(min(end, self._last + quiet) - now, 0.01))
             return sorted(self.boards.values(), key=lambda board: board.name)
 
     def push(self, text: str, names: Iterable[str], wait: float = 5.0) -> list[Pushed]:

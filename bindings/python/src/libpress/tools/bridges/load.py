@@ -11,6 +11,7 @@ import threading
 import time
 import uuid
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -22,8 +23,10 @@ from .events import event_of
 from .mqtt import client_of, open_client
 from .topics import OFFLINE, ONLINE, Numbers, State, Topics, compact, read
 
-_MOST_WAIT = 20.0
-"""Seconds in which what was sent has to arrive."""
+_MOST_WAIT = 30.0
+"""Seconds for all clients to connect."""
+_STILL = 3.0
+"""Seconds without a message after which what is missing is lost."""
 
 
 @dataclass
@@ -115,7 +118,7 @@ class _Driver:
             board = key.data
             if board.client.loop_read() != 0:
                 self._again(key)
-            elif board.client.want_write():
+            else:
                 board.client.loop_write()
 
     def _again(self, key: selectors.SelectorKey) -> None:
@@ -206,20 +209,30 @@ def _cpu_of(pid: int) -> float:
 
 
 def run(
-    bridges: Bridges, count: int, rate: float, seconds: float, *, has_state: bool = False, broker_pid: int | None = None
+    bridges: Bridges,
+    count: int,
+    rate: float,
+    seconds: float,
+    *,
+    has_state: bool = False,
+    reader_at: Bridges | None = None,
+    brokers: Iterable[int] = (),
 ) -> Found:
-    """`has_state`: the retained state, too, each time that it changes, as a board publishes it. Raises Problem."""
+    """`has_state`: the retained state, too, each time that it changes, as a board publishes it. `reader_at`: the broker of the
+    reader, where the boards have another one. `brokers`: processes whose cost counts. Raises Problem.
+    """
+    brokers = list(brokers)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard >= 0 else 65536, hard))
     here, there = multiprocessing.Pipe()
-    reader = multiprocessing.get_context("fork").Process(target=_reader, args=(bridges, there), daemon=True)
+    reader = multiprocessing.get_context("fork").Process(target=_reader, args=(reader_at or bridges, there), daemon=True)
     reader.start()
     try:
         if not here.poll(15) or not here.recv():
             raise Problem(UNAVAILABLE, "the reader of the load cannot subscribe: look at [mqtt]")
         driver = _Driver(bridges, count, has_state)
-        broker = _cpu_of(broker_pid) if broker_pid else 0.0
+        before = [_cpu_of(pid) for pid in brokers]
         own = time.process_time()
         took = driver.run(rate, seconds)
         sent = sum(board.numbers.last for board in driver.boards)
@@ -227,7 +240,7 @@ def run(
         own = time.process_time() - own
         here.send("end")
         counts, delays, cpu = here.recv()
-        used = _cpu_of(broker_pid) - broker if broker_pid else None
+        used = sum(_cpu_of(pid) for pid in brokers) - sum(before) if brokers else None
         driver.close()
     finally:
         reader.join(5)
@@ -238,9 +251,12 @@ def run(
 
 
 def _await(driver: _Driver, here: Any, sent: int) -> None:
-    end = time.monotonic() + _MOST_WAIT
-    while time.monotonic() < end:
+    before, since = -1, time.monotonic()
+    while time.monotonic() - since < _STILL:
         driver.read(0.05)
         here.send("count")
-        if here.recv() >= sent:
+        received = here.recv()
+        if received >= sent:
             return
+        if received != before:
+            before, since = received, time.monotonic()

@@ -73,6 +73,8 @@ def open_client(client: Any, bridges: Bridges, connected: threading.Event, refus
     except (OSError, ValueError) as problem:
         words = getattr(problem, "strerror", None) or str(problem)
         raise Problem(UNAVAILABLE, f"{broker}: no broker answers: {words}. Look at mqtt.host and mqtt.port.") from None
+    dropped = threading.Event()
+    when_disconnected, client.on_disconnect = client.on_disconnect, lambda *_: dropped.set()
     client.loop_start()
     end = time.monotonic() + _ANSWERS
     while not connected.wait(0.05):
@@ -81,10 +83,11 @@ def open_client(client: Any, bridges: Bridges, connected: threading.Event, refus
             who = bridges.get("mqtt", "user") or "a client without a user"
             words = f"{broker}: the broker refuses {who}: {refused}. Look at mqtt.user and the password."
             raise Problem(NO_PERMISSION, words)
-        if time.monotonic() > end:
+        if dropped.is_set() or time.monotonic() > end:
             client.loop_stop()
             words = f"{broker}: what answers is no MQTT broker, or TLS differs. Look at mqtt.port and mqtt.tls."
             raise Problem(UNAVAILABLE, words)
+    client.on_disconnect = when_disconnected
     return broker
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import select
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -98,11 +101,21 @@ class OscSink:
 
     def _out(self, content: Any) -> None:
         try:
+            if self._transport == "tcp" and self._is_closed():
+                raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
             self._client.send(content)
         except OSError as problem:
             if self._transport == "udp":
                 return  # nobody listens there now: UDP confirms nothing
             raise Away(f"{self._host}:{self._port}: {problem.strerror or problem}") from None
+
+    def _is_closed(self) -> bool:
+        """The receiver has closed: what is sent then is lost without an error."""
+        connection = self._client.socket
+        try:
+            return bool(select.select([connection], [], [], 0)[0]) and not connection.recv(4096)
+        except OSError:
+            return True
 
     def _running(self, now: float) -> None:
         self._next = now + self._every
