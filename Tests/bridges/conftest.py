@@ -1,4 +1,4 @@
-"""Real servers, on loopback, on ports of their own: a mosquitto, with or without passwords and TLS; and the command in a process."""
+"""Real servers, on loopback, on ports of their own: a mosquitto, with or without passwords and TLS. And the command in a process."""
 
 import os
 import shutil
@@ -42,7 +42,8 @@ class Broker:
     def __init__(self, folder, *lines, tls=None):
         self.folder, self.port = folder, free_port()
         folder.mkdir(parents=True, exist_ok=True)
-        own = [f"listener {self.port} 127.0.0.1", "persistence true", f"persistence_location {folder}/", "log_dest none", "max_inflight_messages 1000", "max_queued_messages 0"]
+        own = [f"listener {self.port} 127.0.0.1", "persistence true", f"persistence_location {folder}/", "log_dest none"]
+        own += ["max_inflight_messages 1000", "max_queued_messages 0"]
         own += [f"{key} {path}" for key, path in (tls or {}).items()]
         own += lines or ["allow_anonymous true"]
         if os.getuid() == 0:

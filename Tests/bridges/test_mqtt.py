@@ -97,6 +97,29 @@ def test_what_pressd_prints_is_what_arrives(broker, readers):
             enumerate(zip(expected, events(reader), strict=True), 1)] == events(reader)  # fmt: skip
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_what_runs_and_the_program(broker, readers, started, number):
+    reader = readers(broker, "libpress/pad/#")
+    bridge = started("bridge", "mqtt", *at(broker))
+    bridge.write(*tap(1)[:1])
+    until(lambda: events(reader))
+    bridge.process.send_signal(number)
+    assert bridge.process.wait(10) == 0 and not bridge.process.stderr.read()
+    until(lambda: reader.of("/availability")[-1] == "offline")
+    assert [one["event"] for one in events(reader)] == ["contact_began", "contact_cancelled"]
+
+
+def test_what_did_not_arrive_before_the_end_is_said(broker, readers, started):
+    reader = readers(broker, "libpress/pad/event")
+    bridge = started("bridge", "mqtt", *at(broker), "--set", "bridge.drain=300ms")
+    bridge.write(*tap(1))
+    until(lambda: len(events(reader)) == 3)
+    broker.stop()
+    bridge.write(*tap(2))
+    code, _, err = bridge.end()
+    assert code == 74 and "3 entries have not arrived" in err
+
+
 def test_pressd_that_is_killed_in_a_press_leaves_nothing_running(broker, readers, started):
     reader = readers(broker, "libpress/pad/event")
     bridge = started("bridge", "mqtt", *at(broker))

@@ -43,7 +43,8 @@ def test_a_lamp_in_home_assistant(recipe, broker, readers, started):
     assert len(switched) == 1
     config = json.loads(reader.of("/config")[0])["cmps"]
     state = json.loads(reader.of("kitchen/state")[-1])
-    shown = {name: jinja2.Template(config[name]["value_template"]).render(value_json=state) for name in ("touched", "problem", "phase")}
+    templates = {name: jinja2.Template(config[name]["value_template"]) for name in ("touched", "problem", "phase")}
+    shown = {name: template.render(value_json=state) for name, template in templates.items()}
     assert shown == {"touched": "OFF", "problem": "OFF", "phase": "untouched"}
     assert config["trigger_tapped"]["payload"] == "tapped"
 

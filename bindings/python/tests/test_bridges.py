@@ -68,7 +68,7 @@ def test_sections_switch_bridges_on_and_names_choose_among_them(tmp_path):
 @pytest.mark.parametrize("name", ["a/b", "a+b", "a b", "#", "a{b"])
 def test_a_name_that_a_topic_or_an_address_cannot_have_is_refused(name):
     with pytest.raises(Problem, match="stands in topics") as refused:
-        Bridges.load(None, ["mqtt"], [f"bridge.name={name}"]).name
+        assert Bridges.load(None, ["mqtt"], [f"bridge.name={name}"]).name
     assert name in str(refused.value)
 
 

@@ -70,7 +70,7 @@ class KeyboardSink:
         """Of each code that is down, what holds it."""
 
     def connect(self) -> None:
-        self.close()
+        self._drop()
         codes = sorted({code for codes in self._keys.values() for code in codes})
         self._device = self._make(self._name, codes)
 
@@ -120,8 +120,12 @@ class KeyboardSink:
     def idle(self, now: float) -> float | None:
         return None
 
-    def close(self) -> None:
+    def close(self) -> int:
         """Every key is up."""
+        self._drop()
+        return 0
+
+    def _drop(self) -> None:
         device, self._device = self._device, None
         held, self._holders = list(self._holders), {}
         if device is None:

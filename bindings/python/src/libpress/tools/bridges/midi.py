@@ -234,7 +234,7 @@ class MidiSink:
                 self._sound(note, self._velocity(note, known) if known else self._get("fixed_velocity"), known or note.began)
         return min((note.arrived + patience for note in silent if not note.sounds), default=None)
 
-    def close(self) -> None:
+    def close(self) -> int:
         """Every note that sounds is off."""
         try:
             for life in list(self._notes):
@@ -245,3 +245,4 @@ class MidiSink:
         except Away:
             pass
         self._port.close()
+        return 0

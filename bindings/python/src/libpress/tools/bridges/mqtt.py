@@ -225,13 +225,9 @@ class MqttSink:
             self._next_health = now + self._every
             self._client.publish(self.topics.of("health"), compact(self._health()), qos=1, retain=True)
 
-    @property
-    def unacknowledged(self) -> int:
-        return sum(not one.is_published() for one in self._unacknowledged)
-
-    def close(self) -> None:
+    def close(self) -> int:
         if not self._broker:
-            return
+            return 0
         last = None
         if self._connected.is_set():
             self._client.publish(self.topics.of("state"), compact(self._state.fields), qos=1, retain=True)
@@ -242,5 +238,6 @@ class MqttSink:
                 one.wait_for_publish(0.1)
         self._client.disconnect()
         self._client.loop_stop()
+        return sum(not one.is_published() for one in self._unacknowledged)
 
 

@@ -134,5 +134,6 @@ class OscSink:
             self._client.close()
             self._client = None
 
-    def close(self) -> None:
+    def close(self) -> int:
         self._drop()
+        return 0

@@ -37,8 +37,8 @@ class Sink(Protocol):
     def idle(self, now: float) -> float | None:
         """Nothing waits. Returns when to call again at the latest, seconds of the monotonic clock. Raises Away."""
 
-    def close(self) -> None:
-        """Leaves nothing held. Raises nothing."""
+    def close(self) -> int:
+        """Leaves nothing held. Returns how many of what was sent have not arrived, as far as that is known. Raises nothing."""
 
 
 @dataclass
@@ -75,6 +75,7 @@ class Pump:
         """Taken, and not known to have arrived."""
         self._is_stopping = self._is_news = False
         self._until = 0.0
+        self._unknown = 0
         self._thread = threading.Thread(target=self._run, name=sink.name, daemon=True)
 
     def start(self) -> None:
@@ -108,8 +109,8 @@ class Pump:
         if self._thread.ident is not None:
             self._thread.join(drain + 10)
         else:
-            self.sink.close()
-        return self.status.waiting
+            self._unknown = self.sink.close()
+        return self.status.waiting + self._unknown
 
     # The thread
 
@@ -128,7 +129,7 @@ class Pump:
                 if not self._wait(0.05 if self.sink.reconnects else retry):
                     break
                 retry = min(retry * 2, self._retry_most)
-        self.sink.close()
+        self._unknown = self.sink.close()
 
     def _turn(self) -> bool:
         """Sends what is due, or waits for it. @return false: the end."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..problem import INPUT_OUTPUT, OK
 from .commands import Commands
 from .config import Bridges
 from .events import Event
@@ -16,6 +17,7 @@ from .osc import OscSink
 from .outbox import Outbox
 from .pump import Pump, Sink
 from .source import Lines, Reading
+from .stopping import Stopping
 
 
 class Bridge:
@@ -70,12 +72,18 @@ class Bridge:
     def run(self) -> int:
         """Until the source ends. Returns an exit code. Raises Problem."""
         started: list[Pump] = []
-        try:
-            for pump in self.pumps:
-                pump.start()
-                started.append(pump)
-            return self._source.run(self._put, self._commands)
-        finally:
-            for pump in started:
-                if left := pump.stop(self._bridges.seconds("bridge", "drain")):
-                    self._say(f"{pump.sink.name}: {left} entries were not sent: {pump.status.why or 'no time left'}")
+        with Stopping() as stopping:
+            try:
+                for pump in self.pumps:
+                    pump.start()
+                    started.append(pump)
+                code = self._source.run(self._put, self._commands, stopping)
+            finally:
+                left = [self._end(pump) for pump in started]
+        return code or (INPUT_OUTPUT if any(left) else OK)
+
+    def _end(self, pump: Pump) -> int:
+        """@return what has not arrived"""
+        if left := pump.stop(self._bridges.seconds("bridge", "drain")):
+            self._say(f"{pump.sink.name}: {left} entries have not arrived: {pump.status.why or 'no time left'}")
+        return left

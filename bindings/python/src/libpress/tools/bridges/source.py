@@ -19,6 +19,7 @@ from ..run import Run
 from .commands import Commands
 from .events import Event, NoEvent, parse
 from .ledger import Ledger
+from .stopping import Stopping
 
 Put = Callable[[Event], None]
 _LEVELS = (
@@ -56,37 +57,39 @@ class Lines:
     def descriptor(self) -> int:
         return self._file.fileno() if self._file else sys.stdin.fileno()
 
-    def _read(self) -> Iterator[bytes]:
-        """Pieces as they come. A signal ends it by its exception."""
+    def _read(self, stopping: Stopping) -> Iterator[bytes]:
+        """Pieces as they come."""
         descriptor = self.descriptor
         with selectors.DefaultSelector() as selector:
+            selector.register(stopping.descriptor, selectors.EVENT_READ)
+            is_waited_for = True
             try:
                 selector.register(descriptor, selectors.EVENT_READ)
             except PermissionError:  # a plain file: always readable
-                selector.close()
+                is_waited_for = False
             while True:
-                if selector.get_map():
+                if is_waited_for:
                     selector.select()
-                if not (data := os.read(descriptor, _LINE)):
+                if stopping.is_asked or not (data := os.read(descriptor, _LINE)):
                     return
                 yield data
 
-    def _lines(self) -> Iterator[bytes]:
+    def _lines(self, stopping: Stopping) -> Iterator[bytes]:
         rest = b""
-        for data in self._read():
+        for data in self._read(stopping):
             *whole, rest = (rest + data).split(b"\n")
             yield from whole
             if len(rest) > _LINE:
                 yield rest
                 rest = b""
-        if rest:
+        if rest and not stopping.is_asked:
             yield rest
 
-    def run(self, put: Put, commands: Commands) -> int:
+    def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until the lines end; what still runs then is ended. Returns an exit code."""
         ledger = Ledger()
         try:
-            for number, line in enumerate(self._lines(), 1):
+            for number, line in enumerate(self._lines(stopping), 1):
                 if not line.strip():
                     continue
                 try:
@@ -145,7 +148,7 @@ class Reading:
         for one in self._ledger.feed(parse(json_line(event))):
             self._put(one)
 
-    def run(self, put: Put, commands: Commands) -> int:
+    def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until what is read ends, or a signal comes; what runs then is ended."""
         self._put = put
         origin: float | None = None
@@ -161,7 +164,7 @@ class Reading:
                 self._counted(max(now - origin - frame.t_us / 1e6, 0.0))
                 commands.run(self.pad)
                 self._run.feed(frame)
-                if self._duration_us is not None and frame.t_us >= self._duration_us:
+                if stopping.is_asked or (self._duration_us is not None and frame.t_us >= self._duration_us):
                     break
         finally:
             self._run.end(self._source.end_us)
