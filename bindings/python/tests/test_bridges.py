@@ -240,6 +240,7 @@ def test_a_level_is_set_between_two_readings(pad):
         ("profile", "[engine]", "comes as"),
         ("profile", json.dumps({"id": 1, "text": "[engine]\ntouch_force = 0\n"}), "line 2"),
         ("profile", b"\xff\xfe", "comes as"),
+        ("profile", json.dumps({"id": 1, "text": "\ud800"}), "surrogates"),
         ("profile", b"x" * 70_000, "at most 65536"),
         ("explode", "", "no command"),
     ],

@@ -251,7 +251,12 @@ def test_the_worst_that_can_run_fits_into_the_smallest_outbox():
         ('{"t_us":1,"event":"exploded"}', "no event of this version"),
         ('{"t_us":-1,"event":"tapped"}', "t_us"),
         ('{"t_us":true,"event":"tapped"}', "t_us"),
-        ('{"t_us":1,"event":"tapped","contact":[]}', "numbers, words"),
+        ('{"t_us":1,"event":"tapped","contact":[]}', "'contact' is not as pressd prints it"),
+        ('{"t_us":1,"event":"tapped","force":"much"}', "force"),
+        ('{"t_us":1,"event":"tapped","force":NaN}', "force"),
+        ('{"t_us":1,"event":"tapped","x":1e999}', "'x'"),
+        ('{"t_us":1,"event":"tapped","target":99999999999999999999}', "target"),
+        ('{"t_us":1,"event":"tapped","reason":"\\ud800"}', "reason"),
         ("[" * 100_000, "not JSON"),
     ],
 )
@@ -331,6 +336,24 @@ def test_a_live_sink_does_not_get_what_is_over():
     pump.put(line("contact_began", 9, contact=0, **TOUCH))
     assert pump.stop(drain=10) == 0
     assert [type(one).__name__ for one in sink.got] == ["Summary", "Event"]
+
+
+def test_a_mistake_of_a_sink_costs_what_was_being_sent_and_is_said():
+    said, sink = [], Flaky()
+    send, fails = sink.send, [ValueError("a mistake")]
+
+    def once(entries):
+        if fails:
+            raise fails.pop()
+        return send(entries)
+
+    sink.send = once
+    pump = Pump(sink, Outbox(LEAST), say=said.append)
+    pump.start()
+    for n in range(3):
+        pump.put(line("tapped", n, contact=0, **TOUCH))
+    assert pump.stop(drain=10) == 0
+    assert len(sink.got) == 2 and said == ["flaky: ValueError: a mistake; 1 entries are lost. Please report this."]
 
 
 def test_what_was_not_sent_before_the_end_is_counted():

@@ -49,7 +49,7 @@ class Commands:
             found = _base(part, payload)
             try:
                 found |= {"accepted": True} | self._do(pad, part, payload)
-            except (Refused, PressError) as wrong:
+            except (Refused, PressError, ValueError, OSError) as wrong:
                 found |= {"accepted": False, "why": str(wrong)}
             self._changed()
             answer(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from ...enums import EventType
@@ -44,6 +45,7 @@ PARTS = {
     "drop": ("transfer", "task"),
 }
 """What ends before the life that it is a part of."""
+_TEXTS = {"event", "reason", "operation", "hint", "shows"}
 _KNOWN = {kind.name.lower() for kind in EventType}
 _BEGINS = {name: [kind for kind, (begins, _, _) in LIVES.items() if name in begins] for kind in LIVES for name in LIVES[kind][0]}
 _ENDS = {name: [kind for kind, (_, ends, _) in LIVES.items() if name in ends] for kind in LIVES for name in LIVES[kind][1]}
@@ -81,6 +83,15 @@ def _life(kind: str, fields: Fields) -> Life:
     return (kind, *(fields.get(name) for name in _WHOSE.get(kind, ("contact",))))
 
 
+def _is_plain(name: str, one: Any) -> bool:
+    """Numbers are finite and fit 64 bits; only what is named by words is a text."""
+    if isinstance(one, str):
+        return name in _TEXTS and one.isascii()
+    if isinstance(one, float):
+        return isfinite(one)
+    return one is None or (isinstance(one, int) and -(1 << 63) <= one < 1 << 63)
+
+
 def event_of(fields: Fields) -> Event:
     """Raises NoEvent, which says what is wrong."""
     name, t_us = fields.get("event"), fields.get("t_us")
@@ -90,8 +101,9 @@ def event_of(fields: Fields) -> Event:
         raise NoEvent(f"{name[:40]!r} is no event of this version")
     if not isinstance(t_us, int) or isinstance(t_us, bool) or t_us < 0:
         raise NoEvent(f"{name}: t_us must be microseconds, a whole number from 0")
-    if any(isinstance(one, list | dict) for one in fields.values()):
-        raise NoEvent(f"{name}: its fields must be numbers, words, true, false or null")
+    for field_name, one in fields.items():
+        if not _is_plain(field_name, one):
+            raise NoEvent(f"{name}: {field_name[:40]!r} is not as pressd prints it")
     ended = fields.get("ended") is True
     begins = tuple(_life(kind, fields) for kind in _BEGINS.get(name, ()))
     ends = tuple(_life(kind, fields) for kind in (*_ENDS.get(name, ()), *(_LAST.get(name, ()) if ended else ())))

@@ -26,11 +26,10 @@ def client_of(bridges: Bridges, client_id: str, clean: bool = True) -> Any:
     """A client of paho with what [mqtt] says, not connected. Raises Problem."""
     try:
         import paho.mqtt.client as paho
-
-        version = paho.CallbackAPIVersion.VERSION2
-    except (ImportError, AttributeError):
+        from paho.mqtt.enums import CallbackAPIVersion
+    except ImportError:
         raise Problem(UNAVAILABLE, "the bridge to MQTT requires paho-mqtt 2: pip install 'libpress[bridge]'") from None
-    client = paho.Client(version, client_id=client_id, clean_session=clean)
+    client = paho.Client(CallbackAPIVersion.VERSION2, client_id=client_id, clean_session=clean)
     if user := bridges.get("mqtt", "user"):
         client.username_pw_set(user, bridges.password())
     elif bridges.get("mqtt", "password_file") or bridges.get("mqtt", "password_env"):
@@ -239,5 +238,3 @@ class MqttSink:
         self._client.disconnect()
         self._client.loop_stop()
         return sum(not one.is_published() for one in self._unacknowledged)
-
-

@@ -129,6 +129,8 @@ class Pump:
                 if not self._wait(0.05 if self.sink.reconnects else retry):
                     break
                 retry = min(retry * 2, self._retry_most)
+            except Exception as mistake:  # of a sink: it costs what was being sent, and not all that follows
+                self._mistaken(mistake)
         self._unknown = self.sink.close()
 
     def _turn(self) -> bool:
@@ -162,6 +164,11 @@ class Pump:
                 self._hand = []
         if was:
             self._say(f"{self.sink.name}: {why}; trying again, ends are kept")
+
+    def _mistaken(self, mistake: Exception) -> None:
+        with self._condition:
+            lost, self._hand = len(self._hand), []
+        self._say(f"{self.sink.name}: {type(mistake).__name__}: {mistake}; {lost} entries are lost. Please report this.")
 
     def _back(self) -> None:
         with self._condition:

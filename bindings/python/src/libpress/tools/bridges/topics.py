@@ -31,7 +31,7 @@ class Topics:
 
 
 def compact(fields: Any) -> str:
-    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def read(payload: bytes) -> Any:
