@@ -53,7 +53,8 @@ class KeyboardSink:
         try:
             import evdev  # noqa: F401
         except ImportError:
-            raise Problem(UNAVAILABLE, "the bridge to a keyboard requires evdev: pip install 'libpress[bridge]'") from None
+            words = "the bridge to a keyboard requires evdev: apt install python3-evdev, or pip install 'libpress[keyboard]'"
+            raise Problem(UNAVAILABLE, words) from None
         self._keys: dict[str, tuple[int, ...]] = {}
         for key in (*HELD, *CLICKED):
             if (words := bridges.get("keyboard", key)) not in ("", "none"):
