@@ -40,7 +40,7 @@ def test_events_state_and_availability_arrive_and_the_state_is_retained(broker, 
     qos = {topic.rpartition("/")[2]: number for topic, _, _, number in reader.messages}
     assert qos["event"] == qos["availability"] == qos["config"] == 1
     late = readers(broker, "#")
-    until(lambda: late.of("/availability") and late.of("/state"))
+    until(lambda: all(map(late.of, ("/availability", "/state", "/config"))))
     assert late.of("/availability") == ["offline"] and '"touched":false' in late.of("/state")[-1] and not late.of("/event")
     assert all(retained for _, _, retained, _ in late.messages)
     (config,) = late.of("/config")
