@@ -40,11 +40,11 @@ def load(broker, *arguments):
 @pytest.fixture
 def boards(broker, readers, started):
     """Two that read a simulated sensor, and one that reads lines."""
-    reader = readers(broker, "libpress/+/availability")
+    reader = readers(broker, "libpress/+/health")
     made = {}
     for name, more in (("left", ["--simulated"]), ("right", ["--simulated"]), ("lines", [])):
         made[name] = started("bridge", "mqtt", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", *more)
-    until(lambda: len(reader.of("/availability")) == 3, 20)
+    until(lambda: len(reader.of("/health")) >= 3, 20)
     return made
 
 

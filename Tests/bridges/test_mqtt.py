@@ -226,7 +226,7 @@ def test_a_level_a_tare_and_a_profile_are_answered(broker, readers, started):
 
 def test_health_has_rates_faults_and_lateness(broker, readers, started):
     reader = readers(broker, "libpress/pad/health")
-    bridge = started("bridge", "mqtt", *at(broker), "--simulated", "--duration", "2.5", "--set", "mqtt.health=1s")
+    bridge = started("bridge", "mqtt", *at(broker), "--simulated", "--duration", "3.5", "--set", "mqtt.health=1s")
     assert bridge.end()[0] == 0
     until(lambda: len(reader.of("/health")) >= 2)
     last = json.loads(reader.of("/health")[-1])

@@ -18,6 +18,8 @@ from .topics import OFFLINE, ONLINE, Numbers, State, Topics, compact
 
 IN_FLIGHT = 20
 """How many messages may wait for their acknowledgement."""
+_FIRST_HEALTH = 1.0
+"""Seconds after connecting: then there is a rate."""
 _ANSWERS = 10.0
 """Seconds that a broker has to answer at the start."""
 
@@ -148,7 +150,7 @@ class MqttSink:
         client.publish(self.topics.of("state"), compact(self._state.fields), qos=1, retain=True)
         if self._when_command is not None:
             client.subscribe([(self.topics.of(part), 1) for part in ("tare", "set/+", "profile")])
-        self._next_health = 0.0
+        self._next_health = time.monotonic() + min(_FIRST_HEALTH, self._every)
         self._connected.set()
 
     def _on_disconnect(self, client: Any, user: Any, flags: Any, reason: Any, properties: Any) -> None:
