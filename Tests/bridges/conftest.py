@@ -1,4 +1,4 @@
-"""Real servers, on loopback and ports of their own: a mosquitto, with or without passwords and TLS. And the command as a process."""
+"""Real servers, on loopback and ports of their own: a mosquitto, with or without passwords and TLS. The command, as a process."""
 
 import os
 import shutil
