@@ -39,7 +39,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -287,12 +287,13 @@ check-fuzz:
 	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
 
 # What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, the bench with
-# 10,000 presses of each person, the virtual machines with a pressd that is broken on purpose.
+# 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose.
 soak: need
 	LIBPRESS_WALKS=all $(MAKE) test-swift
 	$(MAKE) test-sequences SEQUENCES=100000000
 	$(MAKE) fuzz SECONDS=600
 	$(MAKE) quality QUALITY=
+	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
 	$(MAKE) test-vm MUTANTS=yes
 
 # Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
@@ -391,7 +392,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -422,6 +423,16 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 	$(PYTHON) -m pytest -q -rs Tests/playground
 .build/venv/selenium: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+	touch $@
+
+# The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
+test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/bridges
+# evdev is compiled when it is installed.
+.build/venv/bridges: .build/venv/ready
+	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
+	  $$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h=python3-dev
+	$(PYTHON) -m pip install --quiet evdev trustme jinja2
 	touch $@
 
 # Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
@@ -492,9 +503,9 @@ test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpres
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
-# On other processors, in a browser, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-browser test-playground test-site test-packages test-vm
+	$(MAKE) test-processors test-browser test-playground test-site test-bridges test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

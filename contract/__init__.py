@@ -9,6 +9,7 @@ from .reader import INCLUDE, ROOT, read
 __all__ = ["INCLUDE", "ROOT", "made", "read"]
 
 PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
+BRIDGES = PACKAGE / "tools" / "bridges"
 MODULE = ROOT / "bindings" / "js" / "src"
 
 
@@ -21,6 +22,8 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "_config_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Check" / "Findings.swift": tools.swift_findings(ROOT / "docs" / "tools.md"),
         PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),
+        BRIDGES / "_lives.py": lives.bridges(contract),
+        BRIDGES / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),
         MODULE / "raw.js": javascript.raw(contract),
         MODULE / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "contract.js": javascript.contract_js(contract),

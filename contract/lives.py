@@ -150,3 +150,23 @@ def python(contract: Contract) -> str:
         + "\n".join(rows)
         + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
     )
+
+
+def bridges(contract: Contract) -> str:
+    """The same by the names that pressd prints."""
+
+    def names(events: list[Enumerator]) -> str:
+        return quoted(tuple(event.name.removeprefix(PREFIX).lower() for event in events))
+
+    rows = [
+        f'    "{life.name}": ({names(life.begins)}, {names(life.ends)}, {names(life.ends_with_last)}),' for life in lives(contract)
+    ]
+    return (
+        f'"""{HEAD}"""\n\nLIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {{\n'
+        + "\n".join(rows)
+        + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
+    )
+
+
+def quoted(names: tuple[str, ...]) -> str:
+    return "(" + ", ".join(f'"{name}"' for name in names) + ("," if len(names) == 1 else "") + ")"

@@ -6,6 +6,9 @@ docs/pressd.md (keys.py reads them), and the findings of its checks, from the ta
 A row is: its name, the check that it belongs to, the result, the limit, the exit code of `fail`, what was found, what to do.
 Words in braces are filled in.
 pressd has the same findings.
+
+The keys of the config of `libpress bridge` stand in the tables of docs/bridges.md, below marks as in docs/pressd.md. Their cell
+`unit` may also be `A..B or none`, or `numbers A..B`.
 """
 
 from __future__ import annotations
@@ -81,6 +84,37 @@ def python_keys(contract: Contract, path: Path) -> str:
     for section, own in keys.profile(contract, path).items():
         lines += entry(section, tuple(own), 4)
     return "\n".join([*lines, "}", '"""By section the keys that the profile of a person may have."""\n'])
+
+
+class BridgeSection(keys.Section):
+    """A section of the config of `libpress bridge`: pressd does not read it."""
+
+    def read(self, key: keys.Key, base: str) -> None:
+        if span := re.fullmatch(r"(\d+)\.\.(\d+) or none", key.unit):
+            key.form, key.accepted = f".orNone({span[1]}, {span[2]})", f"{span[1]} to {span[2]}, or none"
+        elif span := re.fullmatch(r"numbers (\d+)\.\.(\d+)", key.unit):
+            key.form, key.accepted = f".numbers({span[1]}, {span[2]})", f"numbers from {span[1]} to {span[2]}, or none"
+        elif key.unit == "a key":
+            key.form, key.accepted = ".text(1, 79)", "none, a key (key_enter), or keys with + (key_leftctrl+key_c)"
+        else:
+            super().read(key, base)
+
+
+def bridge_keys(contract: Contract, path: Path) -> str:
+    """The sections of the config of `libpress bridge`."""
+    text = path.read_text()
+    lines = [
+        '"""Written by `make contract` from the tables of docs/bridges.md: the config of `libpress bridge`."""\n',
+        "from typing import Any\n",
+        "KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {",
+    ]
+    for mark in keys.MARK.finditer(text):
+        section = BridgeSection(contract, mark, keys.Place(path, text.count("\n", 0, mark.start()) + 1))
+        lines.append(f'    "{section.name}": {{')
+        for key in section.keys:
+            lines += entry(key.name, (form(key), key.default, key.accepted), 8)
+        lines.append("    },")
+    return "\n".join([*lines, "}", '"""By section and key its form, its default as the table has it, and what it accepts."""\n'])
 
 
 def form(key: keys.Key) -> tuple[object, ...]:

@@ -27,6 +27,7 @@ NAV = {
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "Protocol of pressd": "docs/protocol.md",
+        "Bridges": "docs/bridges.md",
         "JavaScript": "bindings/js/README.md",
         "Samples, C++, Swift": "examples/README.md",
     },

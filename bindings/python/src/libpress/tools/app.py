@@ -15,12 +15,14 @@ from .._config_wiring import LOAD_CELL
 from .._version import __version__
 from ..bus import Bus
 from ..simulation import SimulatedFinger
+from . import bridging
 from . import calibrate as calibrating
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
 from .config import Config
 from .feel import Found, Source
+from .fleet import fleet
 from .lines import json_line
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
 from .problem import CONFIG, INPUT_OUTPUT, OK, USAGE, Problem
@@ -362,6 +364,37 @@ def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
         trace.close()
     plotting.draw(story, setup.config, title or os.path.basename(file), output)
     return OK
+
+
+@cli.command()
+@click.argument("kinds", nargs=-1, type=click.Choice(bridging.KINDS), metavar="[mqtt|osc|midi|keyboard]...")
+@with_options(*SOURCES, *SETTINGS)
+@click.option("--bridges", metavar="FILE", help="The config of the bridges.")
+@click.option("--events", metavar="FILE", help="Lines of pressd in place of a sensor; -: from standard input.")
+@click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until Ctrl-C.")
+def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, duration_us: int | None, **given: Any) -> int:
+    """Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.
+
+    The sensor is read here, or its events are lines of pressd: pressd | libpress bridge mqtt.
+    """
+    own, given["settings"] = bridging.split(given["settings"])
+    config = bridging.Bridges.load(bridges, kinds, own)
+    config.require_some()
+    try:
+        if (events := bridging.lines_of(events, given)) is not None:
+            return bridging.of_lines(config, events)
+        given["settings"] = (*given["settings"], "engine.tell_moved=yes")
+        setup = _setup(given)
+        source = setup.source()
+        try:
+            return bridging.of_sensor(config, setup.config, source, setup.paced, duration_us)
+        finally:
+            source.close()
+    except (KeyboardInterrupt, Stopped):
+        return OK
+
+
+cli.add_command(fleet)
 
 
 def run(arguments: list[str] | None = None) -> int:

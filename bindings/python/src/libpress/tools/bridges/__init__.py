@@ -1,0 +1,1 @@
+"""Bridges: events to other programs, and commands back."""

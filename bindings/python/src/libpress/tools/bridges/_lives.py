@@ -1,0 +1,20 @@
+"""Written by `make contract` from the comments in include/press/event.h."""
+
+LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
+    "contact": (("contact_began",), ("contact_ended", "contact_cancelled"), ()),
+    "preview": (("preview_began",), ("preview_cancelled",), ("commit_updated",)),
+    "hold": (("hold_began",), ("hold_ended", "hold_cancelled"), ()),
+    "scroll": (("scroll_began",), ("scroll_ended", "scroll_cancelled"), ()),
+    "peek": (("peek_shown",), ("peek_popped", "peek_dismissed"), ()),
+    "fault": (("sensor_fault",), ("sensor_recovered",), ()),
+    "transition": (("transition_started",), ("transition_finished", "transition_cancelled"), ()),
+    "press": (("button_pressed",), ("button_released", "button_cancelled"), ()),
+    "drag": (("drag_began",), ("drag_dropped", "drag_cancelled"), ()),
+    "stay": (("drag_entered",), ("drag_left",), ()),
+    "drop": (("drag_dropped",), ("drop_concluded",), ()),
+    "spring": (("spring_possible",), ("spring_ended",), ()),
+    "autoscroll": (("autoscroll_began",), ("autoscroll_ended",), ()),
+    "transfer": (("drop_item_began",), ("drop_item_ended",), ()),
+    "task": (("task_began",), ("task_ended",), ()),
+}
+"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""

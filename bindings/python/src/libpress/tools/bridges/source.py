@@ -1,0 +1,201 @@
+"""Where events come from: the sensor itself, or lines of pressd."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+from ...errors import PressError
+from ...profile import Profile
+from ..config import Config
+from ..feel import Source
+from ..lines import json_line
+from ..problem import BAD_DATA, CONFIG, OK, Problem, cannot_read
+from ..run import Run
+from .commands import Commands
+from .events import Event, NoEvent, parse
+from .ledger import Ledger
+from .stopping import Stopping
+
+Put = Callable[[Event], None]
+_LEVELS = (
+    "touch_force",
+    "release_force",
+    "zero_force",
+    "full_force",
+    "preview_pressure",
+    "commit_pressure",
+    "complete_pressure",
+)
+_LINE = 65536
+"""Bytes of a line; a longer one is none of pressd's."""
+
+
+class Lines:
+    """The JSON lines of pressd, from a pipe or a file. Another source of lines (a socket) has a `descriptor`, too."""
+
+    interactions = ("button", "drag", "gestures", "peek", "transitions")
+    takes_commands = False
+
+    def __init__(self, path: str, say: Callable[[str], None]) -> None:
+        """`-`: standard input. Raises Problem."""
+        self.name = "stdin" if path == "-" else path
+        self._say = say
+        self._file: IO[bytes] | None = None
+        self.events = self.wrong = 0
+        try:
+            if path != "-":
+                self._file = open(path, "rb")  # noqa: SIM115
+        except OSError as problem:
+            raise cannot_read(path, problem) from problem
+
+    @property
+    def descriptor(self) -> int:
+        return self._file.fileno() if self._file else sys.stdin.fileno()
+
+    def _read(self, stopping: Stopping) -> Iterator[bytes]:
+        """Pieces as they come."""
+        descriptor = self.descriptor
+        with selectors.DefaultSelector() as selector:
+            selector.register(stopping.descriptor, selectors.EVENT_READ)
+            is_waited_for = True
+            try:
+                selector.register(descriptor, selectors.EVENT_READ)
+            except PermissionError:  # a plain file: always readable
+                is_waited_for = False
+            while True:
+                if is_waited_for:
+                    selector.select()
+                if stopping.is_asked or not (data := os.read(descriptor, _LINE)):
+                    return
+                yield data
+
+    def _lines(self, stopping: Stopping) -> Iterator[bytes]:
+        rest = b""
+        for data in self._read(stopping):
+            *whole, rest = (rest + data).split(b"\n")
+            yield from whole
+            if len(rest) > _LINE:
+                yield rest
+                rest = b""
+        if rest and not stopping.is_asked:
+            yield rest
+
+    def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
+        """Until the lines end; what still runs then is ended. Returns an exit code."""
+        ledger = Ledger()
+        try:
+            for number, line in enumerate(self._lines(stopping), 1):
+                if not line.strip():
+                    continue
+                try:
+                    event = parse(line.decode(errors="replace"))
+                except NoEvent as wrong:
+                    self.wrong += 1
+                    self._say(f"{self.name}:{number}: no event of pressd: {wrong}")
+                    continue
+                self.events += 1
+                for one in ledger.feed(event):
+                    put(one)
+        finally:
+            for one in ledger.close():
+                put(one)
+            if self._file:
+                self._file.close()
+        if ledger.refused:
+            self._say(f"{self.name}: {ledger.refused} beginnings refused: more runs at once than any pressd can have")
+        return BAD_DATA if self.wrong else OK
+
+    def health(self) -> dict[str, Any]:
+        return {"source": self.name, "events": self.events, "lines_refused": self.wrong}
+
+    def settings(self) -> dict[str, Any]:
+        return {}
+
+
+class Reading:
+    """The sensor, read here."""
+
+    takes_commands = True
+
+    def __init__(self, config: Config, source: Source, paced: bool, duration_us: int | None, profile: str = "") -> None:
+        """`profile`: a file that is loaded if it is there. Raises Problem."""
+        self._source, self._paced, self._duration_us = source, paced, duration_us
+        self._put: Put = lambda event: None
+        self._ledger = Ledger()
+        self.pad = config.run(self._event, interactions=True)
+        self._run = Run(self.pad)
+        self.interactions = tuple(name for name in Lines.interactions if config.has_interaction(name))
+        self.profile = ""
+        if profile and os.path.exists(profile):
+            try:
+                kept = Profile.load(profile)
+                kept.apply(self.pad.engine)
+                self.profile = kept.name
+            except (PressError, OSError) as wrong:
+                raise Problem(CONFIG, f"mqtt.profile: {wrong}") from None
+        self._began = time.monotonic()
+        self._late_mean = self._late_worst = self._since = 0.0
+        self._frames = self._all = 0
+        self.events = 0
+
+    def _event(self, event: Any) -> None:
+        self.events += 1
+        for one in self._ledger.feed(parse(json_line(event))):
+            self._put(one)
+
+    def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
+        """Until what is read ends, or a signal comes; what runs then is ended."""
+        self._put = put
+        origin: float | None = None
+        self._since = time.monotonic()
+        try:
+            for frame in self._source.frames():
+                now = time.monotonic()
+                due = now if origin is None else origin + frame.t_us / 1e6
+                if self._paced and not self._source.live and due > now:
+                    time.sleep(due - now)
+                    now = time.monotonic()
+                origin = now - frame.t_us / 1e6 if origin is None or now < due else origin
+                self._counted(max(now - origin - frame.t_us / 1e6, 0.0))
+                commands.run(self.pad)
+                self._run.feed(frame)
+                if stopping.is_asked or (self._duration_us is not None and frame.t_us >= self._duration_us):
+                    break
+        finally:
+            self._run.end(self._source.end_us)
+            for one in self._ledger.close():
+                put(one)
+        return OK
+
+    def _counted(self, late: float) -> None:
+        self._frames += 1
+        self._all += 1
+        self._late_mean += (late - self._late_mean) / self._frames
+        self._late_worst = max(self._late_worst, late)
+
+    def health(self) -> dict[str, Any]:
+        """Since the last time it was asked for."""
+        now = time.monotonic()
+        took = max(now - self._since, 1e-3)
+        reading = self.pad.reading
+        found = {
+            "source": self._source.name,
+            "frames": self._all,
+            "frames_per_second": round(self._frames / took, 1),
+            "late_mean_us": round(self._late_mean * 1e6),
+            "late_worst_us": round(self._late_worst * 1e6),
+            "faults": [n for n, fault in enumerate(reading.fault) if fault],
+            "events": self.events,
+        }
+        self._since, self._frames, self._late_mean, self._late_worst = now, 0, 0.0, 0.0
+        return found
+
+    def settings(self) -> dict[str, Any]:
+        """The levels that hold."""
+        levels = self.pad.engine.config
+        return {"engine": {name: round(levels[name], 4) for name in _LEVELS}}

@@ -1,0 +1,282 @@
+"""The command `libpress bridge`: its config, its sources, what Home Assistant and OSC receive."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("click")
+from tools_fixtures import ROOT
+
+import libpress
+from libpress import EventType
+from libpress.tools.bridges import discovery
+from libpress.tools.bridges._keys import KEYS
+from libpress.tools.bridges.commands import Commands
+from libpress.tools.bridges.config import Bridges
+from libpress.tools.bridges.events import PROGRESS, event_of
+from libpress.tools.bridges.topics import State, Topics
+from libpress.tools.config import Config
+from libpress.tools.problem import Problem
+
+# ---- Config
+
+
+@pytest.mark.parametrize(
+    "text, line, words",
+    [
+        ("[mqtt]\nport = 70000\n", 2, "mqtt.port: it must be 0 to 65535"),
+        ("[mqtt]\nport = 1\nport = 2\n", 3, "given twice"),
+        ("[mqtt]\npasword = x\n", 2, 'no key "pasword"'),
+        ("[mqtt]\nuser\n", 2, "neither"),
+        ("[mqt]\n", 1, "no section"),
+        ("host = x\n", 1, "before the first section"),
+        ("[bridge]\nqueue = 10\n", 2, "512 to 1000000"),
+        ("[bridge]\nretry_most = 1ms\n", 2, "at least 100 ms"),
+        ("[osc]\ntransport = smoke\n", 2, "udp or tcp"),
+        ("[osc]\nhost =\n", 2, "1 to 253 bytes"),
+        ("[keyboard]\ntapped =\n", 2, "none, a key"),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(tmp_path, text, line, words):
+    path = tmp_path / "bridges.conf"
+    path.write_text(text)
+    with pytest.raises(Problem) as refused:
+        Bridges.load(path)
+    assert refused.value.code == 78 and str(refused.value).startswith(f"{path}:{line}: ") and words in str(refused.value)
+
+
+def test_every_default_is_a_value_that_is_accepted():
+    bridges = Bridges.load(None, KEYS)
+    for section, keys in KEYS.items():
+        for key in keys:
+            assert bridges.get(section, key) is not None, f"{section}.{key}"
+
+
+def test_sections_switch_bridges_on_and_names_choose_among_them(tmp_path):
+    path = tmp_path / "bridges.conf"
+    path.write_text("[bridge]\nname = pad\n[osc]\nport = 7000\n[midi]\n")
+    assert Bridges.load(path).kinds == ["osc", "midi"]
+    assert Bridges.load(path, ["osc", "mqtt"]).kinds == ["mqtt", "osc"]
+    assert Bridges.load(path, ["osc"]).get("osc", "port") == 7000 and Bridges.load(path).name == "pad"
+
+
+@pytest.mark.parametrize("name", ["a/b", "a+b", "a b", "#", "a{b"])
+def test_a_name_that_a_topic_or_an_address_cannot_have_is_refused(name):
+    with pytest.raises(Problem, match="stands in topics") as refused:
+        assert Bridges.load(None, ["mqtt"], [f"bridge.name={name}"]).name
+    assert name in str(refused.value)
+
+
+def test_a_password_comes_from_a_file_that_only_its_owner_reads_or_from_the_environment(tmp_path, monkeypatch):
+    path = tmp_path / "secret"
+    path.write_text("s3cret\n")
+
+    def given(*settings):
+        return Bridges.load(None, ["mqtt"], ["mqtt.user=me", *settings]).password()
+
+    path.chmod(0o644)
+    with pytest.raises(Problem, match="chmod 600") as refused:
+        given(f"mqtt.password_file={path}")
+    assert refused.value.code == 77 and "s3cret" not in str(refused.value)
+    path.chmod(0o640)
+    assert given(f"mqtt.password_file={path}") == "s3cret"
+    monkeypatch.setenv("BROKER", "other")
+    assert given("mqtt.password_env=BROKER") == "other"
+    assert given() is None
+    for wrong, code in ((f"mqtt.password_file={path}.none", 66), ("mqtt.password_env=NONE", 78)):
+        with pytest.raises(Problem) as refused:
+            given(wrong)
+        assert refused.value.code == code
+    with pytest.raises(Problem, match="requires mqtt.user"):
+        Bridges.load(None, ["mqtt"], [f"mqtt.password_file={path}"]).password()
+
+
+def test_pressd_refuses_these_sections_so_they_have_a_file_of_their_own(tmp_path, pressd):
+    path = tmp_path / "both.conf"
+    path.write_text("[mqtt]\n")
+    done = pressd("--source", "sim", "--fast", "--config", path)
+    assert done.code == 78 and 'no section "mqtt"' in done.err
+
+
+# ---- The command
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (["bridge"], 64, "nothing to bridge to"),
+        (["bridge", "fax"], 64, "fax"),
+        (["bridge", "osc", "--set", "osc.port=0"], 64, "1 to 65535"),
+        (["bridge", "osc", "--events", "-", "--simulated"], 64, "exclude each other"),
+        (["bridge", "osc", "--events", "/nowhere/events"], 66, "/nowhere/events"),
+        (["bridge", "--bridges", "/nowhere/bridges.conf"], 66, "bridges.conf"),
+        (["bridge", "mqtt", "--simulated", "--set", "mqtt.port=1"], 69, "no broker answers"),
+        (["bridge", "mqtt", "--simulated", "--set", "mqtt.tls=yes", "--set", "mqtt.ca=/nowhere.pem"], 78, "/nowhere.pem"),
+        (["fleet", "list", "--set", "mqtt.port=1"], 69, "no broker answers"),
+        (["fleet", "push", "/nowhere/noa.conf"], 66, "/nowhere/noa.conf"),
+    ],
+)
+def test_what_does_not_go_is_one_sentence_and_a_code(refused, arguments, code, words):
+    if "mqtt" in " ".join(arguments):
+        pytest.importorskip("paho.mqtt")
+    refused(code, words, *arguments)
+
+
+def test_lines_from_a_pipe_are_taken_and_wrong_ones_named(tmp_path):
+    pytest.importorskip("mido")
+    pipe = tmp_path / "midi"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    touch = '"contact":0,"target":0,"x":0,"y":0,"force":1,"pressure":0.5'
+    lines = [f'{{"t_us":1,"event":"contact_began",{touch}}}', "nonsense", '{"t_us":2,"event":"contact_bega']
+    whole = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
+    command = [sys.executable, "-m", "libpress", "bridge", "midi", "--set", f"midi.port={pipe}", "--set", "midi.velocity=fixed"]
+    done = subprocess.run(command, input="\n".join(lines), env=whole, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 65, done.stderr
+    assert "stdin:2: no event of pressd: it is not JSON" in done.stderr and "stdin:3" in done.stderr
+    played = os.read(reader, 4096)
+    os.close(reader)
+    assert played.hex(" ", 1) == "b0 7b 00 90 3c 64 d0 40 80 3c 00 d0 00 b0 7b 00"
+
+
+# ---- Events
+
+
+def test_progress_is_what_ends_nothing_and_every_name_is_an_event():
+    names = {kind.name.lower() for kind in EventType}
+    assert set(PROGRESS) <= names
+    for name in PROGRESS:
+        assert not event_of({"t_us": 0, "event": name, "contact": 0, "drag": 0, "item": 0, "transition": 0}).begins
+
+
+def test_what_is_offered_to_home_assistant_are_events_that_there_are():
+    names = {kind.name.lower() for kind in EventType}
+    every = discovery.device(Topics("libpress", "pad"), discovery._WITH, True)
+    components = every["cmps"]
+    assert set(components["events"]["event_types"]) <= names
+    ids = [one["unique_id"] for one in components.values() if "unique_id" in one]
+    assert len(ids) == len(set(ids)) >= 12 and every["o"]["name"] == "libpress"
+    for one in components.values():
+        assert one["p"] in ("event", "binary_sensor", "sensor", "number", "button", "device_automation")
+        if one["p"] == "device_automation":
+            assert one["topic"] == "libpress/pad/event" and one["payload"] in components["events"]["event_types"]
+
+
+def test_what_is_not_attached_is_not_offered():
+    plain = discovery.device(Topics("libpress", "pad"), (), False)["cmps"]
+    assert "pressed" not in plain and "tare" not in plain and "tapped" not in plain["events"]["event_types"]
+
+
+def test_names_that_differ_have_ids_that_differ():
+    names = ["pad 1", "pad-1", "pad_1", "pad.1", "päd", "pad"]
+    assert len({discovery.identity(name) for name in names}) == len(names)
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", discovery.identity(name)) for name in names)
+
+
+def test_levels_that_are_offered_are_those_of_the_profile_and_in_range():
+    pad = Config().run()
+    for key, (_, least, most, _, _) in discovery._LEVELS.items():
+        section, _, name = key.partition(".")
+        assert section == "engine" and least <= pad.engine.config[name] <= most
+
+
+def test_the_state_follows_contacts_phases_and_faults():
+    state, seen = State(), []
+    touch = {"contact": 0, "target": 0, "x": 0, "y": 0, "force": 1.0, "pressure": 0.5}
+    for name, more in [
+        ("contact_began", {}),
+        ("preview_began", {}),
+        ("preview_updated", {"progress": 0.5, "ended": False}),
+        ("preview_updated", {"progress": 1.0, "ended": True}),
+        ("commit_updated", {"progress": 1.0, "ended": True}),
+        ("contact_ended", {}),
+    ]:
+        state.follow(event_of({"t_us": 0, "event": name, **touch, **more}))
+        seen.append(state.phase)
+    assert seen == ["touched", "touched", "preview", "commit", "completed", "untouched"]
+    assert state.fields["force"] == 0.0 and not state.fields["touched"]
+    assert state.follow(event_of({"t_us": 0, "event": "sensor_fault", "sensor": 2, "reason": "open"}))
+    assert state.fields["faults"] == ["2"]
+
+
+# ---- Commands
+
+
+def answers(commands, pad, part, payload):
+    found = []
+    commands.put(part, payload if isinstance(payload, bytes) else payload.encode(), found.append)
+    commands.run(pad)
+    return found[0]
+
+
+@pytest.fixture
+def pad():
+    return Config().run()
+
+
+def test_a_level_is_set_between_two_readings(pad):
+    changed = []
+    commands = Commands(True, changed=lambda: changed.append(1))
+    found = answers(commands, pad, "set/engine.touch_force", "0.8")
+    assert found == {"command": "set/engine.touch_force", "accepted": True, "value": "0.8"}
+    assert pad.engine.config["touch_force"] == pytest.approx(0.8, abs=1e-4) and changed
+
+
+@pytest.mark.parametrize(
+    "part, payload, words",
+    [
+        ("set/engine.touch_force", "0", "touch_force"),
+        ("set/engine.touch_force", "much", "decimal"),
+        ("set/engine.touch_force", "0.1", "touch_force"),
+        ("set/engine.lost_after_us", "1s", "cannot be set"),
+        ("set/sensor.channel", "1", "cannot be set"),
+        ("set/profile.name", "x", "cannot be set"),
+        ("set/gestures.hold_us", "1s", "not attached"),
+        ("profile", "[engine]", "comes as"),
+        ("profile", json.dumps({"id": 1, "text": "[engine]\ntouch_force = 0\n"}), "line 2"),
+        ("profile", b"\xff\xfe", "comes as"),
+        ("profile", json.dumps({"id": 1, "text": "\ud800"}), "surrogates"),
+        ("profile", b"x" * 70_000, "at most 65536"),
+        ("explode", "", "no command"),
+    ],
+)
+def test_what_is_not_accepted_is_refused_with_a_reason_and_changes_nothing(pad, part, payload, words):
+    before = dict(pad.engine.config)
+    found = answers(Commands(True), pad, part, payload)
+    assert found["accepted"] is False and words in found["why"] and dict(pad.engine.config) == before
+
+
+def test_a_profile_is_accepted_kept_and_what_has_no_effect_is_said(pad, tmp_path):
+    keep = tmp_path / "profile.conf"
+    commands = Commands(True, str(keep))
+    text = "[profile]\nname = Noa\n[engine]\ntouch_force = 0.6\n[drag]\nslop = 5\n"
+    found = answers(commands, pad, "profile", json.dumps({"id": "a1", "text": text}))
+    assert found == {"command": "profile", "id": "a1", "accepted": True, "profile": "Noa", "unused": ["drag"]}
+    assert keep.read_text() == text and commands.profile == "Noa"
+
+
+def test_a_pipe_takes_no_commands(pad):
+    found = answers(Commands(False), pad, "tare", "")
+    assert found["accepted"] is False and "pipe" in found["why"]
+
+
+# ---- OSC
+
+
+def test_every_argument_has_its_type_in_the_order_of_pressd():
+    from libpress.tools.bridges.osc import arguments
+
+    fields = {"t_us": 5, "event": "preview_updated", "late_us": 3, "contact": 0, "target": 3000000000, "x": 1, "y": 0.5,
+              "ended": True, "reason": "lifted", "action": None}  # fmt: skip
+    kinds = [("i", 0), ("h", 3000000000), ("f", 1.0), ("f", 0.5), ("T", True), ("s", "lifted"), ("N", None)]
+    assert arguments(fields) == kinds
+
+
+def test_the_documents_list_every_section_of_the_config():
+    text = (ROOT / "docs" / "bridges.md").read_text()
+    assert re.findall(r"<!-- keys of (\w+) -->", text) == list(KEYS)
