@@ -82,7 +82,7 @@ check "CMake finds it" cmake -S "$work/cmake" -B "$work/cmake/build" -DCMAKE_PRE
 check "CMake builds with it" cmake --build "$work/cmake/build"
 check "the shared program that CMake built runs" "$work/cmake/build/shared" "$version"
 check "the static program that CMake built runs" "$work/cmake/build/static" "$version"
-sed -i 's/libpress 0.1/libpress 9.0/' "$work/cmake/CMakeLists.txt"
+sed -i 's/(libpress [0-9.]*/(libpress 9.0/' "$work/cmake/CMakeLists.txt"
 check "CMake refuses another version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
 
 # As part of another project, which builds it by make.
