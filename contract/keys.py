@@ -40,9 +40,10 @@ SPECIAL = {
     "transition.curve": ("timingCurve", "options.curve", ""),
     "listen.mode": ("fileMode", "mode", "FileMode"),
     "button.lift_us": ("contactLift", "config.lift_us", ""),
+    "effect.event": ("eventType", "event", "EventOfRow"),
 }
 # Words of an enum of the headers, which is known by its first enumerator.
-ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE"}
+ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE", "feedback.motor": "PRESS_MOTOR_ERM"}
 EVENT_WORDS = {"operation": "PRESS_DROP_CANCEL", "hint": "PRESS_HINT_PLAIN"}
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}

@@ -54,6 +54,9 @@ NAMES = {
     "PRESS_DRAG_AFTER_HOLD": Name("PRESS_DRAG_", "DragFlag", flags=True),
     "PRESS_BUTTON_UP": Name("PRESS_BUTTON_"),
     "PRESS_BUTTON_NOT_WHILE_MOVING": Name("PRESS_BUTTON_", "ButtonFlag", flags=True),
+    "PRESS_EFFECT_NONE": Name("PRESS_EFFECT_", "EffectKind", python="Effect"),
+    "PRESS_FEEDBACK_ENDED": Name("PRESS_FEEDBACK_", "FeedbackFlag", "UInt8", flags=True),
+    "PRESS_STRENGTH_FIXED": Name("PRESS_STRENGTH_", "StrengthSource", "UInt8", "Strength"),
     "PRESS_CIRCUIT_PULL_UP": Name("PRESS_CIRCUIT_", "CircuitFlag", flags=True),
     "PRESS_CURVE_POWER": Name("PRESS_CURVE_", "CurveKind", "UInt16"),
     "PRESS_CURVE_FITS": Name("PRESS_CURVE_", "CurveRule"),
@@ -65,6 +68,12 @@ NAMES = {
     "PRESS_ADS1115": Name("PRESS_", "ADS1x15Model", "UInt8"),
     "PRESS_CONVERTER_ADS7828": Name("PRESS_CONVERTER_", "PartNumber", "UInt8"),
     "PRESS_PART_RECOGNIZED": Name("PRESS_PART_", "PartFlag", flags=True),
+    "PRESS_MOTOR_ERM": Name("PRESS_MOTOR_", "MotorKind", "UInt8", "Motor"),
+    "PRESS_DRV2605L_CALIBRATE": Name("PRESS_DRV2605L_", "DRV2605LFlag", "UInt8", flags=True),
+    "PRESS_DRV2605L_SETTING_UP": Name("PRESS_DRV2605L_", "DRV2605LState", python="DRV2605LState"),
+    "PRESS_DRV2605L_FAULT_CURRENT": Name(
+        "PRESS_DRV2605L_FAULT_", "DRV2605LFault", python="DRV2605LFault", flags=True
+    ),
     "PRESS_ADS1X15_CONTINUOUS": Name("PRESS_ADS1X15_", "ADS1x15Flag", "UInt8", flags=True),
 }
 

@@ -44,6 +44,7 @@
 #include "press/preview.h"
 #include "press/interactions.h"
 #include "press/profile.h"
+#include "press/feedback.h"
 #include "press/filter.h"
 #include "press/sensor.h"
 #include "press/calibration.h"
@@ -52,5 +53,6 @@
 #include "press/bus.h"
 #include "press/ads1x15.h"
 #include "press/converter.h"
+#include "press/drv2605l.h"
 
 #endif

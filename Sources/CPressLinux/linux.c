@@ -220,6 +220,53 @@ int linux_uinput_destroy(int fd) {
   return linux_close(fd);
 }
 
+/* ---- Force feedback ---- */
+
+static bool has_bit(const unsigned char *bits, unsigned number) { return bits[number / 8] >> number % 8 & 1; }
+
+static int ff_bits(int fd, unsigned char bits[FF_CNT / 8 + 1]) {
+  memset(bits, 0, FF_CNT / 8 + 1);
+  return status_of(ioctl(fd, EVIOCGBIT(EV_FF, FF_CNT / 8 + 1), bits));
+}
+
+int linux_ff_open(const char *path) {
+  unsigned char bits[FF_CNT / 8 + 1];
+  int           fd = status_of(open(path, O_RDWR | O_CLOEXEC));
+  if (fd < 0) return fd;
+  int status = ff_bits(fd, bits);
+  if (status >= 0 && !has_bit(bits, FF_RUMBLE)) status = -EOPNOTSUPP;
+  if (status >= 0) return fd;
+  close(fd);
+  return status;
+}
+
+bool linux_ff_has_gain(int fd) {
+  unsigned char bits[FF_CNT / 8 + 1];
+  return ff_bits(fd, bits) >= 0 && has_bit(bits, FF_GAIN);
+}
+
+int linux_ff_upload(int fd, uint16_t length_ms, uint16_t delay_ms) {
+  struct ff_effect effect;
+  memset(&effect, 0, sizeof effect);
+  effect.type = FF_RUMBLE;
+  effect.id = -1;
+  effect.replay.length = length_ms;
+  effect.replay.delay = delay_ms;
+  effect.u.rumble.strong_magnitude = effect.u.rumble.weak_magnitude = 0xffff;
+  int status = status_of(ioctl(fd, EVIOCSFF, &effect));
+  return status < 0 ? status : effect.id;
+}
+
+static int ff_write(int fd, uint16_t code, int32_t value) {
+  linux_input input = {EV_FF, code, value};
+  return linux_uinput_write(fd, &input, 1);
+}
+
+int linux_ff_play(int fd, int id, int count) { return ff_write(fd, (uint16_t)id, count); }
+int linux_ff_gain(int fd, uint16_t gain) { return ff_write(fd, FF_GAIN, gain); }
+
+int linux_open_write(const char *path) { return status_of(open(path, O_WRONLY | O_CLOEXEC)); }
+
 /* ---- Time and signals ---- */
 
 uint64_t linux_now_us(void) {

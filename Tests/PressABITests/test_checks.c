@@ -73,6 +73,19 @@ static int use_converter_config(const press_converter_config *c) {
   return press_converter_init(&converter, c, &bus);
 }
 
+static int use_drv2605l_config(const press_drv2605l_config *c) {
+  press_drv2605l motor;
+  press_bus      bus;
+  press_bus_init(&bus);
+  bus.transfer = nothing_there;
+  return press_drv2605l_init(&motor, c, &bus);
+}
+
+static int use_feedback_config(const press_feedback_config *c) {
+  press_feedback feedback;
+  return press_feedback_init(&feedback, c, NULL, 0);
+}
+
 static int use_sensor(const press_sensor *s) {
   press_pad *pad;
   return press_pad_init(pad_storage, sizeof pad_storage, NULL, s, 1, &pad);
@@ -414,6 +427,37 @@ static void of_a_converter_of_the_table(void **state) {
   WRONG(converter_config, "gain", (c.part = PRESS_CONVERTER_MCP3424, c.gain = 3));
 }
 
+static void of_feedback_and_its_motor(void **state) {
+  (void)state;
+  SIZED(feedback_config);
+  WRONG(feedback_config, "full_force", c.full_force = 0);
+  VALID(feedback_config, c.full_force = 1);
+  VALID(feedback_config, c.hysteresis = PRESS_Q16(0.9));
+  WRONG(feedback_config, "hysteresis", c.hysteresis = PRESS_Q16(0.9) + 1);
+  WRONG(feedback_config, "hysteresis", c.hysteresis = -1);
+  VALID(feedback_config, c.level_step = PRESS_ONE);
+  WRONG(feedback_config, "level_step", c.level_step = PRESS_ONE + 1);
+  WRONG(feedback_config, "level_step", c.level_step = -1);
+  WRONG(feedback_config, "reserved", c.reserved = 1);
+  VALID(feedback_config, c.gap_us = UINT32_MAX);
+  SIZED(drv2605l_config);
+  WRONG(drv2605l_config, "motor", c.motor = 2);
+  WRONG(drv2605l_config, "flags", c.flags = 8);
+  VALID(drv2605l_config, c.library = 7);
+  WRONG(drv2605l_config, "library", c.library = 8);
+  VALID(drv2605l_config, c.gain = 3);
+  WRONG(drv2605l_config, "gain", c.gain = 4);
+  WRONG(drv2605l_config, "rated_mv", c.rated_mv = 99);
+  WRONG(drv2605l_config, "rated_mv", c.rated_mv = 5001);
+  WRONG(drv2605l_config, "clamp_mv", c.clamp_mv = 99);
+  WRONG(drv2605l_config, "clamp_mv", c.clamp_mv = 5001);
+  VALID(drv2605l_config, c.frequency_hz = 50);
+  VALID(drv2605l_config, c.frequency_hz = 300);
+  WRONG(drv2605l_config, "frequency_hz", c.frequency_hz = 49);
+  WRONG(drv2605l_config, "frequency_hz", c.frequency_hz = 301);
+  WRONG(drv2605l_config, "reserved", c.reserved = 1);
+}
+
 static void of_a_sensor_its_circuit_and_its_curve(void **state) {
   (void)state;
   SIZED(sensor);
@@ -735,7 +779,7 @@ int main(void) {
     cmocka_unit_test(of_the_button),
     cmocka_unit_test(of_a_pad),
     cmocka_unit_test(of_a_grid),
-    cmocka_unit_test(of_a_converter), cmocka_unit_test(of_a_converter_of_the_table),
+    cmocka_unit_test(of_a_converter), cmocka_unit_test(of_a_converter_of_the_table), cmocka_unit_test(of_feedback_and_its_motor),
     cmocka_unit_test(of_a_sensor_its_circuit_and_its_curve),
     cmocka_unit_test(of_a_calibration),
     cmocka_unit_test(of_a_target),

@@ -73,6 +73,8 @@ def status(config):
         bus = _raw.press_bus(size=ctypes.sizeof(_raw.press_bus))
         bus.transfer = _raw.bus_transfer_fn(lambda *_: 0)
         return getattr(_raw, f"{part}_init")(getattr(_raw, part)(), config, bus)
+    if part == "press_feedback":
+        return _raw.press_feedback_init(_raw.press_feedback(), config, None, 0)
     assert storage.init("press_engine_init", ROOMY) == 0
     return getattr(_raw, f"{part}_attach")(storage.handle, config)
 

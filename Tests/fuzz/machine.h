@@ -57,6 +57,10 @@ typedef struct machine {
   bool           attached[INTERACTION_COUNT];
   bool           drags_mostly;
   uint32_t       asked_for_drags; /* how often the delegate was asked what is dragged */
+  press_feedback feedback; /* receives every event that is followed */
+  press_feedback_config feedback_config;
+  press_effect   effect;   /* its last one; kind 0: none yet */
+  bool           is_level;
   totals         done;
   unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
 } machine;
@@ -138,8 +142,44 @@ static size_t place_of(machine *m, uint32_t contact) {
 
 static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledger, LIFE_CONTACT, contact, 0); }
 
+/* A table of its own for each sequence: rows of every kind for events that are frequent. */
+static void make_feedback(machine *m) {
+  static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_TRANSITION_UPDATED,
+                                   PRESS_EVENT_CONTACT_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED};
+  press_feedback_row rows[PRESS_FEEDBACK_ROWS];
+  size_t             count = 0;
+  uint64_t           bits = (m->done.sequences + 1) * 0x9e3779b97f4a7c15u;
+  for (int i = 0; i < PRESS_FEEDBACK_ROWS; i++) {
+    bits ^= bits >> 29, bits *= 0xbf58476d1ce4e5b9u, bits ^= bits >> 32;
+    press_feedback_row *row = rows + count;
+    *row = (press_feedback_row){.event = types[bits & 7], .flags = bits >> 3 & 3 ? 0 : bits >> 5 & 31, .effect = (uint8_t)((bits >> 10 & 7) % 6),
+                                .source = bits >> 13 & 3, .detents = bits >> 15 & 1 ? 0 : bits >> 16 & 15, .most = (press_q16)(bits >> 20 & 65535)};
+    count += press_feedback_row_check(row, NULL) == PRESS_OK;
+  }
+  press_feedback_config_init(&m->feedback_config);
+  if (bits >> 40 & 1) m->feedback_config.gap_us = 0;
+  m->effect.kind = 0;
+  m->is_level = false;
+  MUST(m, press_feedback_init(&m->feedback, &m->feedback_config, rows, count) == PRESS_OK, "feedback");
+}
+
+static void follow_feedback(machine *m, const press_event *e) {
+  press_effect effect;
+  int          status = press_feedback_event(&m->feedback, e, &effect);
+  MUST(m, status == 0 || status == 1, "feedback");
+  if (!status) return;
+  bool ends = effect.kind == PRESS_EFFECT_LEVEL && effect.strength == 0;
+  MUST(m, effect.t_us == e->t_us && effect.event == e->type && effect.kind > 0 && effect.kind <= PRESS_EFFECT_DOUBLE, "effect");
+  MUST(m, effect.strength >= 0 && effect.strength <= PRESS_ONE && effect.row < PRESS_FEEDBACK_ROWS, "effect");
+  MUST(m, !ends || m->is_level, "a level ends that is not on");
+  MUST(m, ends || effect.kind > m->effect.kind || effect.t_us < m->effect.t_us || effect.t_us - m->effect.t_us >= m->feedback_config.gap_us, "the gap of an effect");
+  m->is_level = effect.kind == PRESS_EFFECT_LEVEL && !ends;
+  if (!ends) m->effect = effect;
+}
+
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
+  follow_feedback(m, e);
   if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
@@ -797,6 +837,7 @@ static void call_null(machine *m) {
 }
 
 static void watch_engine(machine *m) {
+  make_feedback(m);
   memset(m->asked, 0, sizeof m->asked);
   ledger_init(&m->ledger, m->following != FOLLOW_DELEGATE, !m->pad_always_delivers);
   memset(m->attached, 0, sizeof m->attached);
@@ -1047,11 +1088,13 @@ static void call_check(machine *m) {
   press_grid       *grid;
   press_ads1x15     adc;
   press_converter   converter;
+  press_feedback    feedback;
+  press_drv2605l    motor;
   press_bus         bus;
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
-  switch (below(m, INTERACTION_COUNT + 8)) {
+  switch (below(m, INTERACTION_COUNT + 10)) {
 #define CHECK(name) \
     case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
     INTERACTIONS(CHECK)
@@ -1062,6 +1105,8 @@ static void call_check(machine *m) {
     case INTERACTION_COUNT + 3: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
     case INTERACTION_COUNT + 6: AGREE(converter_config, press_converter_init(&converter, &c, &bus)); break;
     case INTERACTION_COUNT + 4: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
+    case INTERACTION_COUNT + 8: AGREE(drv2605l_config, press_drv2605l_init(&motor, &c, &bus)); break;
+    case INTERACTION_COUNT + 7: AGREE(feedback_config, press_feedback_init(&feedback, &c, NULL, 0)); break;
     case INTERACTION_COUNT + 5: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
     default: AGREE(target, use_target(scratch_engine(m), &c)); break;
   }
@@ -1481,6 +1526,7 @@ static void machine_run(machine *m, uint32_t calls) {
   press_engine_stats stats;
   press_engine_get_stats(m->engine, &stats);
   if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
+  if (m->following == FOLLOW_DELEGATE) MUST(m, !m->is_level, "a level goes on after the last event");
   if (m->following != FOLLOW_NOTHING && (m->following == FOLLOW_DELEGATE || m->config.max_events))
     check_nothing_lives(m, true, "everything begun has ended");
   check_canaries(m);

@@ -3,6 +3,8 @@
  * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
  * first, which FAKE_I2C_NO_EDGES cuts off.
  *
+ * FAKE_I2C_MOTOR: a DRV2605L at 0x5A; what is written to it goes to that file, REGISTER=BYTES, a line for each transfer.
+ *
  * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
  *   FAKE_I2C_ERRNO    transfers fail with it; a time-out takes as long as I2C_TIMEOUT said
  *   FAKE_I2C_ONLY     the address that this holds for, in decimal; without it, for all
@@ -17,6 +19,7 @@
 #include <linux/i2c.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -134,6 +137,29 @@ static int fail(int error) {
   return -1;
 }
 
+/* Registers as its data sheet has them after a reset; what plays takes 40 ms. */
+static uint8_t motor[64] = {0xE0, 0x40, 0, 1, 1, [0x16] = 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
+static uint64_t motor_done;
+
+static int transfer_motor(struct i2c_rdwr_ioctl_data *data) {
+  unsigned pointer = data->msgs[0].buf[0];
+  if (motor_done && now_us() >= motor_done) motor[0x0C] = 0, motor_done = 0;
+  if (data->msgs[0].len > 1) {
+    FILE *file = fopen(getenv("FAKE_I2C_MOTOR"), "a");
+    fprintf(file, "%02X=", pointer);
+    for (unsigned i = 1; i < data->msgs[0].len; i++, pointer++) {
+      fprintf(file, "%02X", data->msgs[0].buf[i]);
+      motor[pointer & 63] = data->msgs[0].buf[i];
+      if (pointer == 0x0C && motor[0x0C]) motor_done = now_us() + 40000;
+    }
+    fprintf(file, "\n");
+    fclose(file);
+  }
+  for (unsigned n = 1; n < data->nmsgs; n++)
+    for (unsigned i = 0; i < data->msgs[n].len; i++, pointer++) data->msgs[n].buf[i] = motor[pointer & 63];
+  return (int)data->nmsgs;
+}
+
 static int transfer(struct i2c_rdwr_ioctl_data *data) {
   uint64_t once_in = number("FAKE_I2C_ONCE_IN");
   address = data->msgs[0].addr;
@@ -141,6 +167,7 @@ static int transfer(struct i2c_rdwr_ioctl_data *data) {
   transfers++;
   int is_due = once_in == 0 || transfers % once_in == 0;
   if (getenv("FAKE_I2C_ERRNO") && is_bad() && is_due) return fail((int)number("FAKE_I2C_ERRNO"));
+  if (address == 0x5A && getenv("FAKE_I2C_MOTOR")) return transfer_motor(data);
   if (address != 0x48 && !(address == 0x49 && getenv("FAKE_I2C_SECOND"))) {
     errno = EREMOTEIO;
     return -1;

@@ -44,9 +44,11 @@ BUDGETS = {
     "text, what the other converters add to sensing": (23 * 512, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
     "text, what profiles add": (5 * 1024, "bytes"),
+    "text, what feedback adds to sensing": (4 * 1024, "bytes"),
+    "text, what the DRV2605L adds to sensing": (6 * 1024, "bytes"),
     "text, what the grid adds": (34 * 512, "bytes"),
     "text, what the checks of structs add": (18 * 512, "bytes"),
-    "text, aarch64 static link, everything": (343 * 512, "bytes"),
+    "text, aarch64 static link, everything": (367 * 512, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),
@@ -63,6 +65,7 @@ BUDGETS = {
     "one sample, active, a transition bound": (210, "instructions"),
     "one sample, active, everything attached": (1550, "instructions"),
     "one tap on the last of 1,024 targets": (6000, "instructions"),
+    "one event answered by feedback": (350, "instructions"),
     "one reading of one channel": (700, "instructions"),
     "one four-channel frame": (1310, "instructions"),
     "one four-channel frame, creep taken off": (2200, "instructions"),
@@ -233,6 +236,8 @@ def measure(args):
     figures["text, what the other converters add to sensing"] = with_(*sensing, "converter") - with_(*sensing)
     figures["text, what calibration adds to sensing"] = with_(*sensing, "calibration") - with_(*sensing)
     figures["text, what profiles add"] = with_("profile") - alone
+    figures["text, what feedback adds to sensing"] = with_(*sensing, "feedback") - with_(*sensing)
+    figures["text, what the DRV2605L adds to sensing"] = with_(*sensing, "drv2605l") - with_(*sensing)
     figures["text, what the grid adds"] = with_("grid") - alone
     figures["text, what the checks of structs add"] = with_(checks=True) - with_()
     figures["text, aarch64 static link, everything"] = with_(checks=True)
@@ -252,6 +257,7 @@ def measure(args):
     figures["one sample in one call, active"] = count_instructions(program, "press_feed", "calls-active")
     figures["one sample, active, a transition bound"] = count_instructions(program, "press_feed", "transition")
     figures["one sample, active, everything attached"] = count_instructions(program, "press_feed", "attached")
+    figures["one event answered by feedback"] = count_instructions(program, "press_feedback_event", "feedback")
     figures["one tap on the last of 1,024 targets"] = count_instructions(program, "press_feed", "taps", 100, 600)
     figures["one reading of one channel"] = count_instructions(program, "press_pad_feed", "pad")
     figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")

@@ -1,6 +1,6 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|frame|creep|pad|taps|grid-SIDE-FINGERS COUNT
+ * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|frame|creep|pad|taps|feedback|grid-SIDE-FINGERS COUNT
  * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
  * 100: noise above the threshold everywhere. */
 #define _POSIX_C_SOURCE 199309L
@@ -62,6 +62,20 @@ static void feed_readings(press_engine *engine, int count) {
   for (int i = 0; i < count; i++) {
     press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 1, .code = {i < 300 ? 5 : 12000 + i % 50}};
     if (press_pad_feed(pad, &frame, engine)) abort();
+  }
+}
+
+/* Progress of a preview, which a table of five rows looks at: the last has detents, one of which is passed now and then. */
+static void feed_feedback(int count) {
+  static press_feedback feedback;
+  press_feedback_row    rows[5] = {{.event = PRESS_EVENT_COMMIT_UPDATED}, {.event = PRESS_EVENT_TAPPED}, {.event = PRESS_EVENT_HOLD_BEGAN},
+                                   {.event = PRESS_EVENT_BUTTON_PRESSED}, {.event = PRESS_EVENT_PREVIEW_UPDATED, .effect = PRESS_EFFECT_TICK,
+                                   .source = PRESS_STRENGTH_PROGRESS, .most = PRESS_ONE, .detents = 10}};
+  if (press_feedback_init(&feedback, NULL, rows, 5)) abort();
+  for (int i = 0; i < count; i++) {
+    press_event  event = {.t_us = 1000u * (uint64_t)(i + 1), .type = PRESS_EVENT_PREVIEW_UPDATED, .progress = i % 128 * 512};
+    press_effect effect;
+    if (press_feedback_event(&feedback, &event, &effect) < 0) abort();
   }
 }
 
@@ -150,6 +164,7 @@ int main(int argc, char **argv) {
     feed_samples(engine, count, PRESS_Q16(2));
   } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count);
   else if (!strcmp(argv[1], "taps")) feed_taps(count, &delegate);
+  else if (!strcmp(argv[1], "feedback")) feed_feedback(count);
   else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 0);
   else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, PRESS_Q16(0.1));
   else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32) feed_grid(engine, count, side, fingers);

@@ -24,6 +24,7 @@ NAV = {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
+        "Feedback": "docs/feedback.md",
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "Protocol of pressd": "docs/protocol.md",
@@ -51,7 +52,7 @@ NAV = {
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "targets", "types", "sensor",
-           "pad", "grid", "calibration", "ads1x15", "converter", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors"]
+           "pad", "grid", "calibration", "ads1x15", "converter", "feedback", "drv2605l", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors"]
 
 
 def pages() -> dict[Path, str]:

@@ -49,6 +49,18 @@ int linux_uinput_write(int fd, const linux_input *inputs, size_t count);
 /* The kernel lets go of what is still pressed. */
 int linux_uinput_destroy(int fd);
 
+/* An input device with force feedback: its event node; -EOPNOTSUPP: it cannot rumble. */
+int linux_ff_open(const char *path);
+bool linux_ff_has_gain(int fd);
+/* A rumble at full strength; length 0: until it is stopped; delay before it, also when it is repeated. Answers its id. The device
+ * may take its time: for the start. */
+int linux_ff_upload(int fd, uint16_t length_ms, uint16_t delay_ms);
+/* Plays it so often; 0: stops it. Does not wait. */
+int linux_ff_play(int fd, int id, int count);
+int linux_ff_gain(int fd, uint16_t gain);
+/* An attribute in sysfs that numbers are written to. */
+int linux_open_write(const char *path);
+
 /* CLOCK_MONOTONIC, microseconds. */
 uint64_t linux_now_us(void);
 /* Sleeps until then, or until a signal. */

@@ -283,6 +283,34 @@ public enum ButtonFlag {
   public static var all: UInt32 { 3 }
 }
 
+/// press_effect.kind.
+public enum EffectKind {
+  public static var none: UInt32 { 0 }
+  public static var level: UInt32 { 1 }
+  public static var tick: UInt32 { 2 }
+  public static var soft: UInt32 { 3 }
+  public static var firm: UInt32 { 4 }
+  public static var double: UInt32 { 5 }
+}
+
+/// press_feedback_row.flags.
+public enum FeedbackFlag {
+  public static var ended: UInt8 { 1 }
+  public static var reason: UInt8 { 2 }
+  public static var value: UInt8 { 4 }
+  public static var notZero: UInt8 { 8 }
+  public static var rising: UInt8 { 16 }
+  public static var all: UInt8 { 31 }
+}
+
+/// press_feedback_row.source.
+public enum StrengthSource {
+  public static var fixed: UInt8 { 0 }
+  public static var force: UInt8 { 1 }
+  public static var pressure: UInt8 { 2 }
+  public static var progress: UInt8 { 3 }
+}
+
 /// press_circuit.flags.
 public enum CircuitFlag {
   public static var pullUp: UInt32 { 1 }
@@ -383,6 +411,38 @@ public enum PartNumber {
 public enum PartFlag {
   public static var recognized: UInt32 { 1 }
   public static var all: UInt32 { 1 }
+}
+
+/// press_drv2605l_config.motor.
+public enum MotorKind {
+  public static var erm: UInt8 { 0 }
+  public static var lra: UInt8 { 1 }
+}
+
+/// press_drv2605l_config.flags.
+public enum DRV2605LFlag {
+  public static var calibrate: UInt8 { 1 }
+  public static var calibrated: UInt8 { 2 }
+  public static var closedLoop: UInt8 { 4 }
+  public static var all: UInt8 { 7 }
+}
+
+/// press_drv2605l_status.state.
+public enum DRV2605LState {
+  public static var settingUp: UInt32 { 0 }
+  public static var calibrating: UInt32 { 1 }
+  public static var ready: UInt32 { 2 }
+  public static var playing: UInt32 { 3 }
+  public static var atLevel: UInt32 { 4 }
+}
+
+/// What happened since press_drv2605l_init.
+public enum DRV2605LFault {
+  public static var current: UInt32 { 1 }
+  public static var temperature: UInt32 { 2 }
+  public static var calibration: UInt32 { 4 }
+  public static var endless: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the

@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// A simulated bus with one or two simulated converters, in virtual time: transfers and waits move the time on.
+/// A simulated bus with one or two simulated converters, and a motor, in virtual time: transfers and waits move the time on.
 public struct SimulatedBus<Chip: SimulatedChip> {
   public var converter: Chip
   public var wires: SimulatedWires
@@ -10,6 +10,9 @@ public struct SimulatedBus<Chip: SimulatedChip> {
   public var second: Chip
   public var secondWires = SimulatedWires()
   public var secondAddress: UInt8 = 0
+  /// There if its address is not 0.
+  public var motor = SimulatedDRV2605L()
+  public var motorAddress: UInt8 = 0
   public var ns: UInt64 = 0
   /// Nine bits per byte on the wire, start and stop.
   public var hertz: UInt64 = 400_000
@@ -56,6 +59,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       resetBeforeTransfer -= 1
       if resetBeforeTransfer == 0 { converter.reset() }
     }
+    if motorAddress != 0 && address == motorAddress { return transferToMotor(out, outCount, into, inCount) }
     let isSecond = secondAddress != 0 && address == secondAddress
     if let error = refusal(address, isSecond) { return fail(error) }
     let trouble = troubleNow
@@ -91,6 +95,21 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     }
     exchange(isSecond, out, outCount, into, inCount)
     return isAnswerLost ? fail(Status.io) : 0
+  }
+
+  /// The motor has its power from elsewhere, and no trouble but what the test sets up in it.
+  private mutating func transferToMotor(
+    _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
+  ) -> Int32 {
+    if let out, outCount > 0 {
+      spend(bytes: UInt64(outCount) + 1)
+      motor.write(out, count: outCount, ns: ns, &wires)
+    }
+    if let into, inCount > 0 {
+      spend(bytes: UInt64(inCount) + 1)
+      motor.read(into, count: inCount, ns: ns, &wires)
+    }
+    return 0
   }
 
   /// Why no device answers, if so.

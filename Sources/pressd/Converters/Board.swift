@@ -7,6 +7,7 @@ struct Board {
   let program: UnsafeMutablePointer<Program>
   var converters = InlineArray<2, Converter>(repeating: .none)
   var bus = SimulatedBus(SimulatedConverter(.ads1115))
+  var motor = Motor()
   /// Of the I2C bus.
   var fd: Int32 = -1
   var readyPins = InlineArray<2, Int32>(repeating: -1)
@@ -30,6 +31,11 @@ struct Board {
         board.program.say("the converter's config is not accepted: \(press_strerror(status))")
         return ExitCode.config
       }
+    }
+    let status = board.pointee.motor.start(board.program.pointee.settings, &functions)
+    if status != 0 {
+      board.program.say("the config of feedback is not accepted: \(press_strerror(status))")
+      return ExitCode.config
     }
     for attempt in 1...attempts {
       _ = read(board)
@@ -137,8 +143,20 @@ struct Board {
     return frame
   }
 
+  /// What else is on the bus works until then. @return when it is due again.
+  static func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
+    // Out and in again: its bus leads back to the board.
+    var motor = board.pointee.motor
+    let next = motor.work(board, beforeUs: beforeUs)
+    board.pointee.motor = motor
+    return next
+  }
+
   /// Puts the converters to sleep.
   static func stop(_ board: UnsafeMutablePointer<Board>) {
+    var motor = board.pointee.motor
+    motor.stop()
+    board.pointee.motor = motor
     for c in 0..<board.program.pointee.settings.count(.converter) where !board.program.pointee.links[c].isDown {
       board.pointee.converters[c].stop()
     }

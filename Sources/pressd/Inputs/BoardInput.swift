@@ -14,6 +14,8 @@ extension BoardInput {
     ticked(input, Board.read(input.board), askUs: Board.askUs(input.board))
   }
 
+  static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { Board.work(input.board, beforeUs: beforeUs) }
+
   static func close(_ input: UnsafeMutablePointer<Self>) { Board.stop(input.board) }
 }
 

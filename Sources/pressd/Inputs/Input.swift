@@ -26,6 +26,8 @@ protocol Input {
   static func now(_ input: UnsafeMutablePointer<Self>) -> UInt64
   /// The run came to this time: one that has a time of its own goes along.
   static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64)
+  /// What is due before then, beside frames. @return when to be asked again.
+  static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64
   /// When the next frame is due.
   static func next(_ input: UnsafeMutablePointer<Self>) -> Moment
   /// The frame that is due.
@@ -37,6 +39,7 @@ extension Input {
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32 { ExitCode.ok }
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {}
   static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) {}
+  static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { UInt64.max }
 }
 
 extension UnsafeMutablePointer where Pointee: Input {

@@ -60,6 +60,7 @@ struct Simulation: BoardInput {
       bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
       bus.secondAddress = second.ads1x15.address
     }
+    if input.program.pointee.settings.feedback.drv2605l { bus.motorAddress = UInt8(PRESS_DRV2605L_ADDRESS) }
     for c in 0..<input.program.pointee.settings.count(.converter) {
       bus.hertz = min(bus.hertz, input.program.pointee.settings.converter[c].busHertz)
     }

@@ -72,6 +72,12 @@ extension TickedInput {
       return (0, ExitCode.usage)
     }
     let rate = asked > 0 ? asked : min(200, most)
+    let feedback = input.program.pointee.settings.feedback
+    if feedback.enabled && feedback.drv2605l && 1_000_000 / rate < frameUs + Motor.stepUs {
+      input.program.say(
+        "--rate \(rate): between two frames the DRV2605L requires \(Motor.stepUs) us of the bus: it must be up to \(1_000_000 / (frameUs + Motor.stepUs))")
+      return (0, ExitCode.usage)
+    }
     return (rate, checkStale(input, rate))
   }
 }

@@ -100,6 +100,17 @@ struct Run<Source: Input> {
   /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
   /// @return false: a command of another program was carried out, and the time has not come.
   private func sleep(_ untilUs: UInt64) -> Bool {
+    var now = Source.now(source)
+    while linux_signal() == 0 {
+      let due = min(Source.work(source, beforeUs: untilUs), outputs.pointee.work(atUs: now))
+      if due >= untilUs { break }
+      now = max(due, now)
+      if !rest(now) { return false }
+    }
+    return rest(untilUs)
+  }
+
+  private func rest(_ untilUs: UInt64) -> Bool {
     linux_notify_alive()
     if Source.isLive || !program.pointee.options.isFast {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {

@@ -20,6 +20,16 @@ struct Log: Output {
     }
   }
 
+  /// What answers the event before it.
+  func note(_ effect: press_effect, _ program: UnsafeMutablePointer<Program>) {
+    if program.pointee.options.isQuiet { return }
+    if program.pointee.options.format == .json {
+      EventPrinter.json(effect, &program.pointee.out)
+    } else {
+      EventPrinter.text(effect, &program.pointee.out)
+    }
+  }
+
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     program.pointee.out.flush()
     // A broken pipe: the reader of the events has seen enough.

@@ -33,6 +33,7 @@ struct Outputs {
   private var drawing = Drawing()
   private var log = Log()
   private var recording = Recording()
+  private var effects = Effects()
 
   init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
 
@@ -40,18 +41,28 @@ struct Outputs {
     var code = drawing.open(program)
     if code == ExitCode.ok { code = recording.open(program) }
     if code == ExitCode.ok { code = device.open(program) }
+    if code == ExitCode.ok { code = effects.open(program) }
     return code
   }
 
   mutating func receive(_ notice: Notice) {
+    effects.receive(notice, program)
+    let answer = effects.last
     device.receive(notice, program)
     // That a contact moved is for an input device, unless the log is to have it.
-    if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.deliversMoved { return }
+    if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.deliversMoved {
+      if let answer { log.note(answer, program) }
+      return
+    }
     warnings.receive(notice, program)
     drawing.receive(notice, program)
     log.receive(notice, program)
+    if let answer { log.note(answer, program) }
     recording.receive(notice, program)
   }
+
+  /// What outputs have to do by then. @return when there is more.
+  mutating func work(atUs us: UInt64) -> UInt64 { effects.work(atUs: us, program) }
 
   var mustStop: Bool { device.mustStop || program.pointee.out.error != 0 }
 

@@ -15,6 +15,12 @@ enum StatisticsPrinter {
     err.say(
       "bus errors: not acknowledged \(counted.nacks), timed out \(counted.timeouts), other \(counted.busErrors); of transfers \(counted.transfers); frames failed \(counted.failedFrames)")
     if counted.readyEdges > 0 { err.say("; edges of ready_pin \(counted.readyEdges)") }
+    if counted.effects > 0 {
+      err.say("\neffects \(counted.effects)")
+      if counted.effectsPlayed > 0 {
+        err.say("; by the DRV2605L \(counted.effectsPlayed), worst \(counted.effectWorstUs) us after the sample")
+      }
+    }
     err.say("\nsensor faults \(pads.faults), spikes \(pads.spikes), gaps \(pads.gaps); events \(counted.events)\n")
   }
 
@@ -26,6 +32,9 @@ enum StatisticsPrinter {
     }
     err.say(
       ",\"processor_us_per_1000\":\(counted.processorPerThousandUs),\"transfers\":\(counted.transfers),\"not_acknowledged\":\(counted.nacks),\"timed_out\":\(counted.timeouts),\"other_errors\":\(counted.busErrors),\"frames_failed\":\(counted.failedFrames)")
+    if counted.effects > 0 {
+      err.say(",\"effects\":\(counted.effects),\"effects_played\":\(counted.effectsPlayed),\"effect_worst_us\":\(counted.effectWorstUs)")
+    }
     err.say(
       ",\"ready_edges\":\(counted.readyEdges),\"sensor_faults\":\(pads.faults),\"spikes\":\(pads.spikes),\"gaps\":\(pads.gaps),\"events\":\(counted.events)}\n")
   }

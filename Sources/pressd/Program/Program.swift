@@ -9,6 +9,9 @@ struct Program {
   /// The log has contact_moved.
   var deliversMoved = false
 
+  /// The newest effect, for the motor on the bus of the converters.
+  var effect: press_effect?
+
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())
   var out: Writer

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 enum Section: UInt8 {
-  case sensor, converter, iio, uinput, listen, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
+  case sensor, converter, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
 
-  static var all: Int { 17 }
+  static var all: Int { 19 }
 
   var name: StaticString {
     switch self {
@@ -15,6 +15,8 @@ enum Section: UInt8 {
     case .iio: "iio"
     case .uinput: "uinput"
     case .listen: "listen"
+    case .feedback: "feedback"
+    case .effect: "effect"
     case .pad: "pad"
     case .engine: "engine"
     case .gestures: "gestures"
@@ -38,6 +40,8 @@ enum Section: UInt8 {
     case .iio: 1
     case .uinput: 1
     case .listen: 1
+    case .feedback: 1
+    case .effect: 16
     case .pad: 1
     case .engine: 1
     case .gestures: 1
@@ -60,6 +64,8 @@ enum Section: UInt8 {
     case .iio: 2
     case .uinput: 14
     case .listen: 4
+    case .feedback: 22
+    case .effect: 9
     case .pad: 25
     case .engine: 12
     case .gestures: 12
@@ -83,6 +89,8 @@ enum Section: UInt8 {
     case .iio: MemoryLayout<Settings>.offset(of: \.iio)!
     case .uinput: MemoryLayout<Settings>.offset(of: \.uinput)!
     case .listen: MemoryLayout<Settings>.offset(of: \.listen)!
+    case .feedback: MemoryLayout<Settings>.offset(of: \.feedback)!
+    case .effect: MemoryLayout<Settings>.offset(of: \.effect)!
     case .pad: MemoryLayout<Settings>.offset(of: \.pad)!
     case .engine: MemoryLayout<Settings>.offset(of: \.engine)!
     case .gestures: MemoryLayout<Settings>.offset(of: \.gestures)!
@@ -106,6 +114,8 @@ enum Section: UInt8 {
     case .iio: MemoryLayout<IioSettings>.stride
     case .uinput: MemoryLayout<UinputSettings>.stride
     case .listen: MemoryLayout<ListenSettings>.stride
+    case .feedback: MemoryLayout<FeedbackSettings>.stride
+    case .effect: MemoryLayout<EffectSettings>.stride
     case .pad: MemoryLayout<PadSettings>.stride
     case .engine: MemoryLayout<EngineSettings>.stride
     case .gestures: MemoryLayout<GesturesSettings>.stride
@@ -128,6 +138,8 @@ enum Section: UInt8 {
     case .iio: Self.iioKey(index)
     case .uinput: Self.uinputKey(index)
     case .listen: Self.listenKey(index)
+    case .feedback: Self.feedbackKey(index)
+    case .effect: Self.effectKey(index)
     case .pad: Self.padKey(index)
     case .engine: Self.engineKey(index)
     case .gestures: Self.gesturesKey(index)
@@ -224,6 +236,47 @@ enum Section: UInt8 {
     case 1: Key("mode", .special(.fileMode), at: MemoryLayout<ListenSettings>.offset(of: \.mode)!, accepted: "")
     case 2: Key("commands", .word(Words("own,group,all"), first: 0, .u8), at: MemoryLayout<ListenSettings>.offset(of: \.commands)!, accepted: "own, group or all")
     default: Key("save", .path, at: MemoryLayout<ListenSettings>.offset(of: \.save)!, accepted: "a path, up to 255 bytes")
+    }
+  }
+
+  private static func feedbackKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<FeedbackSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("drv2605l", .yesNo, at: MemoryLayout<FeedbackSettings>.offset(of: \.drv2605l)!, accepted: "yes or no")
+    case 2: Key("device", .path, at: MemoryLayout<FeedbackSettings>.offset(of: \.device)!, accepted: "a path, up to 255 bytes")
+    case 3: Key("led", .path, at: MemoryLayout<FeedbackSettings>.offset(of: \.led)!, accepted: "a path, up to 255 bytes")
+    case 4: Key("gap_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 6: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
+    case 7: Key("level_step", .fixed(0, 65536), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.level_step)!, accepted: "a decimal from 0 to 1")
+    case 8: Key("motor", .word(Words("erm,lra"), first: 0, .u32), at: MemoryLayout<FeedbackSettings>.offset(of: \.motor)!, accepted: "erm or lra")
+    case 9: Key("calibrate", .bit(1, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 10: Key("calibrated", .bit(2, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 11: Key("closed_loop", .bit(4, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 12: Key("compensation", .whole(0, 255, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.compensation)!, accepted: "0x0 to 0xff")
+    case 13: Key("back_emf", .whole(0, 255, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.back_emf)!, accepted: "0x0 to 0xff")
+    case 14: Key("gain", .whole(0, 3, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.gain)!, accepted: "0 to 3")
+    case 15: Key("library", .whole(0, 7, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.library)!, accepted: "0 to 7")
+    case 16: Key("rated_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.rated_mv)!, accepted: "100 to 5000")
+    case 17: Key("clamp_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.clamp_mv)!, accepted: "100 to 5000")
+    case 18: Key("frequency_hz", .whole(50, 300, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.frequency_hz)!, accepted: "50 to 300")
+    case 19: Key("stale_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.stale_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 20: Key("level_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.level_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("standby_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.standby_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    }
+  }
+
+  private static func effectKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("event", .special(.eventType), at: MemoryLayout<EffectSettings>.offset(of: \.event)!, accepted: "")
+    case 1: Key("ended", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.ended)!, accepted: "yes or no")
+    case 2: Key("not_zero", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.notZero)!, accepted: "yes or no")
+    case 3: Key("rising", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.rising)!, accepted: "yes or no")
+    case 4: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
+    case 5: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.strength)!, accepted: "0 to 100")
+    case 6: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.least)!, accepted: "0 to 100")
+    case 7: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
+    default: Key("detents", .whole(0, 64, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.detents)!, accepted: "0 to 64")
     }
   }
 
@@ -428,6 +481,8 @@ struct Settings {
   var iio = IioSettings()
   var uinput = UinputSettings()
   var listen = ListenSettings()
+  var feedback = FeedbackSettings()
+  var effect = InlineArray<16, EffectSettings>(repeating: EffectSettings())
   var pad = PadSettings()
   var engine = EngineSettings()
   var gestures = GesturesSettings()
@@ -445,9 +500,9 @@ struct Settings {
 }
 
 /// A number for each section.
-typealias ForEachSection = InlineArray<17, UInt8>
+typealias ForEachSection = InlineArray<19, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1033, UInt32>
+typealias ForEachKey = InlineArray<1216, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -511,6 +566,39 @@ struct ListenSettings {
   var mode = FileMode()
   var commands = ListenCommands.group
   var save = Path()
+}
+
+/// [feedback]
+struct FeedbackSettings {
+  var config = press_feedback_config()
+  var chip = press_drv2605l_config()
+  var enabled = false
+  var drv2605l = false
+  var device = Path()
+  var led = Path()
+  var motor = UInt32(0)
+
+  init() {
+    press_feedback_config_init(&config)
+    press_drv2605l_config_init(&chip)
+  }
+}
+
+enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
+
+enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
+
+/// [effect] to [effect16]
+struct EffectSettings {
+  var event = EventOfRow()
+  var ended = false
+  var notZero = false
+  var rising = false
+  var effect = EffectEffect.firm
+  var strength = UInt32(100)
+  var least = UInt32(0)
+  var follows = EffectFollows.fixed
+  var detents = UInt32(0)
 }
 
 /// [pad]
@@ -635,6 +723,7 @@ extension Settings {
   mutating func enable(_ section: Section) {
     switch section {
     case .uinput: uinput.enabled = true
+    case .feedback: feedback.enabled = true
     case .gestures: gestures.enabled = true
     case .button: button.enabled = true
     case .drag: drag.enabled = true

@@ -4,7 +4,7 @@ import CPress
 extension Settings {
   /// What is wrong, or nil.
   func complaint(_ source: Options.Source) -> Complaint? {
-    if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint { return complaint }
+    if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint ?? feedbackComplaint(source) { return complaint }
     switch source {
     case .trace, .iio: return nil
     case .i2c, .simulation: return convertersComplaint
@@ -16,7 +16,7 @@ extension Settings {
     var why: UnsafePointer<CChar>?
     if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
     if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
-    return interactionRefusal()
+    return interactionRefusal() ?? (feedback.enabled ? feedbackRefusal() : nil)
   }
 
   /// Once full_scale is known.

@@ -3,7 +3,7 @@ import CPressLinux
 
 /// Values that are more than a number, a word or a text.
 enum Special {
-  case channel, sensorCurve, calibration, readyPin, correction, timingCurve, contactLift, inputKey, fileMode
+  case channel, sensorCurve, calibration, readyPin, correction, timingCurve, contactLift, inputKey, fileMode, eventType
 
   var accepted: StaticString {
     switch self {
@@ -18,6 +18,7 @@ enum Special {
     case .timingCurve: "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1"
     case .contactLift: "contact (that of the contact), or a time: microseconds, or a number with us, ms or s"
     case .fileMode: "three octal digits, as in 660, with or without a 0 before them"
+    case .eventType: "an event as the log calls it, alone or with a reason: drag_cancelled:forbidden"
     case .inputKey:
       "none, btn_left, btn_right, btn_middle, key_enter, key_esc, key_space, key_tab, key_up, key_down, key_left, key_right, key_back, key_menu, or a code of linux/input-event-codes.h, 1 to 767, but not btn_touch or btn_tool_finger"
     }
@@ -42,6 +43,7 @@ enum Special {
     case .contactLift: isTaken = Self.set(&place.assumingMemoryBound(to: UInt32.self).pointee, Self.lift(value))
     case .inputKey: isTaken = Self.set(&place.assumingMemoryBound(to: UInt16.self).pointee, InputKey.code(value))
     case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
+    case .eventType: isTaken = Self.set(&place.assumingMemoryBound(to: EventOfRow.self).pointee, EventOfRow(value))
     case .calibration: return CalibrationFile.load(value, &place.assumingMemoryBound(to: press_sensor.self).pointee)
     }
     return isTaken ? .ok : .badValue

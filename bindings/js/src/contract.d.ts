@@ -351,6 +351,58 @@ export const SpringState: { readonly [name in SpringState]: number };
 export type Modifier =
   | "copy";
 export const Modifier: { readonly [name in Modifier]: number };
+/** Effect */
+export type Effect =
+  /** nothing; a row with it keeps events from the rows after it */
+  | "none"
+  /** goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
+  | "level"
+  /** a short, light one */
+  | "tick"
+  /** a bump */
+  | "soft"
+  /** a click */
+  | "firm"
+  /** two clicks: no */
+  | "double";
+export const Effect: { readonly [name in Effect]: number };
+/** Strength */
+export type Strength =
+  /** `most` */
+  | "fixed"
+  /** from `least` at no force to `most` at full_force and above */
+  | "force"
+  /** from `least` at pressure 0 to `most` at 1 */
+  | "pressure"
+  /** from `least` at progress 0 to `most` at 1 */
+  | "progress";
+export const Strength: { readonly [name in Strength]: number };
+/** Motor */
+export type Motor =
+  | "erm"
+  | "lra";
+export const Motor: { readonly [name in Motor]: number };
+/** DRV2605LState */
+export type DRV2605LState =
+  /** or set up again after a failure; last_error says which */
+  | "settingUp"
+  | "calibrating"
+  /** idle, or in standby */
+  | "ready"
+  | "playing"
+  | "atLevel";
+export const DRV2605LState: { readonly [name in DRV2605LState]: number };
+/** What happened since press_drv2605l_init. */
+export type DRV2605LFault =
+  /** over-current: is the output shorted, or the motor below 8 ohm? */
+  | "current"
+  /** over-temperature */
+  | "temperature"
+  /** the calibration failed or never ended; it goes on without one */
+  | "calibration"
+  /** an effect never ended, and was stopped */
+  | "endless";
+export const DRV2605LFault: { readonly [name in DRV2605LFault]: number };
 /** What a call that failed answers, by its name in C. */
 export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
 export const Status: { readonly [name in Status]: number };

@@ -197,6 +197,37 @@ export const SpringState = {
 export const Modifier = {
   copy: 1,
 };
+export const Effect = {
+  none: 0,
+  level: 1,
+  tick: 2,
+  soft: 3,
+  firm: 4,
+  double: 5,
+};
+export const Strength = {
+  fixed: 0,
+  force: 1,
+  pressure: 2,
+  progress: 3,
+};
+export const Motor = {
+  erm: 0,
+  lra: 1,
+};
+export const DRV2605LState = {
+  settingUp: 0,
+  calibrating: 1,
+  ready: 2,
+  playing: 3,
+  atLevel: 4,
+};
+export const DRV2605LFault = {
+  current: 1,
+  temperature: 2,
+  calibration: 4,
+  endless: 8,
+};
 
 export const Status = {
   "PRESS_OK": 0,

@@ -233,6 +233,23 @@ export const PRESS_BUTTON_RAPID_TRIGGER: 2;
 export const PRESS_BUTTON_UP: 0;
 export const PRESS_BUTTON_DOWN: 1;
 export const PRESS_PROFILE_NAME: 64;
+export const PRESS_FEEDBACK_ROWS: 16;
+export const PRESS_FEEDBACK_DETENTS: 64;
+export const PRESS_EFFECT_NONE: 0;
+export const PRESS_EFFECT_LEVEL: 1;
+export const PRESS_EFFECT_TICK: 2;
+export const PRESS_EFFECT_SOFT: 3;
+export const PRESS_EFFECT_FIRM: 4;
+export const PRESS_EFFECT_DOUBLE: 5;
+export const PRESS_FEEDBACK_ENDED: 1;
+export const PRESS_FEEDBACK_REASON: 2;
+export const PRESS_FEEDBACK_VALUE: 4;
+export const PRESS_FEEDBACK_NOT_ZERO: 8;
+export const PRESS_FEEDBACK_RISING: 16;
+export const PRESS_STRENGTH_FIXED: 0;
+export const PRESS_STRENGTH_FORCE: 1;
+export const PRESS_STRENGTH_PRESSURE: 2;
+export const PRESS_STRENGTH_PROGRESS: 3;
 export const PRESS_CURVE_POINTS: 16;
 export const PRESS_CURVE_FIT_POINTS: 64;
 export const PRESS_CIRCUIT_PULL_UP: 1;
@@ -291,11 +308,27 @@ export const PRESS_CONVERTER_MCP3427: 18;
 export const PRESS_CONVERTER_MCP3428: 19;
 export const PRESS_CONVERTER_NAU7802: 20;
 export const PRESS_PART_RECOGNIZED: 1;
+export const PRESS_DRV2605L_ADDRESS: 90;
+export const PRESS_DRV2605L_SEQUENCE: 8;
+export const PRESS_MOTOR_ERM: 0;
+export const PRESS_MOTOR_LRA: 1;
+export const PRESS_DRV2605L_CALIBRATE: 1;
+export const PRESS_DRV2605L_CALIBRATED: 2;
+export const PRESS_DRV2605L_CLOSED_LOOP: 4;
+export const PRESS_DRV2605L_SETTING_UP: 0;
+export const PRESS_DRV2605L_CALIBRATING: 1;
+export const PRESS_DRV2605L_READY: 2;
+export const PRESS_DRV2605L_PLAYING: 3;
+export const PRESS_DRV2605L_AT_LEVEL: 4;
+export const PRESS_DRV2605L_FAULT_CURRENT: 1;
+export const PRESS_DRV2605L_FAULT_TEMPERATURE: 2;
+export const PRESS_DRV2605L_FAULT_CALIBRATION: 4;
+export const PRESS_DRV2605L_FAULT_ENDLESS: 8;
 
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_profile" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -520,6 +553,20 @@ export interface Raw {
   press_profile_init(profile: Address): void;
   /** `int press_profile_line(press_profile *profile, const char *line, size_t length, const char **why)` */
   press_profile_line(profile: Address, line: Address, length: number, why: Address): number;
+  /** `void press_feedback_config_init(press_feedback_config *config)` */
+  press_feedback_config_init(config: Address): void;
+  /** `int press_feedback_config_check(const press_feedback_config *config, const char **why)` */
+  press_feedback_config_check(config: Address, why: Address): number;
+  /** `int press_feedback_row_check(const press_feedback_row *row, const char **why)` */
+  press_feedback_row_check(row: Address, why: Address): number;
+  /** `int press_feedback_defaults(press_feedback_row *rows, size_t capacity)` */
+  press_feedback_defaults(rows: Address, capacity: number): number;
+  /** `int press_feedback_init(press_feedback *feedback, const press_feedback_config *config, const press_feedback_row *rows, size_t count)` */
+  press_feedback_init(feedback: Address, config: Address, rows: Address, count: number): number;
+  /** `int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect)` */
+  press_feedback_event(feedback: Address, event: Address, effect: Address): number;
+  /** `const char *press_effect_name(uint32_t kind)` */
+  press_effect_name(kind: number): string;
   /** `int32_t press_median_step(press_median *median, int32_t value)` */
   press_median_step(median: Address, value: number): number;
   /** `int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz)` */
@@ -650,4 +697,24 @@ export interface Raw {
   press_converter_last_error(converter: Address): number;
   /** `int press_converter_stop(press_converter *converter)` */
   press_converter_stop(converter: Address): number;
+  /** `void press_drv2605l_config_init(press_drv2605l_config *config)` */
+  press_drv2605l_config_init(config: Address): void;
+  /** `int press_drv2605l_config_check(const press_drv2605l_config *config, const char **why)` */
+  press_drv2605l_config_check(config: Address, why: Address): number;
+  /** `int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_config *config, const press_bus *bus)` */
+  press_drv2605l_init(motor: Address, config: Address, bus: Address): number;
+  /** `int press_drv2605l_step(press_drv2605l *motor, uint64_t now_us)` */
+  press_drv2605l_step(motor: Address, nowUs: bigint): number;
+  /** `uint64_t press_drv2605l_next(const press_drv2605l *motor)` */
+  press_drv2605l_next(motor: Address): bigint;
+  /** `int press_drv2605l_play(press_drv2605l *motor, const press_effect *effect, uint64_t now_us)` */
+  press_drv2605l_play(motor: Address, effect: Address, nowUs: bigint): number;
+  /** `int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us)` */
+  press_drv2605l_play_sequence(motor: Address, sequence: Address, count: number, nowUs: bigint): number;
+  /** `void press_drv2605l_status_init(press_drv2605l_status *status)` */
+  press_drv2605l_status_init(status: Address): void;
+  /** `int press_drv2605l_get(const press_drv2605l *motor, press_drv2605l_status *status)` */
+  press_drv2605l_get(motor: Address, status: Address): number;
+  /** `int press_drv2605l_stop(press_drv2605l *motor)` */
+  press_drv2605l_stop(motor: Address): number;
 }

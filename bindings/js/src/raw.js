@@ -235,6 +235,23 @@ export const PRESS_BUTTON_RAPID_TRIGGER = 2;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
 export const PRESS_PROFILE_NAME = 64;
+export const PRESS_FEEDBACK_ROWS = 16;
+export const PRESS_FEEDBACK_DETENTS = 64;
+export const PRESS_EFFECT_NONE = 0;
+export const PRESS_EFFECT_LEVEL = 1;
+export const PRESS_EFFECT_TICK = 2;
+export const PRESS_EFFECT_SOFT = 3;
+export const PRESS_EFFECT_FIRM = 4;
+export const PRESS_EFFECT_DOUBLE = 5;
+export const PRESS_FEEDBACK_ENDED = 1;
+export const PRESS_FEEDBACK_REASON = 2;
+export const PRESS_FEEDBACK_VALUE = 4;
+export const PRESS_FEEDBACK_NOT_ZERO = 8;
+export const PRESS_FEEDBACK_RISING = 16;
+export const PRESS_STRENGTH_FIXED = 0;
+export const PRESS_STRENGTH_FORCE = 1;
+export const PRESS_STRENGTH_PRESSURE = 2;
+export const PRESS_STRENGTH_PROGRESS = 3;
 export const PRESS_CURVE_POINTS = 16;
 export const PRESS_CURVE_FIT_POINTS = 64;
 export const PRESS_CIRCUIT_PULL_UP = 1;
@@ -293,6 +310,22 @@ export const PRESS_CONVERTER_MCP3427 = 18;
 export const PRESS_CONVERTER_MCP3428 = 19;
 export const PRESS_CONVERTER_NAU7802 = 20;
 export const PRESS_PART_RECOGNIZED = 1;
+export const PRESS_DRV2605L_ADDRESS = 90;
+export const PRESS_DRV2605L_SEQUENCE = 8;
+export const PRESS_MOTOR_ERM = 0;
+export const PRESS_MOTOR_LRA = 1;
+export const PRESS_DRV2605L_CALIBRATE = 1;
+export const PRESS_DRV2605L_CALIBRATED = 2;
+export const PRESS_DRV2605L_CLOSED_LOOP = 4;
+export const PRESS_DRV2605L_SETTING_UP = 0;
+export const PRESS_DRV2605L_CALIBRATING = 1;
+export const PRESS_DRV2605L_READY = 2;
+export const PRESS_DRV2605L_PLAYING = 3;
+export const PRESS_DRV2605L_AT_LEVEL = 4;
+export const PRESS_DRV2605L_FAULT_CURRENT = 1;
+export const PRESS_DRV2605L_FAULT_TEMPERATURE = 2;
+export const PRESS_DRV2605L_FAULT_CALIBRATION = 4;
+export const PRESS_DRV2605L_FAULT_ENDLESS = 8;
 
 /** Of each struct its size, and of each member where it lies, what it is, and how many there are. */
 export const structs = {
@@ -652,6 +685,46 @@ export const structs = {
       name: [48, "u8", 64],
     },
   },
+  press_feedback_row: {
+    size: 20,
+    members: {
+      event: [0, "u32"],
+      match: [4, "i32"],
+      least: [8, "q16"],
+      most: [12, "q16"],
+      flags: [16, "u8"],
+      effect: [17, "u8"],
+      source: [18, "u8"],
+      detents: [19, "u8"],
+    },
+  },
+  press_feedback_config: {
+    size: 24,
+    members: {
+      size: [0, "u32"],
+      gap_us: [4, "u32"],
+      full_force: [8, "q16"],
+      hysteresis: [12, "q16"],
+      level_step: [16, "q16"],
+      reserved: [20, "u32"],
+    },
+  },
+  press_feedback: {
+    size: 640,
+    members: {
+      opaque: [0, "u64", 80],
+    },
+  },
+  press_effect: {
+    size: 24,
+    members: {
+      t_us: [0, "u64"],
+      kind: [8, "u32"],
+      strength: [12, "q16"],
+      event: [16, "u32"],
+      row: [20, "u32"],
+    },
+  },
   press_median: {
     size: 12,
     members: {
@@ -950,6 +1023,48 @@ export const structs = {
       opaque: [0, "u64", 32],
     },
   },
+  press_drv2605l_config: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      motor: [4, "u8"],
+      flags: [5, "u8"],
+      library: [6, "u8"],
+      gain: [7, "u8"],
+      compensation: [8, "u8"],
+      back_emf: [9, "u8"],
+      rated_mv: [10, "u16"],
+      clamp_mv: [12, "u16"],
+      frequency_hz: [14, "u16"],
+      retries: [16, "u16"],
+      reserved: [18, "u16"],
+      stale_us: [20, "u32"],
+      level_us: [24, "u32"],
+      standby_us: [28, "u32"],
+    },
+  },
+  press_drv2605l: {
+    size: 192,
+    members: {
+      opaque: [0, "u64", 24],
+    },
+  },
+  press_drv2605l_status: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      state: [4, "u32"],
+      faults: [8, "u32"],
+      last_error: [12, "i32"],
+      played: [16, "u32"],
+      dropped: [20, "u32"],
+      is_calibrated: [24, "u32"],
+      compensation: [28, "u8"],
+      back_emf: [29, "u8"],
+      gain: [30, "u8"],
+      reserved: [31, "u8"],
+    },
+  },
 };
 
 /** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */
@@ -1061,6 +1176,13 @@ export const functions = {
   press_engine_size_with: "uuu",
   press_profile_init: "vu",
   press_profile_line: "iuuuu",
+  press_feedback_config_init: "vu",
+  press_feedback_config_check: "iuu",
+  press_feedback_row_check: "iuu",
+  press_feedback_defaults: "iuu",
+  press_feedback_init: "iuuuu",
+  press_feedback_event: "iuuu",
+  press_effect_name: "su",
   press_median_step: "iui",
   press_one_euro_init: "iuiii",
   press_one_euro_step: "iuUiu",
@@ -1126,6 +1248,16 @@ export const functions = {
   press_converter_read: "iuuu",
   press_converter_last_error: "iu",
   press_converter_stop: "iu",
+  press_drv2605l_config_init: "vu",
+  press_drv2605l_config_check: "iuu",
+  press_drv2605l_init: "iuuu",
+  press_drv2605l_step: "iuU",
+  press_drv2605l_next: "Uu",
+  press_drv2605l_play: "iuuU",
+  press_drv2605l_play_sequence: "iuuuU",
+  press_drv2605l_status_init: "vu",
+  press_drv2605l_get: "iuu",
+  press_drv2605l_stop: "iu",
 };
 
 /** The same of the functions that structs point to. */

@@ -27,20 +27,26 @@ from .calibration import Calibration
 from .converter import I2CConverter
 from .drag import Drag, DragConfig
 from .drag_session import DragItem, DragSession, Proposal
+from .drv2605l import Drv2605l, Drv2605lStatus, MotorCalibration
 from .engine import Engine
 from .enums import (
     ActionStyle,
     DragState,
     Driver,
     DropOperation,
+    DRV2605LFault,
+    DRV2605LState,
+    Effect,
     EventType,
     GestureState,
     Modifier,
+    Motor,
     PeekState,
     PointerHint,
     PreviewState,
     Reason,
     SpringState,
+    Strength,
     Trait,
     TransitionState,
 )
@@ -59,6 +65,7 @@ from .errors import (
     TooFewEventsError,
     VersionError,
 )
+from .feedback import EffectRow, Feedback, PlayedEffect
 from .filters import MedianFilter, OneEuroFilter
 from .force_sensor import ForceSensor
 from .force_sensors import ForceSensors
@@ -96,6 +103,8 @@ __all__ = [
     "Circuit",
     "Correction",
     "Curve",
+    "DRV2605LFault",
+    "DRV2605LState",
     "DamagedError",
     "Drag",
     "DragConfig",
@@ -104,9 +113,14 @@ __all__ = [
     "DragState",
     "Driver",
     "DropOperation",
+    "Drv2605l",
+    "Drv2605lStatus",
+    "Effect",
+    "EffectRow",
     "Engine",
     "Event",
     "EventType",
+    "Feedback",
     "FitReport",
     "ForceSensor",
     "ForceSensors",
@@ -121,6 +135,8 @@ __all__ = [
     "InvalidError",
     "MedianFilter",
     "Modifier",
+    "Motor",
+    "MotorCalibration",
     "NackError",
     "NoSpaceError",
     "NotFoundError",
@@ -132,6 +148,7 @@ __all__ = [
     "PeekState",
     "PeekStatus",
     "Peeks",
+    "PlayedEffect",
     "PointerHint",
     "PressError",
     "Preview",
@@ -148,6 +165,7 @@ __all__ = [
     "SpringState",
     "StateError",
     "Stats",
+    "Strength",
     "Target",
     "Targets",
     "TimeError",

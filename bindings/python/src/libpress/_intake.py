@@ -14,6 +14,7 @@ from ._sources import Readings, Source, now_us, understood
 from ._squeezes import Squeezes
 from ._strict import line_of_program
 from ._watch import EVERY, Watch
+from .feedback import Feedback
 from .pad import Frame, Pad, feed_one, pack_one
 from .sensor import Sensor
 
@@ -55,7 +56,7 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "has_read",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "feedback", "has_read",
                  "pad", "squeezes", "watch")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
@@ -66,6 +67,8 @@ class Intake:
         self.watch = Watch(sensors, first, self._core, source, self.warn)
         self.has_read = False
         """Something was read."""
+        self.feedback: Feedback | None = None
+        """What works after each reading."""
         self._raw = _raw.press_reading()
         self._place_of_raw = byref(self._raw)
         self._looks = 0
@@ -130,12 +133,14 @@ class Intake:
     def look(self, readings: int) -> int:
         """After so many readings. Returns after how many it is due again."""
         self.has_read = True
+        if self.feedback is not None:
+            self.feedback.work()
         if not self.squeezes:
             self._looks += readings
             if self._looks >= EVERY:
                 self._looks = 0
                 self.watch.look(self.read())
-            return EVERY
+            return EVERY if self.feedback is None else 1
         raw = self.read()
         self._looks += 1
         if self._looks >= EVERY:
@@ -144,6 +149,10 @@ class Intake:
         self._hurry()
         self.squeezes.look(self.value(raw))
         return 1
+
+    def look_soon(self) -> None:
+        """After the next reading."""
+        self._hurry()
 
     def squeezed(self, at: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """A decorator of functions for the value `at`: every reading is looked at from now on."""

@@ -291,6 +291,25 @@ PRESS_BUTTON_UP = 0
 # profile.h
 PRESS_PROFILE_NAME = 64
 
+# feedback.h
+PRESS_EFFECT_NONE = 0
+PRESS_EFFECT_LEVEL = 1
+PRESS_EFFECT_TICK = 2
+PRESS_EFFECT_SOFT = 3
+PRESS_EFFECT_FIRM = 4
+PRESS_EFFECT_DOUBLE = 5
+PRESS_FEEDBACK_ENDED = 1
+PRESS_FEEDBACK_REASON = 2
+PRESS_FEEDBACK_VALUE = 4
+PRESS_FEEDBACK_NOT_ZERO = 8
+PRESS_FEEDBACK_RISING = 16
+PRESS_STRENGTH_FIXED = 0
+PRESS_STRENGTH_FORCE = 1
+PRESS_STRENGTH_PRESSURE = 2
+PRESS_STRENGTH_PROGRESS = 3
+PRESS_FEEDBACK_ROWS = 16
+PRESS_FEEDBACK_DETENTS = 64
+
 # sensor.h
 PRESS_CIRCUIT_PULL_UP = 1
 PRESS_CURVE_POINTS = 16
@@ -360,6 +379,24 @@ PRESS_CONVERTER_MCP3428 = 19
 PRESS_CONVERTER_NAU7802 = 20
 PRESS_PART_RECOGNIZED = 1
 PRESS_PART_RATES = 5
+
+# drv2605l.h
+PRESS_DRV2605L_ADDRESS = 90
+PRESS_DRV2605L_SEQUENCE = 8
+PRESS_MOTOR_ERM = 0
+PRESS_MOTOR_LRA = 1
+PRESS_DRV2605L_CALIBRATE = 1
+PRESS_DRV2605L_CALIBRATED = 2
+PRESS_DRV2605L_CLOSED_LOOP = 4
+PRESS_DRV2605L_SETTING_UP = 0
+PRESS_DRV2605L_CALIBRATING = 1
+PRESS_DRV2605L_READY = 2
+PRESS_DRV2605L_PLAYING = 3
+PRESS_DRV2605L_AT_LEVEL = 4
+PRESS_DRV2605L_FAULT_CURRENT = 1
+PRESS_DRV2605L_FAULT_TEMPERATURE = 2
+PRESS_DRV2605L_FAULT_CALIBRATION = 4
+PRESS_DRV2605L_FAULT_ENDLESS = 8
 
 
 class press_event(Structure):
@@ -757,6 +794,46 @@ class press_profile(Structure):
     ]
 
 
+class press_feedback_row(Structure):
+    _fields_ = [
+        ("event", c_uint32),
+        ("match", c_int32),
+        ("least", press_q16),
+        ("most", press_q16),
+        ("flags", c_uint8),
+        ("effect", c_uint8),
+        ("source", c_uint8),
+        ("detents", c_uint8),
+    ]
+
+
+class press_feedback_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("gap_us", c_uint32),
+        ("full_force", press_q16),
+        ("hysteresis", press_q16),
+        ("level_step", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
+class press_feedback(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 80),
+    ]
+
+
+class press_effect(Structure):
+    _fields_ = [
+        ("t_us", c_uint64),
+        ("kind", c_uint32),
+        ("strength", press_q16),
+        ("event", c_uint32),
+        ("row", c_uint32),
+    ]
+
+
 class press_median(Structure):
     _fields_ = [
         ("previous", c_int32 * 2),
@@ -1067,6 +1144,48 @@ class press_converter(Structure):
     ]
 
 
+class press_drv2605l_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("motor", c_uint8),
+        ("flags", c_uint8),
+        ("library", c_uint8),
+        ("gain", c_uint8),
+        ("compensation", c_uint8),
+        ("back_emf", c_uint8),
+        ("rated_mv", c_uint16),
+        ("clamp_mv", c_uint16),
+        ("frequency_hz", c_uint16),
+        ("retries", c_uint16),
+        ("reserved", c_uint16),
+        ("stale_us", c_uint32),
+        ("level_us", c_uint32),
+        ("standby_us", c_uint32),
+    ]
+
+
+class press_drv2605l(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 24),
+    ]
+
+
+class press_drv2605l_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("state", c_uint32),
+        ("faults", c_uint32),
+        ("last_error", c_int32),
+        ("played", c_uint32),
+        ("dropped", c_uint32),
+        ("is_calibrated", c_uint32),
+        ("compensation", c_uint8),
+        ("back_emf", c_uint8),
+        ("gain", c_uint8),
+        ("reserved", c_uint8),
+    ]
+
+
 def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
     function = getattr(library, name)
     function.restype = result
@@ -1297,6 +1416,29 @@ press_profile_line = _bind(
     c_int,
     [POINTER(press_profile), c_char_p, c_size_t, POINTER(c_char_p)],
 )
+press_feedback_config_init = _bind("press_feedback_config_init", None, [POINTER(press_feedback_config)])
+press_feedback_config_check = _bind(
+    "press_feedback_config_check",
+    c_int,
+    [POINTER(press_feedback_config), POINTER(c_char_p)],
+)
+press_feedback_row_check = _bind(
+    "press_feedback_row_check",
+    c_int,
+    [POINTER(press_feedback_row), POINTER(c_char_p)],
+)
+press_feedback_defaults = _bind("press_feedback_defaults", c_int, [POINTER(press_feedback_row), c_size_t])
+press_feedback_init = _bind(
+    "press_feedback_init",
+    c_int,
+    [POINTER(press_feedback), POINTER(press_feedback_config), POINTER(press_feedback_row), c_size_t],
+)
+press_feedback_event = _bind(
+    "press_feedback_event",
+    c_int,
+    [POINTER(press_feedback), POINTER(press_event), POINTER(press_effect)],
+)
+press_effect_name = _bind("press_effect_name", c_char_p, [c_uint32])
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
 press_one_euro_init = _bind(
     "press_one_euro_init",
@@ -1482,3 +1624,33 @@ press_converter_read = _bind(
 )
 press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
 press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])
+press_drv2605l_config_init = _bind("press_drv2605l_config_init", None, [POINTER(press_drv2605l_config)])
+press_drv2605l_config_check = _bind(
+    "press_drv2605l_config_check",
+    c_int,
+    [POINTER(press_drv2605l_config), POINTER(c_char_p)],
+)
+press_drv2605l_init = _bind(
+    "press_drv2605l_init",
+    c_int,
+    [POINTER(press_drv2605l), POINTER(press_drv2605l_config), POINTER(press_bus)],
+)
+press_drv2605l_step = _bind("press_drv2605l_step", c_int, [POINTER(press_drv2605l), c_uint64])
+press_drv2605l_next = _bind("press_drv2605l_next", c_uint64, [POINTER(press_drv2605l)])
+press_drv2605l_play = _bind(
+    "press_drv2605l_play",
+    c_int,
+    [POINTER(press_drv2605l), POINTER(press_effect), c_uint64],
+)
+press_drv2605l_play_sequence = _bind(
+    "press_drv2605l_play_sequence",
+    c_int,
+    [POINTER(press_drv2605l), POINTER(c_uint8), c_size_t, c_uint64],
+)
+press_drv2605l_status_init = _bind("press_drv2605l_status_init", None, [POINTER(press_drv2605l_status)])
+press_drv2605l_get = _bind(
+    "press_drv2605l_get",
+    c_int,
+    [POINTER(press_drv2605l), POINTER(press_drv2605l_status)],
+)
+press_drv2605l_stop = _bind("press_drv2605l_stop", c_int, [POINTER(press_drv2605l)])

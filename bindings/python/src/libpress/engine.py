@@ -18,6 +18,8 @@ from .button import Button, ButtonConfig
 from .drag import Drag, DragConfig
 from .enums import EventType, Trait
 from .errors import PressError, StateError, error, why
+from .feedback import Feedback
+from .feedback import attach as attach_feedback
 from .gestures import Gestures, GesturesConfig
 from .numbers import to_q16, to_unsigned
 from .peek import PeekConfig, Peeks
@@ -92,7 +94,7 @@ class Engine(Hooked):
     **Threads.** Calls from several threads wait for each other. An engine cannot be copied.
     """
 
-    __slots__ = ("__weakref__", "_events", "_maker", "_parts", "_place", "_targets")
+    __slots__ = ("__weakref__", "_events", "_feedback", "_maker", "_parts", "_place", "_targets")
     _way = "engine"
     _rooms = {
         "engine.preview": Preview,
@@ -156,6 +158,7 @@ class Engine(Hooked):
             if argument in attached:
                 self._parts[argument] = part(core, attached[argument][2])
         self._maker = "Engine"
+        self._feedback: Feedback | None = None
         self._targets = Targets(core, attached.keys())
         self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
@@ -197,6 +200,16 @@ class Engine(Hooked):
     def drag(self) -> Drag:
         """Drag and drop. Raises StateError: not attached."""
         return self._part("drag")  # type: ignore[no-any-return]
+
+    @property
+    def feedback(self) -> Feedback | None:
+        """What answers the events with effects; None: nothing. Its `work` is for the program to call."""
+        return self._feedback
+
+    @feedback.setter
+    def feedback(self, feedback: Feedback | None) -> None:
+        attach_feedback(self._core, feedback)
+        self._feedback = feedback
 
     @property
     def targets(self) -> Targets:

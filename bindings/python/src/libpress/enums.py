@@ -393,3 +393,65 @@ class Modifier(IntFlag):
     """Keys that are held while dragging."""
 
     COPY = 1
+
+
+class Effect(IntEnum):
+    """"""
+
+    NONE = 0
+    """nothing; a row with it keeps events from the rows after it."""
+    LEVEL = 1
+    """Goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too."""
+    TICK = 2
+    """A short, light one."""
+    SOFT = 3
+    """A bump."""
+    FIRM = 4
+    """A click."""
+    DOUBLE = 5
+    """Two clicks: no."""
+
+
+class Strength(IntEnum):
+    """"""
+
+    FIXED = 0
+    """`most`."""
+    FORCE = 1
+    """From `least` at no force to `most` at full_force and above."""
+    PRESSURE = 2
+    """From `least` at pressure 0 to `most` at 1."""
+    PROGRESS = 3
+    """From `least` at progress 0 to `most` at 1."""
+
+
+class Motor(IntEnum):
+    """"""
+
+    ERM = 0
+    LRA = 1
+
+
+class DRV2605LState(IntEnum):
+    """"""
+
+    SETTING_UP = 0
+    """Or set up again after a failure; last_error says which."""
+    CALIBRATING = 1
+    READY = 2
+    """idle, or in standby."""
+    PLAYING = 3
+    AT_LEVEL = 4
+
+
+class DRV2605LFault(IntFlag):
+    """What happened since press_drv2605l_init."""
+
+    CURRENT = 1
+    """over-current: is the output shorted, or the motor below 8 ohm?."""
+    TEMPERATURE = 2
+    """over-temperature."""
+    CALIBRATION = 4
+    """The calibration failed or never ended; it goes on without one."""
+    ENDLESS = 8
+    """An effect never ended, and was stopped."""

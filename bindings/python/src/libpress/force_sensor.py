@@ -21,6 +21,7 @@ from .calibration import Calibration
 from .engine import Engine
 from .enums import EventType
 from .errors import InvalidError, StateError
+from .feedback import Feedback
 from .force_sensors import ForceSensors
 from .pad import Pad
 from .profile import Profile
@@ -365,6 +366,19 @@ class ForceSensor(Hooked):
     def engine(self) -> Engine:
         """Newtons to events: `sensor.engine.preview.when_committed`, `sensor.engine.gestures.when_tapped` and so on."""
         return self._intake.pad.engine
+
+    @property
+    def feedback(self) -> Feedback | None:
+        """What answers the events with effects: `sensor.feedback = Feedback(Drv2605l(bus))`; None: nothing. It works after each
+        reading.
+        """
+        return self.engine.feedback
+
+    @feedback.setter
+    def feedback(self, feedback: Feedback | None) -> None:
+        self.engine.feedback = feedback
+        self._intake.feedback = feedback
+        self._intake.look_soon()
 
     # What happens
 

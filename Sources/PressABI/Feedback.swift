@@ -1,0 +1,97 @@
+import CPress
+import PressCore
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_feedback_config>?) -> press_feedback_config {
+  var full = FeedbackRule.makeDefault
+  Sized.read(given, over: &full)
+  return full
+}
+
+private func words(_ rule: FeedbackRule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .fullForce: text("full_force: above 0")
+  case .hysteresis: text("hysteresis: 0..0.9")
+  case .levelStep: text("level_step: 0..1")
+  case .reserved: text("reserved: 0")
+  case .event: text("event: PRESS_EVENT_...")
+  case .flags: text("flags: PRESS_FEEDBACK_...")
+  case .match: text("match: with one of PRESS_FEEDBACK_REASON and PRESS_FEEDBACK_VALUE, else 0")
+  case .strengths: text("least, most: 0..1")
+  case .effect: text("effect: PRESS_EFFECT_...")
+  case .source: text("source: PRESS_STRENGTH_...")
+  case .detents: text("detents: up to 64, of a source that is not fixed, and not of a level")
+  case .follows: text("event: detents and levels are of contact_moved, preview_updated, commit_updated, transition_updated")
+  case nil: nil
+  }
+}
+
+@implementation @_cdecl("press_feedback_config_init")
+public func press_feedback_config_init(_ config: UnsafeMutablePointer<press_feedback_config>?) {
+  config?.pointee = FeedbackRule.makeDefault
+}
+
+@implementation @_cdecl("press_feedback_config_check")
+public func press_feedback_config_check(
+  _ config: UnsafePointer<press_feedback_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(FeedbackRule.broken(read($0))) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_feedback_row_check")
+public func press_feedback_row_check(
+  _ row: UnsafePointer<press_feedback_row>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(row.map { words(FeedbackRule.broken($0)) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_feedback_defaults")
+public func press_feedback_defaults(_ rows: UnsafeMutablePointer<press_feedback_row>?, _ capacity: Int) -> Int32 {
+  guard let rows else { return Status.invalid }
+  var i = 0
+  while i < FeedbackRule.defaultRows && UInt(bitPattern: i) < UInt(bitPattern: capacity) {
+    rows[i] = FeedbackRule.defaultRow(i)
+    i &+= 1
+  }
+  return Int32(truncatingIfNeeded: FeedbackRule.defaultRows)
+}
+
+@implementation @_cdecl("press_feedback_init")
+public func press_feedback_init(
+  _ feedback: UnsafeMutablePointer<press_feedback>?, _ config: UnsafePointer<press_feedback_config>?,
+  _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
+) -> Int32 {
+  let full = read(config)
+  guard let feedback, FeedbackRule.broken(full) == nil, rows != nil || count == 0 else { return Status.invalid }
+  if UInt(bitPattern: count) > UInt(bitPattern: Int(truncatingIfNeeded: PRESS_FEEDBACK_ROWS)) { return Status.noSpace }
+  var i = 0
+  while let rows, i < count {
+    if FeedbackRule.broken(rows + i) != nil { return Status.invalid }
+    i &+= 1
+  }
+  Feedback.setUp(feedback, full, rows, count)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_feedback_event")
+public func press_feedback_event(
+  _ feedback: UnsafeMutablePointer<press_feedback>?, _ event: UnsafePointer<press_event>?,
+  _ effect: UnsafeMutablePointer<press_effect>?
+) -> Int32 {
+  guard let feedback, let event, let effect, let table = Feedback(feedback) else { return Status.invalid }
+  return table.receive(event, effect) ? 1 : 0
+}
+
+@implementation @_cdecl("press_effect_name")
+public func press_effect_name(_ kind: UInt32) -> UnsafePointer<CChar>? {
+  switch kind {
+  case EffectKind.none: text("none")
+  case EffectKind.level: text("level")
+  case EffectKind.tick: text("tick")
+  case EffectKind.soft: text("soft")
+  case EffectKind.firm: text("firm")
+  case EffectKind.double: text("double")
+  default: text("unknown")
+  }
+}

@@ -1,0 +1,152 @@
+import CPress
+
+/// Events in, effects out: a table, and what its detents and its level remember.
+///
+/// | what comes | what a track does |
+/// |---|---|
+/// | an event of its row, free | it follows that contact or transition, and takes what lies below as passed |
+/// | one of another contact or transition | nothing |
+/// | a place is passed upwards; or downwards and hysteresis below | an effect, unless one as strong is too near |
+/// | what it follows ends | it is free; a level ends with strength 0, unless another effect takes its place |
+public struct Feedback: Handle {
+  let memory: UnsafeMutablePointer<FeedbackState>
+
+  /// Nil: nothing was set up there.
+  public init?(_ storage: UnsafeMutableRawPointer) {
+    memory = storage.assumingMemoryBound(to: FeedbackState.self)
+    if memory.pointee.mark != FeedbackState.isSetUp { return nil }
+  }
+
+  public static var size: Int { MemoryLayout<FeedbackState>.size }
+
+  /// The config is valid, and so are the rows; without rows the default table.
+  public static func setUp(
+    _ storage: UnsafeMutableRawPointer, _ config: press_feedback_config, _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
+  ) {
+    let memory = storage.assumingMemoryBound(to: FeedbackState.self)
+    memory.initialize(to: FeedbackState(config))
+    let most = min(rows == nil ? FeedbackRule.defaultRows : count, Int(truncatingIfNeeded: PRESS_FEEDBACK_ROWS))
+    var i = 0
+    while i < most {
+      memory.pointee.rows[unchecked: i] = rows?[i] ?? FeedbackRule.defaultRow(i)
+      i &+= 1
+    }
+    memory.pointee.count = UInt32(truncatingIfNeeded: i)
+  }
+
+  // MARK: An event
+
+  /// @return whether `effect` was written.
+  public func receive(_ event: UnsafePointer<press_event>, _ effect: UnsafeMutablePointer<press_effect>) -> Bool {
+    var row = fitting(event)
+    var (kind, strength) = row < state.count ? answer(row, event) : (EffectKind.none, 0)
+    let ends = state.levelRow < state.count && isEnd(of: Int(truncatingIfNeeded: state.levelRow), event)
+    // A level that would begin with the event that ends it does not begin.
+    if kind == EffectKind.level && isEnd(of: Int(truncatingIfNeeded: row), event) { kind = EffectKind.none }
+    release(event)
+    if ends && kind <= EffectKind.level { (kind, strength, row) = (EffectKind.level, 0, state.levelRow) }
+    if kind == EffectKind.none { return false }
+    state.levelRow = strength != 0 && kind == EffectKind.level ? row : UInt32.max
+    state.levelStrength = strength
+    if kind != EffectKind.level || strength != 0 { (state.lastKind, state.lastUs) = (kind, event.pointee.t_us) }
+    effect.pointee = press_effect(t_us: event.pointee.t_us, kind: kind, strength: strength, event: event.pointee.type, row: row)
+    return true
+  }
+
+  /// The first row that an event fits; `count`: none.
+  private func fitting(_ event: UnsafePointer<press_event>) -> UInt32 {
+    var i: UInt32 = 0
+    while i < state.count {
+      let row = state.rows[unchecked: Int(truncatingIfNeeded: i)]
+      let isEnded = event.pointee.flags & EventFlag.ended != 0
+      if row.event == event.pointee.type && (row.flags & FeedbackFlag.ended == 0 || isEnded)
+        && (row.flags & FeedbackFlag.reason == 0 || row.match == event.pointee.reason)
+        && (row.flags & FeedbackFlag.value == 0 || row.match == event.pointee.value)
+        && (row.flags & FeedbackFlag.notZero == 0 || event.pointee.value != 0)
+      {
+        return i
+      }
+      i &+= 1
+    }
+    return i
+  }
+
+  /// The effect of a row and its strength; none: nothing is to be played now.
+  private func answer(_ number: UInt32, _ event: UnsafePointer<press_event>) -> (kind: UInt32, strength: Int32) {
+    let i = Int(truncatingIfNeeded: number)
+    let row = state.rows[unchecked: i]
+    let kind = UInt32(row.effect)
+    let value = value(row.source, event)
+    let strength = row.source == StrengthSource.fixed ? row.most : row.least &+ Q16.multiply(row.most &- row.least, value)
+    if row.detents != 0 || kind == EffectKind.level {
+      if !follow(i, event, value) { return (EffectKind.none, 0) }
+      if kind == EffectKind.level {
+        let isOn = state.levelRow == number
+        let change = strength &- (isOn ? state.levelStrength : 0)
+        if change == 0 || isOn && strength != 0 && abs(change) < state.config.level_step { return (EffectKind.none, 0) }
+        if strength == 0 { return (kind, 0) }
+      }
+    }
+    return kind == EffectKind.none || isTooNear(kind, event.pointee.t_us) ? (EffectKind.none, 0) : (kind, strength)
+  }
+
+  /// One that is as strong was given just before.
+  private func isTooNear(_ kind: UInt32, _ us: UInt64) -> Bool {
+    kind <= state.lastKind && us >= state.lastUs && us &- state.lastUs < UInt64(state.config.gap_us)
+  }
+
+  /// What a strength and detents come from, 0 to 1.
+  private func value(_ source: UInt8, _ event: UnsafePointer<press_event>) -> Int32 {
+    switch source {
+    case StrengthSource.force:
+      Fraction.q16(UInt64(max(event.pointee.force, 0)), of: UInt64(max(state.config.full_force, 1)))
+    case StrengthSource.pressure: min(max(event.pointee.pressure, 0), Q16.one)
+    case StrengthSource.progress: min(max(event.pointee.progress, 0), Q16.one)
+    default: 0
+    }
+  }
+
+  // MARK: Tracks
+
+  private func follows(_ i: Int, _ event: UnsafePointer<press_event>) -> UInt32 {
+    state.rows[unchecked: i].event == EventType.transitionUpdated ? event.pointee.subject : event.pointee.contact
+  }
+
+  /// @return whether the event is of what the row follows; with detents, whether one was passed.
+  private func follow(_ i: Int, _ event: UnsafePointer<press_event>, _ value: Int32) -> Bool {
+    let row = state.rows[unchecked: i]
+    let owner = follows(i, event)
+    var track = state.tracks[unchecked: i]
+    let isNew = !track.isHeld
+    if !isNew && track.owner != owner { return false }
+    (track.isHeld, track.owner) = (true, owner)
+    let place = value &* Int32(row.detents)
+    let above = UInt8(truncatingIfNeeded: place &>> 16)
+    let below = UInt8(truncatingIfNeeded: (place &+ state.config.hysteresis) &>> 16)
+    let rises = above > track.step
+    let falls = below < track.step
+    track.step = isNew || rises ? above : falls ? below : track.step
+    state.tracks[unchecked: i] = track
+    if row.detents == 0 { return true }
+    return !isNew && (rises || falls && row.flags & FeedbackFlag.rising == 0)
+  }
+
+  /// What it follows is over with this event.
+  private func isEnd(of i: Int, _ event: UnsafePointer<press_event>) -> Bool {
+    if !state.tracks[unchecked: i].isHeld || state.tracks[unchecked: i].owner != follows(i, event) { return false }
+    let type = event.pointee.type
+    let row = state.rows[unchecked: i].event
+    if row == EventType.transitionUpdated { return type == EventType.transitionFinished || type == EventType.transitionCancelled }
+    if type == EventType.contactEnded || type == EventType.contactCancelled { return true }
+    if row == EventType.contactMoved { return false }
+    return type == EventType.previewCancelled || type == row && event.pointee.flags & EventFlag.ended != 0
+  }
+
+  private func release(_ event: UnsafePointer<press_event>) {
+    var i = 0
+    while i < Int(truncatingIfNeeded: state.count) {
+      if isEnd(of: i, event) { state.tracks[unchecked: i].isHeld = false }
+      i &+= 1
+    }
+  }
+}

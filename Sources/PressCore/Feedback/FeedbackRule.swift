@@ -1,0 +1,75 @@
+import CPress
+
+/// The config and the rows: defaults, and what may be wrong with them. The texts stand in PressABI/Feedback.swift.
+public enum FeedbackRule: UInt8 {
+  case size, fullForce, hysteresis, levelStep, reserved
+  case event, flags, match, strengths, effect, source, detents, follows
+
+  public static var makeDefault: press_feedback_config {
+    var config = press_feedback_config()
+    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_feedback_config>.size)
+    config.gap_us = 25_000
+    config.full_force = 5 * Q16.one
+    config.hysteresis = 19661
+    config.level_step = 2048
+    return config
+  }
+
+  /// The first rule that a config breaks. Nil: it is valid.
+  public static func broken(_ c: press_feedback_config) -> FeedbackRule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_feedback_config>.size) { return .size }
+    if c.full_force <= 0 { return .fullForce }
+    if c.hysteresis < 0 || c.hysteresis > 58982 { return .hysteresis }
+    if c.level_step < 0 || c.level_step > Q16.one { return .levelStep }
+    return c.reserved != 0 ? .reserved : nil
+  }
+
+  @inline(never)
+  public static func broken(_ r: UnsafePointer<press_feedback_row>) -> FeedbackRule? {
+    let r = r.pointee
+    if r.event == 0 { return .event }
+    if r.flags & ~FeedbackFlag.all != 0 { return .flags }
+    let matches = r.flags & (FeedbackFlag.reason | FeedbackFlag.value)
+    if matches & (matches &- 1) != 0 || matches == 0 && r.match != 0 { return .match }
+    if r.least < 0 || r.least > Q16.one || r.most < 0 || r.most > Q16.one { return .strengths }
+    if UInt32(r.effect) > EffectKind.double { return .effect }
+    if r.source > StrengthSource.progress { return .source }
+    if Int32(r.detents) > PRESS_FEEDBACK_DETENTS { return .detents }
+    let isLevel = UInt32(r.effect) == EffectKind.level
+    if r.detents != 0 && (r.source == StrengthSource.fixed || isLevel) { return .detents }
+    let follows = r.detents != 0 || isLevel
+    return follows && !isFollowed(r.event) ? .follows : nil
+  }
+
+  private static func isFollowed(_ event: UInt32) -> Bool {
+    event == EventType.contactMoved || event == EventType.previewUpdated || event == EventType.commitUpdated
+      || event == EventType.transitionUpdated
+  }
+
+  public static var defaultRows: Int { 9 }
+
+  /// What a preview, an action and what is forbidden feel like, and the two ends of a force button.
+  public static func defaultRow(_ i: Int) -> press_feedback_row {
+    switch i {
+    case 0: row(EventType.commitUpdated, FeedbackFlag.ended, EffectKind.firm, 65536)
+    case 1: row(EventType.previewUpdated, FeedbackFlag.ended, EffectKind.soft, 39322)
+    case 2: row(EventType.actionHighlighted, FeedbackFlag.notZero, EffectKind.tick, 52429)
+    case 3: row(EventType.previewRefused, 0, EffectKind.double, 65536)
+    case 4: row(EventType.dragHintChanged, FeedbackFlag.value, EffectKind.double, 39322, match: Int32(bitPattern: PointerHint.notAllowed))
+    case 5: row(EventType.dragCancelled, FeedbackFlag.reason, EffectKind.double, 65536, match: Reason.forbidden)
+    case 6: row(EventType.dragCancelled, FeedbackFlag.reason, EffectKind.double, 65536, match: Reason.denied)
+    case 7: row(EventType.buttonPressed, 0, EffectKind.firm, 65536)
+    default: row(EventType.buttonReleased, 0, EffectKind.soft, 39322)
+    }
+  }
+
+  private static func row(_ event: UInt32, _ flags: UInt8, _ effect: UInt32, _ strength: Int32, match: Int32 = 0) -> press_feedback_row {
+    var row = press_feedback_row()
+    row.event = event
+    row.match = match
+    (row.least, row.most) = (strength, strength)
+    row.flags = flags
+    row.effect = UInt8(truncatingIfNeeded: effect)
+    return row
+  }
+}

@@ -1,0 +1,258 @@
+import CPress
+import PressCore
+
+/// Driver of the Texas Instruments DRV2605L and DRV2605.
+///
+/// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
+public struct DRV2605L {
+  static let isSetUp: UInt32 = 0x3562_7264
+  /// After a failure; twice as long after each further one.
+  static let firstPauseUs: UInt32 = 50_000
+  static let longestPauseUs: UInt32 = 5_000_000
+  /// How often it is asked whether an effect is over, or a calibration; and how often until it counts as endless.
+  static let pollUs: UInt32 = 20_000
+  static let mostPolls: UInt16 = 500
+  static let calibrationPollUs: UInt32 = 50_000
+  static let mostCalibrationPolls: UInt16 = 40
+  static let never = UInt32.max
+
+  ///     identifying ─► waking ─► configuring ─► verifying ─► ready ─► asleep
+  ///                      ▲                          │          │  ▲
+  ///                      └── calibration ◄──────────┘          ▼  └── verifying ◄── checking ◄─┐
+  ///                                               starting ─► playing ─────────────────────────┤
+  ///                                               atLevel ─────────────────────────────────────┘
+  ///
+  /// Every failure leads back to identifying: a transfer that failed may all the same have reached the chip.
+  enum State: UInt8 {
+    case identifying        // is it one?
+    case waking             // out of standby
+    case configuring        // write all settings
+    case verifying          // read them back
+    case calibrationMode, calibrationStarting, calibrating, calibrationJudging, calibrationReading
+    case ready
+    case asleep
+    case starting           // it is out of standby and has its library: the sequence and GO, in one
+    case playing
+    case atLevel
+    case checking           // how it went
+  }
+
+  /// What waits to be played.
+  enum Request: UInt8 { case none, sequence, level }
+
+  var mark: UInt32
+  var state: State
+  var request: Request
+  var isProven: Bool        // since the last failure the settings were read back as they were written
+  var requiresCalibration: Bool
+  var isCalibrated: Bool
+  var level: UInt8          // that waits, or that is on
+  var results: DRV2605LResults
+  var polls: UInt16
+  var pauseUs: UInt32
+  var requestUs: UInt64     // when it came
+  var levelUs: UInt64       // when the level was last set
+  var sinceUs: UInt64       // the state is due waitUs after sinceUs
+  var waitUs: UInt32
+  var lastError: Int32
+  var faults: UInt32
+  var played: UInt32
+  var dropped: UInt32
+  var sequence: UInt64      // up to eight numbers, the first in the lowest byte
+  var config: press_drv2605l_config
+  var bus: press_bus
+
+  // MARK: Setting up
+
+  public static func setDefaults(_ config: inout press_drv2605l_config) {
+    config = press_drv2605l_config()
+    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drv2605l_config>.size)
+    config.gain = 2
+    config.compensation = 0x0C
+    config.back_emf = 0x6C
+    config.rated_mv = 1300
+    config.clamp_mv = 3000
+    config.frequency_hz = 175
+    config.retries = 1
+    config.stale_us = 100_000
+    config.level_us = 2_000_000
+    config.standby_us = 100_000
+  }
+
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Drv2605l.swift.
+  public enum Rule: UInt8 { case size, motor, flags, library, gain, rated, clamp, frequency, reserved }
+
+  /// The first rule that it breaks. Nil: it is valid.
+  @inline(never)
+  public static func brokenRule(_ c: press_drv2605l_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_drv2605l_config>.size) { return .size }
+    if c.motor > MotorKind.lra { return .motor }
+    if c.flags & ~DRV2605LFlag.all != 0 { return .flags }
+    if c.library > 7 { return .library }
+    if c.gain > 3 { return .gain }
+    if c.rated_mv < 100 || c.rated_mv > 5000 { return .rated }
+    if c.clamp_mv < 100 || c.clamp_mv > 5000 { return .clamp }
+    if c.frequency_hz < 50 || c.frequency_hz > 300 { return .frequency }
+    return c.reserved != 0 ? .reserved : nil
+  }
+
+  /// The config is valid, the bus usable.
+  public init(config: press_drv2605l_config, bus: press_bus) {
+    mark = Self.isSetUp
+    state = .identifying
+    request = .none
+    isProven = false
+    requiresCalibration = config.flags & DRV2605LFlag.calibrate != 0
+    isCalibrated = !requiresCalibration && config.flags & DRV2605LFlag.calibrated != 0
+    level = 0
+    results = DRV2605LResults(compensation: 0x0C, backEMF: 0x6C, gain: 2)
+    if isCalibrated { results = DRV2605LResults(compensation: config.compensation, backEMF: config.back_emf, gain: config.gain) }
+    polls = 0
+    pauseUs = Self.firstPauseUs
+    requestUs = 0
+    levelUs = 0
+    sinceUs = 0
+    waitUs = 0
+    lastError = 0
+    faults = 0
+    played = 0
+    dropped = 0
+    sequence = 0
+    self.config = config
+    self.bus = bus
+  }
+
+  /// The driver that lives in the caller's storage, or nil where none was set up.
+  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<DRV2605L>? {
+    let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: DRV2605L.self)
+    return driver.pointee.mark == isSetUp ? driver : nil
+  }
+
+  // MARK: Asking
+
+  /// When the next step is due; 0: at once.
+  public var nextUs: UInt64 {
+    if waitUs == 0 || request != .none && isInterruptible { return 0 }
+    if waitUs == Self.never { return UInt64.max }
+    let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
+    return overflow ? UInt64.max &- 1 : due
+  }
+
+  /// States that what waits ends.
+  private var isInterruptible: Bool { state == .ready || state == .asleep || state == .playing || state == .atLevel }
+
+  private var publicState: UInt32 {
+    switch state {
+    case .identifying, .waking, .configuring: DRV2605LState.settingUp
+    case .verifying: isProven ? DRV2605LState.ready : DRV2605LState.settingUp
+    case .calibrationMode, .calibrationStarting, .calibrating, .calibrationJudging, .calibrationReading: DRV2605LState.calibrating
+    case .ready, .asleep, .checking: DRV2605LState.ready
+    case .starting, .playing: DRV2605LState.playing
+    case .atLevel: DRV2605LState.atLevel
+    }
+  }
+
+  /// All but the size.
+  public func describe(_ status: inout press_drv2605l_status) {
+    status.state = publicState
+    status.faults = faults
+    status.last_error = lastError
+    status.played = played
+    status.dropped = dropped
+    status.is_calibrated = isCalibrated ? 1 : 0
+    status.compensation = results.compensation
+    status.back_emf = results.backEMF
+    status.gain = results.gain
+  }
+
+  // MARK: Playing
+
+  /// The strength is 0..1.
+  public mutating func play(_ kind: UInt32, _ strength: Int32, _ nowUs: UInt64) {
+    if kind == EffectKind.level {
+      ask(.level, nowUs)
+      level = UInt8(truncatingIfNeeded: (strength &* 127 &+ 0x8000) >> 16)
+      return
+    }
+    let number = DRV2605LEffect.number(kind, strength)
+    if strength == 0 || number == 0 { return }
+    ask(.sequence, nowUs)
+    sequence = UInt64(number)
+  }
+
+  /// Whether these are numbers of effects and pauses.
+  public static func isSequence(_ numbers: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    if count <= 0 || count > Int(truncatingIfNeeded: PRESS_DRV2605L_SEQUENCE) { return false }
+    var i = 0
+    while i < count {
+      if numbers[i] == 0 || numbers[i] == 128 || numbers[i] > 123 && numbers[i] < 128 { return false }
+      i &+= 1
+    }
+    return true
+  }
+
+  /// `isSequence`
+  public mutating func play(_ numbers: UnsafePointer<UInt8>, _ count: Int, _ nowUs: UInt64) {
+    ask(.sequence, nowUs)
+    sequence = 0
+    var i = count
+    while i > 0 {
+      i &-= 1
+      sequence = sequence &<< 8 | UInt64(numbers[i])
+    }
+  }
+
+  private mutating func ask(_ new: Request, _ nowUs: UInt64) {
+    if request == .sequence || request == .level && level != 0 { dropped &+= 1 }
+    request = new
+    requestUs = nowUs
+  }
+
+  // MARK: Stepping
+
+  /// @return whether its state is another one, or a fault was found.
+  public mutating func step(nowUs: UInt64) -> Bool {
+    let (before, faultsBefore) = (publicState, faults)
+    // The clock stepped back: wait once more, but not for ever.
+    if nowUs < sinceUs { sinceUs = nowUs }
+    if nowUs < requestUs { requestUs = nowUs }
+    if nowUs < levelUs { levelUs = nowUs }
+    let isDue = waitUs != Self.never && nowUs &- sinceUs >= UInt64(waitUs)
+    if isDue || request != .none && isInterruptible { act(nowUs) }
+    return before != publicState || faultsBefore != faults
+  }
+
+  private mutating func act(_ now: UInt64) {
+    switch state {
+    case .identifying: identify(now)
+    case .waking: send(DRV2605LRegister.mode, 0, then: .configuring, now)
+    case .configuring: configure(now)
+    case .verifying: verify(now)
+    case .calibrationMode: send(DRV2605LRegister.mode, UInt64(DRV2605LRegister.calibrating), then: .calibrationStarting, now)
+    case .calibrationStarting:
+      polls = 0
+      send(DRV2605LRegister.go, 1, then: .calibrating, now, Self.calibrationPollUs)
+    case .calibrating: pollCalibration(now)
+    case .calibrationJudging: judgeCalibration(now)
+    case .calibrationReading: readCalibration(now)
+    case .ready where request == .none:
+      send(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby), then: .asleep, now, Self.never)
+    case .ready, .asleep: take(now)
+    case .starting: take(now)
+    case .playing where request == .none: poll(now)
+    case .playing: send(DRV2605LRegister.go, 0, then: .ready, now, config.standby_us)
+    case .atLevel where request == .none: endLevel(now)
+    case .atLevel: take(now)
+    case .checking: check(now)
+    }
+  }
+
+  /// Stops what plays and goes to standby; the next step begins again.
+  public mutating func stop() -> Int32 {
+    let first = write(DRV2605LRegister.go, 0)
+    let second = write(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby))
+    if request != .none { dropped &+= 1 }
+    (request, state, isProven, waitUs) = (.none, .identifying, false, 0)
+    return first != 0 ? first : second
+  }
+}

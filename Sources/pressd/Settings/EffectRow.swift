@@ -1,0 +1,90 @@
+import CPress
+
+/// Which events a row of the table of effects is for.
+struct EventOfRow {
+  private static let mostOfBoth: UInt32 = 255
+
+  /// 0: not given.
+  var type: UInt32 = 0
+  var reason: Int32?
+
+  init() {}
+
+  init?(_ value: Slice) {
+    var rest = value
+    let name = rest.takeField(UInt8(ascii: ":"))
+    for number in 1...Self.mostOfBoth where name == Slice(cString: press_event_name(number)) { type = number }
+    if type == 0 || name == "unknown" { return nil }
+    if name.count == value.count { return }
+    for number in 1...Int32(Self.mostOfBoth) where rest == Slice(cString: press_reason_name(number)) { reason = number }
+    if reason == nil || rest == "unknown" { return nil }
+  }
+}
+
+extension EffectSettings {
+  var row: press_feedback_row {
+    var row = press_feedback_row()
+    row.event = event.type
+    if let reason = event.reason {
+      row.match = reason
+      row.flags |= UInt8(PRESS_FEEDBACK_REASON)
+    }
+    if ended { row.flags |= UInt8(PRESS_FEEDBACK_ENDED) }
+    if notZero { row.flags |= UInt8(PRESS_FEEDBACK_NOT_ZERO) }
+    if rising { row.flags |= UInt8(PRESS_FEEDBACK_RISING) }
+    row.most = Int32((strength * 65536 + 50) / 100)
+    row.least = Int32((least * 65536 + 50) / 100)
+    // In the order of PRESS_EFFECT_... and PRESS_STRENGTH_....
+    row.effect = effect.rawValue
+    row.source = follows.rawValue
+    row.detents = UInt8(truncatingIfNeeded: detents)
+    return row
+  }
+}
+
+extension Settings {
+  /// Whether rows of feedback answer every move of a contact.
+  var feedbackRequiresMoved: Bool {
+    if !feedback.enabled { return false }
+    for i in 0..<count(.effect) where effect[i].event.type == UInt32(PRESS_EVENT_CONTACT_MOVED) { return true }
+    return false
+  }
+
+  /// The config of the DRV2605L.
+  var motorConfig: press_drv2605l_config {
+    var config = feedback.chip
+    config.motor = UInt8(truncatingIfNeeded: feedback.motor)
+    // One transfer at a time, so that it is known how long it takes.
+    config.retries = 0
+    return config
+  }
+
+  func feedbackComplaint(_ source: Options.Source) -> Complaint? {
+    if !feedback.enabled {
+      return count(.effect) > 0 ? Complaint(Place(.effect), "", "[effect] requires a section [feedback]") : nil
+    }
+    switch source {
+    case .i2c, .simulation: break
+    case .trace, .iio:
+      if feedback.drv2605l {
+        return Complaint(Place(.feedback), "drv2605l", "feedback.drv2605l requires converters on a bus: --source i2c or sim")
+      }
+    }
+    for i in 0..<count(.effect) {
+      if effect[i].event.type == 0 { return Complaint(Place(.effect, i), "event", "effect.event must be given") }
+    }
+    return nil
+  }
+
+  mutating func feedbackRefusal() -> Complaint? {
+    var why: UnsafePointer<CChar>?
+    if press_feedback_config_check(&feedback.config, &why) != 0, let why { return Complaint(Place(.feedback), library: why) }
+    var chip = motorConfig
+    if press_drv2605l_config_check(&chip, &why) != 0, let why { return Complaint(Place(.feedback), library: why) }
+    for i in 0..<count(.effect) {
+      var row = effect[i].row
+      if press_feedback_row_check(&row, &why) != 0, let why { return Complaint(Place(.effect, i), library: why) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,464 @@
+/* drv2605l.h as C sees it, on a chip of a few lines that follows its data sheet, in a time of its own. What is written to it is
+ * kept as text: REGISTER=BYTES, one for each transfer. */
+#include <stdio.h>
+
+#include "support.h"
+
+static struct chip {
+  uint64_t now, done;      /* done: when GO clears */
+  uint8_t  registers[64];
+  uint8_t  latched;        /* of STATUS */
+  bool     stuck;          /* GO never clears */
+  int      failure;        /* what transfers answer */
+  unsigned transfers, longest;
+  char     log[4096];
+} chip;
+
+static void power_on(void) {
+  static const uint8_t defaults[] = {0xE0, 0x40, 0, 1, 1, [0x11] = 5, 0x19, 0xFF, 0x19, 0xFF, 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
+  memset(chip.registers, 0, sizeof chip.registers);
+  memcpy(chip.registers, defaults, sizeof defaults);
+  chip.done = 0;
+}
+
+static void store(unsigned number, uint8_t value) {
+  assert_in_range(number, 1, 0x22);
+  if (number == 0x1E) assert_int_equal(value & 3, 0); /* never burn */
+  if (number == 0x0C && value && !(chip.registers[1] & 0x40)) {
+    unsigned mode = chip.registers[1] & 7;
+    assert_true(mode == 0 || mode == 7);
+    chip.done = chip.now + (mode == 7 ? 1100000 : 50000);
+  }
+  if (number == 0x0C && !value) chip.done = 0;
+  chip.registers[number] = value;
+}
+
+static void advance(void) {
+  if (chip.stuck || !chip.done || chip.now < chip.done) return;
+  if (chip.registers[1] == 7 && !(chip.latched & 8)) memcpy(chip.registers + 0x18, (uint8_t[]){0x0E, 0x77, 0xA9}, 3);
+  chip.registers[0x0C] = 0;
+  chip.done = 0;
+}
+
+static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  (void)user;
+  chip.transfers++;
+  chip.now += 25 * (out_count + in_count + 1 + (in_count != 0));
+  if (out_count + in_count + 1 + (in_count != 0) > chip.longest) chip.longest = (unsigned)(out_count + in_count + 1 + (in_count != 0));
+  if (address != 0x5A) return PRESS_ERR_NACK;
+  if (chip.failure) return chip.failure;
+  advance();
+  assert_true(out_count >= 1);
+  unsigned pointer = out[0];
+  if (out_count > 1) {
+    size_t used = strlen(chip.log);
+    used += (size_t)snprintf(chip.log + used, sizeof chip.log - used, "%s%02X=", used ? " " : "", pointer);
+    for (size_t i = 1; i < out_count; i++) {
+      used += (size_t)snprintf(chip.log + used, sizeof chip.log - used, "%02X", out[i]);
+      store(pointer++, out[i]);
+    }
+  }
+  for (size_t i = 0; i < in_count; i++, pointer++) {
+    in[i] = chip.registers[pointer];
+    if (pointer == 0) in[i] |= chip.latched, chip.latched = 0;
+  }
+  return 0;
+}
+
+static const press_bus       bus = {sizeof bus, NULL, transfer, NULL};
+static press_drv2605l_config config;
+static press_drv2605l        motor;
+static press_drv2605l_status status;
+
+static int plug_in(void **state) {
+  (void)state;
+  memset(&chip, 0, sizeof chip);
+  power_on();
+  press_drv2605l_config_init(&config);
+  press_drv2605l_status_init(&status);
+  memset(&motor, 0, sizeof motor);
+  return 0;
+}
+
+static void make(void) {
+  assert_int_equal(press_drv2605l_init(&motor, &config, &bus), 0);
+  assert_int_equal(chip.transfers, 0);
+}
+
+/* Steps whenever a step is due, for so long. Each does one transfer at most. */
+static void run(uint32_t us) {
+  uint64_t end = chip.now + us;
+  for (;;) {
+    uint64_t next = press_drv2605l_next(&motor);
+    if (next > end) break;
+    if (next > chip.now) chip.now = next;
+    unsigned before = chip.transfers;
+    assert_in_range(press_drv2605l_step(&motor, chip.now), 0, 1);
+    assert_in_range(chip.transfers - before, 0, 1u + config.retries);
+    if (chip.now > end) break;
+  }
+  if (chip.now < end) chip.now = end;
+}
+
+static const press_drv2605l_status *now(void) {
+  assert_int_equal(press_drv2605l_get(&motor, &status), 0);
+  return &status;
+}
+
+static void wrote(const char *expected) {
+  assert_string_equal(chip.log, expected);
+  chip.log[0] = 0;
+}
+
+static void play(uint32_t kind, double strength) {
+  press_effect effect = {.t_us = chip.now, .kind = kind, .strength = PRESS_Q16(strength)};
+  assert_int_equal(press_drv2605l_play(&motor, &effect, chip.now), 0);
+}
+
+#define SET_UP "01=00 16=3D8B0C6C2A93F5A030"
+
+static void it_is_set_up_and_goes_to_standby(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_drv2605l_next(&motor), 0);
+  assert_int_equal(now()->state, PRESS_DRV2605L_SETTING_UP);
+  run(50000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+  wrote(SET_UP);
+  run(100000);
+  wrote("01=40");
+  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+  assert_int_equal(now()->last_error, 0);
+  assert_int_equal(now()->faults, 0);
+  assert_int_equal(now()->is_calibrated, 0);
+  assert_int_equal(chip.longest, 11);
+}
+
+static void each_kind_and_strength_has_its_effect_of_the_library(void **state) {
+  (void)state;
+  static const struct { uint32_t kind; double strength; const char *number; } all[] = {
+      {PRESS_EFFECT_TICK, 1, "18"},    {PRESS_EFFECT_TICK, 0.8, "19"},   {PRESS_EFFECT_TICK, 0.01, "1A"}, {PRESS_EFFECT_SOFT, 1, "07"},
+      {PRESS_EFFECT_SOFT, 0.6, "08"},  {PRESS_EFFECT_SOFT, 0.3, "09"},   {PRESS_EFFECT_FIRM, 1, "01"},    {PRESS_EFFECT_FIRM, 0.6, "02"},
+      {PRESS_EFFECT_FIRM, 0.3, "03"},  {PRESS_EFFECT_DOUBLE, 1, "0A"},   {PRESS_EFFECT_DOUBLE, 0.6, "0B"}};
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    char expected[64];
+    play(all[i].kind, all[i].strength);
+    assert_int_equal(press_drv2605l_next(&motor), 0);
+    uint64_t began = chip.now;
+    run(1000);
+    assert_true(chip.done > began); /* it plays */
+    assert_int_equal(now()->state, PRESS_DRV2605L_PLAYING);
+    run(1000000);
+    assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+    snprintf(expected, sizeof expected, "01=000001 04=%s0000000000000001 01=40", all[i].number);
+    wrote(expected);
+  }
+  assert_int_equal(now()->played, sizeof all / sizeof *all);
+  assert_int_equal(now()->dropped, 0);
+  play(PRESS_EFFECT_FIRM, 0);
+  run(1000000);
+  wrote("");
+}
+
+static void from_standby_an_effect_takes_two_transfers(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  unsigned before = chip.transfers;
+  play(PRESS_EFFECT_FIRM, 1);
+  assert_int_equal(press_drv2605l_step(&motor, chip.now), 1);
+  assert_int_equal(press_drv2605l_step(&motor, chip.now), 0);
+  assert_int_equal(chip.transfers - before, 2);
+  assert_true(chip.done > 0);
+}
+
+static void a_sequence_is_played_as_it_is_given(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){47, 128 + 20, 123, 1, 2, 3, 4, 255}, 8, chip.now), 0);
+  run(1000);
+  wrote("01=000001 04=2F947B01020304FF01");
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){0}, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){124}, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){128}, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1}, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1, 1, 1, 1, 1, 1, 1, 1, 1}, 9, 0), PRESS_ERR_INVAL);
+}
+
+static void what_plays_makes_way_for_what_is_newer(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  play(PRESS_EFFECT_SOFT, 1);
+  play(PRESS_EFFECT_TICK, 1); /* before anything was sent */
+  run(1000);
+  wrote("01=000001 04=180000000000000001");
+  assert_int_equal(now()->dropped, 1);
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  wrote("0C=00 01=000001 04=010000000000000001");
+  play(PRESS_EFFECT_LEVEL, 1);
+  run(1000);
+  wrote("0C=00 01=057F");
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  wrote("01=000001 04=010000000000000001");
+  assert_int_equal(now()->played, 4);
+}
+
+static void a_level_follows_ends_and_is_never_forgotten(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  play(PRESS_EFFECT_LEVEL, 0.5);
+  run(1000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_AT_LEVEL);
+  play(PRESS_EFFECT_LEVEL, 1);
+  run(1000);
+  play(PRESS_EFFECT_LEVEL, 0);
+  run(1000);
+  wrote("01=0540 02=7F 01=0000");
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+  play(PRESS_EFFECT_LEVEL, 0); /* none is on */
+  run(1000);
+  wrote("");
+  play(PRESS_EFFECT_LEVEL, 0.25);
+  run(1999000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_AT_LEVEL);
+  run(2000);
+  wrote("01=0520 01=0000");
+}
+
+static void an_answer_that_comes_too_late_is_dropped(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  chip.failure = PRESS_ERR_NACK;
+  play(PRESS_EFFECT_FIRM, 1);
+  run(200000);
+  chip.failure = 0;
+  run(2000000);
+  assert_int_equal(now()->dropped, 1);
+  assert_int_equal(now()->played, 0);
+  wrote(SET_UP " 01=40");
+  assert_int_equal(now()->last_error, PRESS_ERR_NACK);
+}
+
+/* ---- calibration ---- */
+
+static void a_calibration_is_made_kept_and_given_to_the_next(void **state) {
+  (void)state;
+  config.motor = PRESS_MOTOR_LRA;
+  config.flags = PRESS_DRV2605L_CALIBRATE;
+  config.rated_mv = 2000;
+  config.clamp_mv = 2500;
+  make();
+  run(500000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_CALIBRATING);
+  run(1500000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+  wrote("01=00 16=53760C6CAA98F58030 01=07 0C=01 01=00 16=53760E77A998F58030 01=40");
+  assert_int_equal(now()->is_calibrated, 1);
+  config.flags = PRESS_DRV2605L_CALIBRATED;
+  config.compensation = now()->compensation, config.back_emf = now()->back_emf, config.gain = now()->gain;
+  power_on();
+  chip.transfers = 0;
+  make();
+  run(1000000);
+  wrote("01=00 16=53760E77A998F58030 01=40");
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  wrote("01=000006 04=010000000000000001");
+}
+
+static void a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same(void **state) {
+  (void)state;
+  for (int hangs = 0; hangs < 2; hangs++) {
+    plug_in(NULL);
+    config.flags = PRESS_DRV2605L_CALIBRATE;
+    chip.latched = 0;
+    chip.stuck = hangs;
+    make();
+    run(500000);
+    if (!hangs) chip.latched = 8;
+    run(3000000);
+    assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CALIBRATION);
+    assert_int_equal(now()->is_calibrated, 0);
+    wrote(hangs ? SET_UP " 01=07 0C=01 0C=00 " SET_UP " 01=40" : SET_UP " 01=07 0C=01 " SET_UP " 01=40");
+    chip.stuck = false;
+    play(PRESS_EFFECT_FIRM, 1);
+    run(1000);
+    assert_int_equal(now()->played, 1);
+  }
+}
+
+/* ---- faults ---- */
+
+static void another_chip_is_not_taken_for_one(void **state) {
+  (void)state;
+  chip.registers[0] = 0x80; /* a DRV2604 has no effects */
+  make();
+  run(1000000);
+  wrote("");
+  assert_int_equal(now()->last_error, PRESS_ERR_STATE);
+  assert_int_equal(now()->state, PRESS_DRV2605L_SETTING_UP);
+  assert_in_range(chip.transfers, 3, 6); /* it is asked more and more seldom */
+  chip.registers[0] = 0x60; /* a DRV2605 */
+  run(10000000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+}
+
+static void a_chip_that_lost_its_power_is_set_up_again(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  power_on();
+  run(1000000);
+  wrote("01=000001 04=010000000000000001 " SET_UP " 01=40");
+  assert_int_equal(now()->last_error, PRESS_ERR_STATE);
+}
+
+static void over_current_and_heat_are_reported(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  chip.latched = 1;
+  run(1000000);
+  assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CURRENT);
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  chip.latched = 2;
+  run(1000000);
+  assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CURRENT | PRESS_DRV2605L_FAULT_TEMPERATURE);
+}
+
+static void what_never_ends_is_stopped(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  chip.stuck = true;
+  play(PRESS_EFFECT_FIRM, 1);
+  run(11000000);
+  wrote("01=000001 04=010000000000000001 0C=00 01=40");
+  assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_ENDLESS);
+}
+
+static void a_bus_that_fails_costs_a_transfer_and_its_retries_and_comes_back(void **state) {
+  (void)state;
+  make();
+  chip.failure = PRESS_ERR_NACK;
+  assert_int_equal(press_drv2605l_step(&motor, chip.now), 0);
+  assert_int_equal(chip.transfers, 2);
+  chip.failure = PRESS_ERR_TIMEDOUT;
+  run(60000);
+  assert_int_equal(chip.transfers, 3);
+  assert_int_equal(now()->last_error, PRESS_ERR_TIMEDOUT);
+  assert_int_equal(press_drv2605l_stop(&motor), PRESS_ERR_TIMEDOUT);
+  chip.failure = 0;
+  run(1000000);
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+  chip.log[0] = 0;
+  assert_int_equal(press_drv2605l_stop(&motor), 0);
+  wrote("0C=00 01=40");
+}
+
+/* ---- a press ---- */
+
+static bench          b;
+static press_feedback feedback;
+
+static void hand_over(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)engine;
+  press_effect effect;
+  if (delivered->kind == ENTRY_EVENT && press_feedback_event(&feedback, &delivered->event, &effect))
+    assert_int_equal(press_drv2605l_play(&motor, &effect, chip.now), 0);
+}
+
+static void a_press_that_previews_completes_and_is_released_is_felt(void **state) {
+  (void)state;
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
+  bench_make(&b, NULL);
+  b.log.hook = hand_over;
+  for (int i = 0; i <= 20; i++) {
+    bench_feed(&b, (i <= 10 ? i : 20 - i) / 10.0);
+    run(10000);
+  }
+  run(1000000);
+  /* The end of the preview at 0.5, its completion at 0.75, 30 ms later: the bump makes way for the click. */
+  wrote("01=000001 04=080000000000000001 0C=00 01=000001 04=010000000000000001 01=40");
+  assert_int_equal(now()->played, 2);
+}
+
+static void null_and_what_was_not_set_up_are_refused(void **state) {
+  (void)state;
+  press_effect effect = {.kind = PRESS_EFFECT_FIRM, .strength = PRESS_ONE};
+  press_bus    broken = bus;
+  press_drv2605l_config_init(NULL);
+  press_drv2605l_status_init(NULL);
+  assert_int_equal(press_drv2605l_init(NULL, &config, &bus), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_init(&motor, NULL, &bus), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_init(&motor, &config, NULL), PRESS_ERR_INVAL);
+  broken.transfer = NULL;
+  assert_int_equal(press_drv2605l_init(&motor, &config, &broken), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_step(&motor, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1}, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_get(&motor, &status), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_stop(&motor), PRESS_ERR_INVAL);
+  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER && press_drv2605l_next(NULL) == PRESS_NEVER);
+  make();
+  assert_int_equal(press_drv2605l_step(NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, NULL, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_get(&motor, NULL), PRESS_ERR_INVAL);
+  for (uint32_t kind = 0; kind < 8; kind++) {
+    effect.kind = kind;
+    assert_int_equal(press_drv2605l_play(&motor, &effect, 0), kind >= 1 && kind <= 5 ? 0 : PRESS_ERR_INVAL);
+  }
+  effect.kind = PRESS_EFFECT_FIRM;
+  effect.strength = PRESS_ONE + 1;
+  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
+  effect.strength = -1;
+  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_stop(NULL), PRESS_ERR_INVAL);
+}
+
+int main(void) {
+#define IN(test) cmocka_unit_test_setup(test, plug_in)
+  const struct CMUnitTest tests[] = {
+      IN(it_is_set_up_and_goes_to_standby),
+      IN(each_kind_and_strength_has_its_effect_of_the_library),
+      IN(from_standby_an_effect_takes_two_transfers),
+      IN(a_sequence_is_played_as_it_is_given),
+      IN(what_plays_makes_way_for_what_is_newer),
+      IN(a_level_follows_ends_and_is_never_forgotten),
+      IN(an_answer_that_comes_too_late_is_dropped),
+      IN(a_calibration_is_made_kept_and_given_to_the_next),
+      IN(a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same),
+      IN(another_chip_is_not_taken_for_one),
+      IN(a_chip_that_lost_its_power_is_set_up_again),
+      IN(over_current_and_heat_are_reported),
+      IN(what_never_ends_is_stopped),
+      IN(a_bus_that_fails_costs_a_transfer_and_its_retries_and_comes_back),
+      IN(a_press_that_previews_completes_and_is_released_is_felt),
+      IN(null_and_what_was_not_set_up_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,119 @@
+/* Feedback: which effect answers which event, so that a press can be felt and seen.
+ *
+ * A press_feedback is a table of rows, and what its detents remember. It is not attached to an engine: the program hands it
+ * every event, from on_event or press_poll, and plays the effect that it answers with on what it has: a DRV2605L
+ * (drv2605l.h), another motor, a light. docs/feedback.md has the default table and a program.
+ *
+ * The first row that an event fits decides, so one event gives one effect at most. An effect is dropped where one that is as
+ * strong or stronger was given less than gap_us before: kinds are in the order of PRESS_EFFECT_.... The same events give the same effects
+ * on every processor.
+ *
+ * With `detents` a row answers when its source passes one of so many places at equal distances, 1/n, 2/n ... 1, upwards or back
+ * downwards, and several of them at once with one effect. Upwards it passes at the place, downwards `hysteresis` below it. Detents and levels
+ * follow one contact or transition, the first that comes, until it ends; what lies below where it began is not answered.
+ */
+#ifndef PRESS_FEEDBACK_H
+#define PRESS_FEEDBACK_H
+
+#include "event.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_effect.kind */
+enum {
+  PRESS_EFFECT_NONE   = 0, /* nothing; a row with it keeps events from the rows after it */
+  PRESS_EFFECT_LEVEL  = 1, /* goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
+  PRESS_EFFECT_TICK   = 2, /* a short, light one */
+  PRESS_EFFECT_SOFT   = 3, /* a bump */
+  PRESS_EFFECT_FIRM   = 4, /* a click */
+  PRESS_EFFECT_DOUBLE = 5  /* two clicks: no */
+};
+
+/* press_feedback_row.flags */
+enum {
+  PRESS_FEEDBACK_ENDED    = 1, /* only events with PRESS_EVENT_ENDED */
+  PRESS_FEEDBACK_REASON   = 2, /* only events whose reason is `match` */
+  PRESS_FEEDBACK_VALUE    = 4, /* only events whose value is `match` */
+  PRESS_FEEDBACK_NOT_ZERO = 8, /* only events whose value is not 0 */
+  PRESS_FEEDBACK_RISING   = 16 /* detents upwards only */
+};
+
+/* press_feedback_row.source */
+enum {
+  PRESS_STRENGTH_FIXED    = 0, /* `most` */
+  PRESS_STRENGTH_FORCE    = 1, /* from `least` at no force to `most` at full_force and above */
+  PRESS_STRENGTH_PRESSURE = 2, /* from `least` at pressure 0 to `most` at 1 */
+  PRESS_STRENGTH_PROGRESS = 3  /* from `least` at progress 0 to `most` at 1 */
+};
+
+#define PRESS_FEEDBACK_ROWS 16
+#define PRESS_FEEDBACK_DETENTS 64
+
+/* One row of the table: these events are answered like this. 20 bytes on every processor. */
+typedef struct press_feedback_row {
+  uint32_t  event;       /* PRESS_EVENT_..., not 0 */
+  int32_t   match;       /* with PRESS_FEEDBACK_REASON or _VALUE, of which there is one at most; else 0 */
+  press_q16 least, most; /* strengths, 0..1 */
+  uint8_t   flags;       /* PRESS_FEEDBACK_... */
+  uint8_t   effect;      /* PRESS_EFFECT_... */
+  uint8_t   source;      /* PRESS_STRENGTH_... */
+  uint8_t   detents;     /* 0: each of these events is answered; 1..64: detents, of a source that is not fixed, and not of a level.
+                            Detents and levels are of CONTACT_MOVED, PREVIEW_UPDATED, COMMIT_UPDATED or TRANSITION_UPDATED */
+} press_feedback_row;
+
+/* Start from press_feedback_config_init. */
+typedef struct press_feedback_config {
+  uint32_t  size;       /* sizeof(press_feedback_config) */
+  uint32_t  gap_us;     /* after an effect none that is as strong or weaker, for so long; 0: none is dropped; 25000 */
+  press_q16 full_force; /* N, above 0: the force of full strength; 5.0 */
+  press_q16 hysteresis; /* 0..0.9: of a detent, in parts of the distance between two; 0.3 */
+  press_q16 level_step; /* 0..1: a level is given again when it has changed by this; 0.03125 */
+  uint32_t  reserved;   /* 0 */
+} press_feedback_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_feedback_config_init(press_feedback_config *config);
+
+/* @return as press_config_check. */
+PRESS_API int press_feedback_config_check(const press_feedback_config *config, const char **why);
+
+/* @return as press_config_check. */
+PRESS_API int press_feedback_row_check(const press_feedback_row *row, const char **why);
+
+/* The default table. @return how many rows it has, while at most `capacity` are written; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_feedback_defaults(press_feedback_row *rows, size_t capacity);
+
+/* A table and what it remembers. Given by the caller; its content is private. */
+typedef struct press_feedback { uint64_t opaque[80]; } press_feedback;
+
+/* Sets it up; config and rows are copied.
+ * @param config  NULL: the defaults
+ * @param rows    in the order in which they are tried; NULL with count 0: the default table
+ * @param count   up to PRESS_FEEDBACK_ROWS
+ * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a config or a row out of range; PRESS_ERR_NOSPC: more rows than that. */
+PRESS_API int press_feedback_init(press_feedback *feedback, const press_feedback_config *config, const press_feedback_row *rows, size_t count);
+
+/* What answers an event. 24 bytes on every processor. */
+typedef struct press_effect {
+  uint64_t  t_us;     /* that of the event */
+  uint32_t  kind;     /* PRESS_EFFECT_..., not NONE */
+  press_q16 strength; /* 0..1; 0 of a level: it ends */
+  uint32_t  event;    /* the type of the event */
+  uint32_t  row;      /* which row it comes from, from 0 */
+} press_effect;
+
+/* Takes the next event of one engine, in the order of their delivery. Time that goes back (press_engine_reset) starts gap_us again.
+ * May be called from callbacks.
+ * @param[out] effect  what to play
+ * @return 1: `effect` was written; 0: nothing to play; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect);
+
+/* The name of a kind, in snake case ("firm"), for logs. @return static text, never NULL; "unknown" for other values. */
+PRESS_API const char *press_effect_name(uint32_t kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
