@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import log10, sqrt
 from pathlib import Path
 from statistics import fmean, median
+from typing import Protocol
 
 from .._config_file import Changes
 from .._config_values import unsigned
@@ -94,10 +95,30 @@ def reading_of(text: str, config: Config, sensor: int) -> Measured:
     return Measured(mass, round(median(codes)))
 
 
+class Person(Protocol):
+    """Who puts the masses on: at a terminal, or on a page."""
+
+    yes: bool
+    """Nobody is asked."""
+
+    def step(self, text: str) -> None:
+        """What to do now."""
+
+    def ready(self) -> None:
+        """Until it is done."""
+
+    def ask(self, question: str) -> str: ...
+
+    def line(self, text: str, style: str = "") -> None: ...
+
+    def meter(self, number: float, full: float, unit: str = "N") -> None:
+        """A number of now."""
+
+
 class Guided:
     """Asks for masses, waits until they lie still, reads."""
 
-    def __init__(self, source: Converters, ui: Ui, sensor: int, wait_us: int) -> None:
+    def __init__(self, source: Converters, ui: Person, sensor: int, wait_us: int) -> None:
         self.source, self.ui, self.number, self.wait_us = source, ui, sensor, wait_us
         self.circuit = source.config.sensor(sensor).circuit
         self._idle = 0.0
@@ -154,7 +175,7 @@ class Guided:
 
     def _enter(self) -> None:
         if not self.ui.yes:
-            self.ui.ask("Press Enter when it is so. ")
+            self.ui.ready()
 
     def _load(self, mass: float) -> None:
         """The simulated hand does what a person is asked to do."""

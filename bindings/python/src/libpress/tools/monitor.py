@@ -14,27 +14,18 @@ from rich.text import Text
 from .. import _raw
 from ..enums import EventType, Reason
 from ..errors import PressError, why
-from ..numbers import from_q16
 from ..pad import Frame
 from ..types import Event
-from .config import Config, write_edited
+from . import levels
+from .config import Config
 from .feel import Source
+from .levels import LEVELS
 from .lines import UPDATES, text_line
 from .problem import Problem
 from .run import Run
 from .screen import Screen
 
 DRAW_US = 50_000
-LEVELS = (
-    ("release_force", "r"),
-    ("touch_force", "t"),
-    ("preview_pressure", "p"),
-    ("commit_pressure", "c"),
-    ("complete_pressure", "f"),
-    ("zero_force", ""),
-    ("full_force", ""),
-)
-"""Keys of [engine], and the letter that marks each below the bar."""
 KEYS = (
     ("up, down", "choose a level"),
     ("left, right", "move it"),
@@ -64,21 +55,16 @@ class Levels:
         """Not written yet."""
 
     def number(self, key: str) -> float:
-        return from_q16(getattr(self.config.raw(("engine", 0)), key))
+        return levels.number(self.config, key)
 
     def newtons(self, key: str) -> float:
-        number = self.number(key)
-        if key.endswith("_force"):
-            return number
-        zero, full = self.number("zero_force"), self.number("full_force")
-        return zero + number * (full - zero)
+        return levels.newtons(self.config, key)
 
     def move(self, steps: int) -> str:
         """By 0.05 N, or 0.01 of pressure. Returns what to show: the level, or why it stays."""
         key = LEVELS[self.chosen][0]
         before = self.number(key)
-        by = 0.05 if key.endswith("_force") else 0.01
-        text = f"{before + steps * by:.2f}"
+        text = f"{before + steps * levels.step_of(key):.2f}"
         place = "engine", 0
         old = self.config.texts.get(place, {}).get(key)
         try:
@@ -187,16 +173,8 @@ class Monitor:
         """The levels that were moved go into the config, or into the profile where there is one; nothing else of it changes."""
         if not self.levels.changed:
             return "no level was moved: nothing to write"
-        path = self.config.profile or self.config.path or self.output
-        is_new = self.config.profile is None and self.config.path is None
-        if is_new and path.exists() and path != self._wrote:
-            return f"{path} is there already: start with --config {path}, or another --output"
         try:
-            text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
-            base = {} if path.exists() else dict(self.config.texts)
-            write_edited(path, text, base | {("engine", 0): {**base.get(("engine", 0), {}), **self.levels.changed}})
-        except OSError as problem:
-            return f"{path}: {problem.strerror}"
+            path = levels.write(self.config, {("engine", 0): dict(self.levels.changed)}, self.output, self._wrote)
         except Problem as problem:
             return str(problem)
         self._wrote = path
