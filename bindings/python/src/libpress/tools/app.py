@@ -26,11 +26,12 @@ from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
 from .problem import INPUT_OUTPUT, OK, USAGE, Problem
 from .run import Run
 from .screen import Screen
-from .setup import setup_of
+from .setup import Setup, setup_of
 from .simulated import SimulatedBus
 from .sources import Converters
 from .trace import Recording
 from .ui import Ui
+
 
 class Stopped(BaseException):
     """A signal: end as if that was asked for."""

@@ -297,16 +297,19 @@ def changes(config: Config, sensor: int, path: Path) -> Changes:
     return {("sensor", sensor): keys | {key: None for key in ("curve", "zero", "span") if key in given}}
 
 
-def write(config: Config, sensor: int, found: Fit, output: Path, force: bool) -> Path:
-    """The calibration, and the config that takes it. Returns which config; nothing is written where one cannot be."""
-    target = config.path or output.with_suffix(".conf")
+def write(config: Config, sensor: int, found: Fit, output: Path, force: bool, new: Path | None = None) -> Path:
+    """The calibration, and the config that takes it: its own file, or `new`, or beside the calibration.
+
+    Returns which config; nothing is written where one cannot be.
+    """
+    target = config.path or new or output.with_suffix(".conf")
     refuse_to_replace(output, force)
     if config.path is None:
         refuse_to_replace(target, force)
-    new = changes(config, sensor, output)
+    edits = changes(config, sensor, output)
     if len(str(output.resolve()).encode()) > 255:
         raise Problem(CANNOT_CREATE, f"{output.resolve()}: the config takes paths of up to 255 bytes; take a shorter one")
     text = config.text()
     write_file(output, bytes(found.calibration))
-    write_edited(target, text, new)
+    write_edited(target, text, edits)
     return target

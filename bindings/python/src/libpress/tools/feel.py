@@ -13,7 +13,6 @@ from ..sensor import Sensor
 from ..simulation import SimulatedFinger
 from ._findings import FINDINGS
 
-
 STEPS = {
     "rest": "Keep your hand off the sensor.",
     "press": "Press hard on the sensor, and hold.",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import textwrap
 import time
 from collections import deque
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from rich.text import Text
 
 from .. import _raw
-from ..enums import EventType, Reason
+from ..enums import Reason
 from ..errors import PressError, why
 from ..pad import Frame
 from ..types import Event
@@ -21,6 +20,8 @@ from .config import Config
 from .feel import Source
 from .levels import LEVELS
 from .lines import UPDATES, text_line
+from .pace import paced
+from .phase import Phase
 from .problem import Problem
 from .run import Run
 from .screen import Screen
@@ -34,14 +35,6 @@ KEYS = (
     ("?", "show or hide this"),
     ("q", "quit"),
 )
-_PHASES = {
-    EventType.CONTACT_BEGAN: "touch",
-    EventType.CONTACT_ENDED: "untouched",
-    EventType.CONTACT_CANCELLED: "untouched",
-    EventType.PREVIEW_BEGAN: "preview",
-    EventType.PREVIEW_CANCELLED: "touch",
-    EventType.COMMIT_UPDATED: "commit",
-}
 _COLORS = {"untouched": "dim", "touch": "cyan", "preview": "blue", "commit": "magenta", "completed": "green"}
 
 
@@ -85,7 +78,7 @@ class Monitor:
         self.log: deque[Event] = deque(maxlen=200)
         self.message = "? shows the keys, q quits"
         self.shows_keys = False
-        self.phase = "untouched"
+        self.phase = Phase()
         self.peak = 0.0
         self.run = Run(config.run(self._event))
         self._paced = paced
@@ -96,25 +89,14 @@ class Monitor:
     def _event(self, event: Event) -> None:
         if event.type not in UPDATES or event.ended:
             self.log.append(event)
-        if event.type in UPDATES and event.ended:
-            self.phase = "completed" if event.type == EventType.COMMIT_UPDATED else "commit"
-        elif (
-            event.type in _PHASES
-            and self.phase != "completed"
-            or event.type
-            in (
-                EventType.CONTACT_ENDED,
-                EventType.CONTACT_CANCELLED,
-            )
-        ):
-            self.phase = _PHASES[EventType(event.type)]
+        self.phase.event(event)
 
     # The loop
 
     def follow(self, duration_us: int | None) -> None:
         """Until q, or the end of what is read."""
         drawn = -DRAW_US
-        for frame in self._frames():
+        for frame in paced(self.source, time.sleep) if self._paced else self.source.frames():
             self.run.feed(frame)
             self._times.append(frame.t_us)
             self._frame = frame
@@ -129,16 +111,6 @@ class Monitor:
         self.message = "the trace has ended; q quits"
         while self._paced and self._turn():
             time.sleep(DRAW_US / 1e6)
-
-    def _frames(self) -> Iterator[Frame]:
-        """A trace at the pace of the clock."""
-        origin: float | None = None
-        for frame in self.source.frames():
-            if self._paced and not self.source.live:
-                now = time.monotonic()
-                origin = now - frame.t_us / 1e6 if origin is None or now - origin > frame.t_us / 1e6 + 0.5 else origin
-                time.sleep(max(origin + frame.t_us / 1e6 - now, 0))
-            yield frame
 
     def _turn(self) -> bool:
         """Keys, then the screen. @return false: quit."""
@@ -231,10 +203,10 @@ class Monitor:
             place = 10 + round((width - 12) * self.levels.newtons(key) / most)
             if letter and place < width:
                 marks[place] = letter
-        label = f"{self.phase:>9} "
+        label = f"{self.phase.name:>9} "
         return [
-            Text.assemble(f"{force:7.2f} N ", (bar, _COLORS.get(self.phase, ""))),
-            Text.assemble((label, _COLORS.get(self.phase, "")), "".join(marks[10:])),
+            Text.assemble(f"{force:7.2f} N ", (bar, _COLORS.get(self.phase.name, ""))),
+            Text.assemble((label, _COLORS.get(self.phase.name, "")), "".join(marks[10:])),
         ]
 
     def _level_rows(self) -> list[Text]:

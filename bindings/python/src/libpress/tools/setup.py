@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..bus import Bus
@@ -31,19 +32,9 @@ class Setup:
 
     def __init__(self, **given: Any) -> None:
         self.given = given
-        settings = list(given["settings"])
-        if given["address"] is not None:
-            settings.append(f"converter.address={given['address']}")
         chosen = [name for name in ("simulated", "trace", "bus") if given.get(name)]
         self.kind = chosen[0] if chosen else "bus"
-        self.config = Config.load(
-            given["config"],
-            settings,
-            profile=given["profile"],
-            channel=given["channel"],
-            converters=self.kind != "trace",
-            calibrates=bool(given["calibrates"]),
-        )
+        self.config = self.load()
         if len(chosen) > 1:
             raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
         if given["trouble"] and self.kind != "simulated":
@@ -57,6 +48,21 @@ class Setup:
             raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has {config.article(other)}")
         if self.kind != "trace":
             Converters(config, NoBus(), "", None)  # says what is wrong with it before anything is sent
+
+    def load(self, changes: Iterable[str] = (), **instead: Any) -> Config:
+        """The config, with changes SECTION.KEY=VALUE after all else. `instead`: another `config` or `profile`. Raises Problem."""
+        given = self.given | instead
+        settings = list(given["settings"])
+        if given["address"] is not None:
+            settings.append(f"converter.address={given['address']}")
+        return Config.load(
+            given["config"],
+            [*settings, *changes],
+            profile=given["profile"],
+            channel=given["channel"],
+            converters=self.kind != "trace",
+            calibrates=bool(given["calibrates"]),
+        )
 
     @property
     def node(self) -> str:
@@ -92,5 +98,6 @@ class Setup:
 
 
 def setup_of(given: dict[str, Any]) -> Setup:
+    """Takes its options out of what a command was given. Raises Problem."""
     names = "simulated trouble trace bus address channel config profile settings rate fast seed calibrates"
     return Setup(**{name: given.pop(name, None) for name in names.split()})
