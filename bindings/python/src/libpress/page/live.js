@@ -36,12 +36,12 @@ export default {
     </section>`,
   props: { address: String, editable: Boolean },
   data() {
-    return { levels: null, lost: "Connecting", height: 300, dragged: null, at: 0, shown: { force: "– N", phase: "", rate: "", rec: null } };
+    return { levels: null, lost: "Connecting", height: 300, highest: 0, dragged: null, at: 0, shown: { force: "– N", phase: "", rate: "", rec: null } };
   },
   computed: {
     most() {
       if (!this.levels) return 6;
-      return Math.max(this.levels.full, ...this.levels.rows.map((one) => one.newtons)) * 1.1;
+      return Math.max(this.levels.full * 1.1, ...this.levels.rows.map((one) => one.newtons * 1.1), this.highest * 1.03);
     },
     handles() {
       if (!this.levels) return [];
@@ -127,6 +127,7 @@ export default {
       if (moment.p?.length) this.points.push(...moment.p);
       const end = this.points.at(-1)?.[0] ?? 0;
       while (this.points.length && this.points[0][0] < end - SECONDS - 1) this.points.shift();
+      if (!this.dragged) this.highest = this.points.reduce((most, one) => Math.max(most, one[1]), 0);
       if (moment.p) {
         const force = moment.meter && moment.p.length ? moment.p.at(-1)[1] : (moment.force ?? moment.p.at(-1)?.[1]);
         if (force !== undefined) this.shown.force = `${force.toFixed(2)} N`;
@@ -196,7 +197,7 @@ export default {
       const order = [...this.levels.rows].sort((a, b) => a.newtons - b.newtons);
       const place = order.findIndex((row) => row.key === one.key);
       const least = place ? order[place - 1].newtons + 0.01 : 0.02;
-      const most = place + 1 < order.length ? order[place + 1].newtons - 0.01 : this.most / 1.1;
+      const most = place + 1 < order.length ? order[place + 1].newtons - 0.01 : this.levels.full;
       this.drag = { y: event.clientY, from: one.newtons, most: this.most, key: one.key, range: [least, Math.max(most, least)] };
       this.at = one.newtons;
       this.dragged = one.key;

@@ -39,7 +39,7 @@ export default {
         <h2>Events</h2>
         <p v-if="left" class="muted">{{ left }} events came too fast to be shown</p>
         <ol class="events" tabindex="0" aria-label="Events, the latest first">
-          <li v-for="one in events" :key="one[0]" :data-event="one[2]">{{ one[1] }}</li>
+          <li v-for="one in events" :key="one[0]" :data-event="one[2]">{{ one[1].trim() }}</li>
         </ol>
         <p v-if="!events.length" class="muted">Nothing has happened yet</p>
       </section>

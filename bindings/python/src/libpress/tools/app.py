@@ -294,7 +294,7 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
         if (events := bridging.lines_of(events, given)) is not None:
             return bridging.of_lines(config, events)
         given["settings"] = (*given["settings"], "engine.tell_moved=yes")
-        setup = _setup(given)
+        setup = setup_of(given)
         source = setup.source()
         try:
             return bridging.of_sensor(config, setup.config, source, setup.paced, duration_us)
@@ -305,6 +305,24 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
 
 
 cli.add_command(fleet)
+
+
+@cli.command()
+@with_options(*SOURCES, *(one for one in SETTINGS if one not in (SETTINGS[0], SETTINGS[4])))
+@click.option("--config", "configs", multiple=True, metavar="FILE", help="The config of pressd; repeated: several pads.")
+@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, or - for stdin.")
+@click.option("--folder", metavar="DIR", default=".", help="Where profiles, recordings and calibrations lie: here.")
+@click.option("--output", metavar="FILE", default="libpress.conf", help="What is written without --config: libpress.conf.")
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
+@click.option("--port", metavar="N", callback=number(1, 65535, "a port, 1 to 65535"), help="The first free one from 8765 on.")
+@click.option("--token", metavar="TEXT", help="For who may change things; a new one each time.")
+@click.option("--qr/--no-qr", default=True, help="Draw the address as a code for phones.")
+def page(configs: tuple[str, ...], **given: Any) -> int:
+    """Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays."""
+    from ..page.command import page as serve
+
+    own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
+    return serve({**given, "fast": False}, configs, **own)
 
 
 def run(arguments: list[str] | None = None) -> int:
