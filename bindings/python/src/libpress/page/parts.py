@@ -63,7 +63,7 @@ def button(words: str, act: Callable[[], Any], is_main: bool = False) -> ui.butt
 
 
 def field(label: str, hint: str = "", value: str = "") -> ui.input:
-    made = ui.input(label, value=value).props("outlined dense maxlength=300")
+    made = ui.input(label, value=value).props("outlined dense hide-bottom-space maxlength=300")
     return made.props(f'hint="{hint}"') if hint else made
 
 

@@ -222,7 +222,7 @@ class Calibrate(Guided):
             self._sensor = 0
             if count > 1:
                 choice("Sensor", [f"sensor {n}" for n in range(count)], self._chosen, "sensor 0")
-            wait = ui.number("Seconds that a mass lies", value=10, min=1, max=60).props("outlined dense")
+            wait = ui.number("Seconds that a mass lies", value=10, min=1, max=60).props("outlined dense hide-bottom-space")
             button("Begin", lambda: self.view.do("calibrate", self._sensor, wait.value), is_main=True)
 
     def _chosen(self, words: str) -> None:
