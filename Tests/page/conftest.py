@@ -17,6 +17,7 @@ from served import Served  # noqa: E402
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "screen(size, dark, still): what emulate() makes of the browser")
+    config.addinivalue_line("markers", "loses: the connection, of which the console says so")
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "only-for-tests"
-LIBRARY = os.environ.get("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.0"))
+os.environ.setdefault("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.0"))
+sys.path.insert(0, str(ROOT / "bindings/python/src"))
 
 
 class Served:
@@ -18,7 +19,7 @@ class Served:
 
     def __init__(self, folder, *arguments, token=TOKEN):
         self.folder = folder
-        whole = {**os.environ, "LIBPRESS_LIBRARY": LIBRARY, "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONUNBUFFERED": "1"}
+        whole = {**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONUNBUFFERED": "1"}
         self.log = open(Path(folder) / "page.log", "w+")
         command = [sys.executable, "-m", "libpress", "page", "--token", token, *map(str, arguments)]
         self.process = subprocess.Popen(command, cwd=folder, env=whole, stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)

@@ -16,6 +16,10 @@ from .session import Session
 
 PORT = 8765
 LOCAL = "127.0.0.1"
+SEND_BUFFER = 65_536
+"""Bytes that the kernel keeps for a viewer."""
+LONGEST_SILENCE_MS = 15_000
+"""After this the kernel gives up a viewer who takes nothing of them."""
 
 
 def sessions_of(given: dict[str, Any], configs: tuple[str, ...], lines: str | None, folder: Path, output: Path) -> list[Session]:
@@ -46,6 +50,8 @@ def bound(host: str, port: int | None) -> socket.socket:
     for one in ports:
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # that of each viewer, who may never read
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LONGEST_SILENCE_MS)
         try:
             found.bind((host, one))
             return found

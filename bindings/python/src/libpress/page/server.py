@@ -125,7 +125,7 @@ class Page:
     def __init__(self, sessions: list[Session], rights: Rights, port: int, names: set[str]) -> None:
         self.sessions, self.rights = sessions, rights
         self.cookie = f"libpress_{port}"
-        self.views: set[View] = set()
+        self.views: dict[View, None] = {}
         self._commands = [Commands(session) for session in sessions]
         self.app = FastAPI(lifespan=self._life, openapi_url=None, docs_url=None, redoc_url=None)
         self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie)
@@ -152,11 +152,11 @@ class Page:
                     with view.client:
                         view.refresh()
                 except Exception as problem:  # one viewer's trouble is not that of the others
-                    self.views.discard(view)
+                    self.views.pop(view, None)
                     core.app.handle_exception(problem)
 
     def _page(self, request: Request, pad: str = "1") -> Response | None:
-        if len(self.views) >= MOST_VIEWERS:
+        if not self._has_room():
             return PlainTextResponse(f"{MOST_VIEWERS} viewers are here, which is as many as there may be: try again later", 503)
         number = int(pad) - 1 if pad.isdigit() and 0 < int(pad) <= len(self.sessions) else 0
         cookies = SimpleCookie(request.headers.get("cookie", ""))
@@ -165,9 +165,16 @@ class Page:
         ui.add_css(Path(__file__).with_name("page.css"))
         view = View(client, self.rights.grant(given), number, self.sessions, self._commands[number])
         view.build()
-        self.views.add(view)
-        client.on_delete(lambda: self.views.discard(view))
+        self.views[view] = None
+        client.on_delete(lambda: self.views.pop(view, None))
         return None
+
+    def _has_room(self) -> bool:
+        """Pages that were loaded and not connected yet give way to new ones."""
+        waiting = [view for view in self.views if not view.client.has_socket_connection]
+        if len(waiting) >= MOST_VIEWERS:
+            waiting[0].client.delete()
+        return len(self.views) - len(waiting) < MOST_VIEWERS
 
     # The live part
 

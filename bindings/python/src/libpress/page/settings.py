@@ -98,7 +98,11 @@ class Settings:
         text = text.strip()
         if not text.isprintable() or COMMENT.sub("", text).strip() != text:
             raise Refused(f"{name}: a value is one line without # and ;")
-        (change,) = self._take({(place, key): text})
+        try:
+            (change,) = self._take({(place, key): text})
+        except Refused as problem:
+            words = str(problem)
+            raise Refused(words if name in words else f"{name}: {words}") from None
         return change
 
     def level(self, key: str, force: float) -> Change:

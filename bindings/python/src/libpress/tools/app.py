@@ -322,7 +322,10 @@ def page(configs: tuple[str, ...], **given: Any) -> int:
     from ..page.command import page as serve
 
     own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
-    return serve({**given, "fast": False}, configs, **own)
+    try:
+        return serve({**given, "fast": False}, configs, **own)
+    except (KeyboardInterrupt, Stopped):
+        return OK
 
 
 def run(arguments: list[str] | None = None) -> int:
