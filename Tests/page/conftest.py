@@ -58,6 +58,7 @@ def enter(chromium, request):
     mark = request.node.get_closest_marker("screen")
     emulate(chromium, **(mark.kwargs if mark else {"size": PHONE}))
     chromium.get_log("browser"), chromium.get_log("performance")
+    chromium.execute_cdp_cmd("Network.clearBrowserCookies", {})
     hosts = set()
 
     def go(url):

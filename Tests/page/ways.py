@@ -30,10 +30,17 @@ def open_tab(browser, name):
 
 
 def click(browser, words):
-    until(browser, lambda: len(with_words(browser, "button", words)) == 1)
-    (button,) = with_words(browser, "button", words)
-    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", button)
-    button.click()
+    """The one button that says so. A tab may be built again meanwhile."""
+
+    def clicked():
+        found = with_words(browser, "button", words)
+        if len(found) != 1:
+            return False
+        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found[0])
+        found[0].click()
+        return True
+
+    until(browser, clicked)
 
 
 def write(browser, label, text):

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from tools_fixtures import ROOT, pressd  # noqa: F401
-
 from libpress.page import feed as feeding
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
@@ -27,6 +25,7 @@ from libpress.page.session import MOST_NOTICES, Session
 from libpress.page.settings import DRAGGED, MOST_CHANGES, Settings
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
+from tools_fixtures import ROOT, pressd  # noqa: F401
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -149,7 +148,7 @@ def test_a_level_is_taken_as_the_library_takes_it_or_changes_nothing(at_rest, ke
         assert rows["preview_pressure"] < rows["commit_pressure"] < rows["complete_pressure"]
 
 
-NAMES = st.one_of(st.sampled_from([f"engine.{key}" for key in DRAGGED]), st.sampled_from(["pad.flags", "engine.lift_us"]), ANYTHING)
+NAMES = st.one_of(st.sampled_from([*(f"engine.{key}" for key in DRAGGED), "pad.flags", "engine.lift_us"]), ANYTHING)
 
 
 @given(st.lists(st.tuples(NAMES, st.one_of(st.floats(0, 6).map("{:.2f}".format), ANYTHING)), max_size=8))
@@ -168,7 +167,7 @@ def test_whatever_is_set_undoing_all_of_it_leaves_nothing(tmp_path, changes):
     assert own.changed == {} and {key: own.number(key) for key in DRAGGED} == first
 
 
-@pytest.mark.parametrize("name", ["sensor.calibration", "sensor.channel", "converter.address", "record.file", "engine", "", None, "a.b.c"])
+@pytest.mark.parametrize("name", ["sensor.calibration", "sensor.channel", "converter.address", "record.file", "", None, "a.b.c"])
 def test_paths_wires_and_what_is_no_setting_are_not_changed_from_the_page(at_rest, name):
     session, commands = at_rest
     with pytest.raises(Refused, match="no setting that the page changes"):
@@ -367,7 +366,8 @@ def test_a_recording_is_marked_replayed_and_replayed_again_as_soon_as_a_level_mo
     assert theirs.code == 0 and theirs.out.count('"contact_began"') == before.counts["contact_began"]
     commands.do(EDITOR, "change", "engine.full_force", "20")
     until(lambda: session.replays.now is not before)
-    assert session.replays.now.counts["commit_updated"] == 0 < before.counts["commit_updated"] and session.replays.before is before
+    assert session.replays.now.counts["commit_updated"] == 0 < before.counts["commit_updated"]
+    assert session.replays.before is before
     with pytest.raises(Refused, match="there already"):
         commands.do(EDITOR, "record", "one")
 
@@ -499,7 +499,8 @@ def test_a_line_that_is_no_event_is_none(line):
 def test_lines_that_are_too_long_or_broken_are_counted_and_the_next_one_is_read(tmp_path):
     path = tmp_path / "lines"
     good = '{"t_us":1,"event":"contact_began","contact":0,"target":0,"force":0.5}\n'
-    path.write_bytes(b"x" * 3 * LONGEST_LINE + b"\n" + b"\xff\xfe\n{}\n" + good.encode() + b'{"event":"no_such"}\n' + good.encode())
+    broken = b"x" * 3 * LONGEST_LINE + b"\n" + b"\xff\xfe\n{}\n"
+    path.write_bytes(broken + good.encode() + b'{"event":"no_such"}\n' + good.encode())
     lines = Lines(str(path))
     assert [event.force for event in lines.events() if event] == [0.5, 0.5] and lines.broken == 4
     assert len(lines._rest) <= LONGEST_LINE

@@ -72,7 +72,7 @@ export default {
     this.sizes.observe(this.$refs.canvas);
     this.wake = () => document.visibilityState === "visible" && this.socket?.readyState !== 1 && this.connect();
     document.addEventListener("visibilitychange", this.wake);
-    this.watch = setInterval(() => this.socket && Date.now() - this.last > QUIET_MS && this.socket.close(), 1000);
+    this.watch = setInterval(() => this.socket && Date.now() - this.last > QUIET_MS && this.failed(), 1000);
     this.wait = 500;
     this.connect();
   },
@@ -115,11 +115,15 @@ export default {
         this.lost = "";
         for (const one of [JSON.parse(data)].flat()) this.take(one);
       };
-      socket.onclose = ({ code }) => {
-        this.lost = code === 1013 ? "As many viewers as there may be are here: trying again" : "No connection: trying again";
-        this.later = setTimeout(() => this.connect(), this.wait);
-        this.wait = Math.min(this.wait * 2, 5000);
-      };
+      socket.onclose = ({ code }) => this.failed(code);
+    },
+    failed(code) {
+      this.lost = code === 1013 ? "As many viewers as there may be are here: trying again" : "No connection: trying again";
+      this.socket.onclose = null; // the end of one that does not answer comes late
+      this.socket.close();
+      this.socket = null;
+      this.later = setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(this.wait * 2, 5000);
     },
     take(moment) {
       if (moment.all) this.points = [];

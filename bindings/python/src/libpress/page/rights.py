@@ -24,7 +24,7 @@ class Refused(Exception):
 
 
 class Rights:
-    """One token for a page; whoever shows it may change things."""
+    """One token for a page; a viewer that shows it may change things."""
 
     def __init__(self, token: str | None = None) -> None:
         """None: a new one that nobody can guess. Raises Refused: too short, too long, or not of plain characters."""
