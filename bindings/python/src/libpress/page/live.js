@@ -9,6 +9,7 @@ const NAMES = {
   commit_pressure: "commit",
   complete_pressure: "complete",
 };
+const PAUSE = 0.5; // seconds without a point: the line is broken there
 const HANDLE = 44; // points, the least that a finger can take
 const GAP = 2;
 
@@ -22,6 +23,10 @@ export default {
         <span class="rec" v-if="shown.rec !== null">● {{ shown.rec }} frames</span>
       </div>
       <div class="lost" role="status" v-if="lost">{{ lost }}</div>
+      <div v-if="meter" class="meter-of">
+        <div class="meter"><span :style="{ width: Math.min((100 * meter[0]) / meter[1], 100) + '%' }"></span></div>
+        <span>{{ meter[0].toFixed(1) }} {{ meter[2] }}</span>
+      </div>
       <div class="field">
         <canvas ref="canvas" role="img" aria-label="Force of the last ten seconds, with the levels as lines"></canvas>
         <div class="handles">
@@ -36,7 +41,7 @@ export default {
     </section>`,
   props: { address: String, editable: Boolean },
   data() {
-    return { levels: null, lost: "Connecting", height: 300, highest: 0, dragged: null, at: 0, shown: { force: "– N", phase: "", rate: "", rec: null } };
+    return { levels: null, lost: "Connecting", height: 300, highest: 0, meter: null, dragged: null, at: 0, shown: { force: "– N", phase: "", rate: "", rec: null } };
   },
   computed: {
     most() {
@@ -133,9 +138,10 @@ export default {
       while (this.points.length && this.points[0][0] < end - SECONDS - 1) this.points.shift();
       if (!this.dragged) this.highest = this.points.reduce((most, one) => Math.max(most, one[1]), 0);
       if (moment.p) {
-        const force = moment.meter && moment.p.length ? moment.p.at(-1)[1] : (moment.force ?? moment.p.at(-1)?.[1]);
+        const force = moment.force ?? this.points.at(-1)?.[1];
         if (force !== undefined) this.shown.force = `${force.toFixed(2)} N`;
         this.shown.phase = moment.phase ?? "";
+        this.meter = moment.meter ?? null;
         this.shown.rate = moment.rate ? `${moment.rate} /s` : "";
         this.shown.rec = moment.rec ?? null;
         this.phase = moment.phase;
@@ -187,10 +193,15 @@ export default {
       pen.strokeStyle = color("line");
       pen.lineWidth = 2;
       pen.lineJoin = "round";
+      pen.lineCap = "round";
       pen.beginPath();
+      let before = -Infinity;
       for (const [t, newtons] of this.points) {
         if (t < end - SECONDS) continue;
-        pen.lineTo(left + (right - left) * (1 - (end - t) / SECONDS), this.y(Math.min(newtons, this.most)));
+        const [x, y] = [left + (right - left) * (1 - (end - t) / SECONDS), this.y(Math.min(newtons, this.most))];
+        if (t - before > PAUSE) pen.moveTo(x, y);
+        pen.lineTo(x, y);
+        before = t;
       }
       pen.stroke();
     },

@@ -48,11 +48,13 @@ class Live:
         self._shift = self._last = 0.0
         """So that the time of the chart goes on where a run begins again."""
 
-    def begin(self) -> None:
-        """A new run: its time begins at 0."""
+    def begin(self, what: str = "") -> None:
+        """A new run, whose time begins at 0; or steps, which `what` names: then nothing but force is shown."""
         self._shift = self._last + 0.1 if self._last else 0.0
         self._times.clear()
         self.phase = Phase()
+        self.phase.name = what or self.phase.name
+        self.reading = self.frame = None
 
     def event(self, event: Event) -> None:
         self.phase.event(event)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -337,7 +338,7 @@ class Session:
         assert steps is not None
         hand = self.source.hand if self.source else None
         self._base = time.monotonic()
-        self.live.begin()
+        self.live.begin(steps.kind)
         if isinstance(self.source, Converters) and isinstance(self.source.bus, SimulatedBus):
             self.source.bus.hand = SimulatedFinger([(0, 0)])
         try:
@@ -381,8 +382,17 @@ class Session:
         if not isinstance(self.source, Converters):
             raise Problem(UNAVAILABLE, "a calibration requires a sensor that is read: --bus, or --simulated")
         steps.sensor = sensor
-        found = Guided(self.source, OfCalibration(steps, self._metered), sensor, wait_us).all(None)
+        with _watched(self.source, self._weighed):
+            found = Guided(self.source, OfCalibration(steps, self._metered), sensor, wait_us).all(None)
         steps.fit = fit(self.settings.config.sensor(sensor), found, wait_us)
+
+    def _weighed(self, frame: Frame) -> None:
+        """What lies there, by the curve of before."""
+        sensors = zip(self.settings.config.sensors(), frame.codes, strict=True)
+        forces = [one.curve.force(max(one.circuit.conductance(code), 0.0)) for one, code in sensors if code is not None]
+        with self.lock:
+            self.live.force(time.monotonic() - self._base, sum(forces))
+        self._metered()
 
     def _metered(self, newtons: float | None = None) -> None:
         if self._stop.is_set():
@@ -417,3 +427,20 @@ class Session:
             more = {"meter": steps.meter} if steps and steps.meter else {}
             shown = self.live.picture(self._problem(), levels=self.levels(), rec=self.recording and self.recording.frames, **more)
             return text(shown), self.feed.now
+
+
+@contextmanager
+def _watched(source: Converters, look: Callable[[Frame], None]) -> Iterator[None]:
+    """Each frame that is read is looked at, too."""
+    read = source.read
+
+    def watched() -> Frame:
+        frame = read()
+        look(frame)
+        return frame
+
+    source.read = watched  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del source.read
