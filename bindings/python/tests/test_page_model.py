@@ -29,7 +29,7 @@ from tools_fixtures import ROOT, pressd  # noqa: F401
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
-    "profile": None, "settings": (), "rate": None, "fast": False, "seed": 1,
+    "profile": None, "settings": (), "rate": None, "fast": False, "seed": 1, "calibrates": None,
 }  # fmt: skip
 EDITOR, READER = Grant(1, True), Grant(2, False)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 from nicegui.element import Element
 
+from .._config_wiring import LOAD_CELL
 from ..tools.calibrate import Fit
 from .files import PROFILE, RECORDING
 from .guided import Steps
@@ -243,13 +244,23 @@ class Calibrate(Guided):
                         html("td", f"{one.newtons:.3f} N")
                         html("td", str(one.code))
                         html("td", "" if residual is None else f"{100 * residual:+.1f} %")
+        if self._is_load_cell():
+            html("p", "A load cell is straight: one mass is enough, and a second one tries it.")
+        else:
+            self._accuracy(fit)
+        if self.view.may_change:
+            with html("div", classes="row"):
+                self.button("Write it, and use it", "keep", is_main=True)
+
+    def _is_load_cell(self) -> bool:
+        config, steps = self.session.settings.config, self.steps
+        return steps is not None and config.model(config.wire(steps.sensor)[0]) == LOAD_CELL
+
+    def _accuracy(self, fit: Fit) -> None:
         many = f"{fit.masses} mass{'es' * (fit.masses != 1)}"
         html("p", f"{many}: forces between them are off by {fit.accuracy} rms.").style("margin-top: 0.5rem")
         if fit.masses < 5:
             html("p", "Five masses or more, from the lightest to the heaviest press that counts, are better.", classes="muted")
-        if self.view.may_change:
-            with html("div", classes="row"):
-                self.button("Write it, and use it", "keep", is_main=True)
 
 
 class Replay(Tab):

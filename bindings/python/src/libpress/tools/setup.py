@@ -49,9 +49,9 @@ class Setup:
         if self.kind != "trace":
             Converters(config, NoBus(), "", None)  # says what is wrong with it before anything is sent
 
-    def load(self, changes: Iterable[str] = (), **instead: Any) -> Config:
-        """The config, with changes SECTION.KEY=VALUE after all else. `instead`: another `config` or `profile`. Raises Problem."""
-        given = self.given | instead
+    def load(self, changes: Iterable[str] = ()) -> Config:
+        """The config, with changes SECTION.KEY=VALUE after all else. Raises Problem."""
+        given = self.given
         settings = list(given["settings"])
         if given["address"] is not None:
             settings.append(f"converter.address={given['address']}")
