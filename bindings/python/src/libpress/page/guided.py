@@ -114,7 +114,7 @@ class OfCalibration:
 
     yes = False
 
-    def __init__(self, steps: Steps, show: Callable[[], Any]) -> None:
+    def __init__(self, steps: Steps, show: Callable[..., Any]) -> None:
         self.steps, self._show = steps, show
 
     def step(self, text: str) -> None:
@@ -122,10 +122,15 @@ class OfCalibration:
         self.steps.when_changed()
 
     def ready(self) -> None:
-        self.steps.wait_for("ready")
+        self._wait_for("ready")
 
     def ask(self, question: str) -> str:
-        return self.steps.wait_for("grams")
+        return self._wait_for("grams")
+
+    def _wait_for(self, question: str) -> str:
+        self.steps.meter = None
+        self._show(is_last=True)
+        return self.steps.wait_for(question)
 
     def line(self, text: str, style: str = "") -> None:
         self.steps.meter = None

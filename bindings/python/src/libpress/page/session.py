@@ -394,15 +394,16 @@ class Session:
             self.live.force(time.monotonic() - self._base, sum(forces))
         self._metered()
 
-    def _metered(self, newtons: float | None = None) -> None:
+    def _metered(self, newtons: float | None = None, is_last: bool = False) -> None:
         if self._stop.is_set():
             raise Stopped
         now = time.monotonic()
-        if now - self._published >= _METER_S and self.steps is not None and self.steps.meter is not None:
+        meter = self.steps.meter if self.steps is not None else None
+        if is_last or (meter is not None and now - self._published >= _METER_S):
             with self.lock:
                 if newtons is not None:
                     self.live.force(now - self._base, newtons)
-                self._publish(meter=self.steps.meter)
+                self._publish(**({"meter": meter} if meter else {}))
 
     # What is shown
 

@@ -75,7 +75,7 @@ class SettingsTab(Tab):
                 html("p", "Nothing. Drag a level above, or set one below.", classes="muted")
             if self.view.may_change:
                 target = settings.config.profile or settings.config.path or settings.output
-                with html("div", classes="row"):
+                with html("div", classes="line"):
                     self.button(f"Write to {target.name}", "write", is_main=True)
                     self.button("Undo", "undo")
                     if self.session.kind != "lines":
@@ -103,11 +103,11 @@ class SettingsTab(Tab):
         if self.name not in keys:
             self.name = next(iter(keys))
         html("h2", "Any setting")
-        with html("div", classes="row"):
+        with html("div", classes="line"):
             choice("Setting", list(keys), self._chosen, self.name)
         hint = html("p", self._hint(keys), classes="muted")
         self._text = hint
-        with html("div", classes="row"):
+        with html("div", classes="line"):
             self._value = field("Value", value=self.session.settings.text(self.name))
             button("Set", lambda: self.view.do("change", self.name, self._value.value))
 
@@ -144,7 +144,7 @@ class Guided(Tab):
         if not steps.runs:
             return
         html("p", steps.step, classes="task", role="status", aria_live="assertive")
-        with html("div", classes="row"):
+        with html("div", classes="line"):
             if self.view.may_change:
                 self._answer(steps)
                 self.button("Stop", "end")
@@ -175,7 +175,7 @@ class CheckTab(Guided):
             if steps is None or not steps.runs:
                 html("p", _CHECK)
                 if self.view.may_change and self.session.kind != "lines":
-                    with html("div", classes="row"):
+                    with html("div", classes="line"):
                         self.button("Begin", "check", is_main=True)
             if steps is not None:
                 self.running(steps)
@@ -219,7 +219,7 @@ class Calibrate(Guided):
 
     def _begin(self) -> None:
         count = self.session.settings.config.count("sensor")
-        with html("div", classes="row"):
+        with html("div", classes="line"):
             self._sensor = 0
             if count > 1:
                 choice("Sensor", [f"sensor {n}" for n in range(count)], self._chosen, "sensor 0")
@@ -249,7 +249,7 @@ class Calibrate(Guided):
         else:
             self._accuracy(fit)
         if self.view.may_change:
-            with html("div", classes="row"):
+            with html("div", classes="line"):
                 self.button("Write it, and use it", "keep", is_main=True)
 
     def _is_load_cell(self) -> bool:
@@ -275,12 +275,12 @@ class Replay(Tab):
             if session.recording is not None:
                 html("p", f"Records {session.recording.path.rpartition('/')[2]}", classes="task")
                 if may:
-                    with html("div", classes="row"):
+                    with html("div", classes="line"):
                         mark = field("Words of a mark", value="here")
                         button("Mark", lambda: self.view.do("mark", mark.value))
                         self.button("Stop", "stop", is_main=True)
             elif may and session.kind != "lines":
-                with html("div", classes="row"):
+                with html("div", classes="line"):
                     name = field("Name of the recording", value=_next(session.folder.names(RECORDING), "press"))
                     button("Record", lambda: self.view.do("record", name.value), is_main=True)
                 if session.has_ended:
@@ -290,7 +290,7 @@ class Replay(Tab):
             html("p", _REPLAY, classes="muted")
             names = session.folder.names(RECORDING)
             if may and names:
-                with html("div", classes="row"):
+                with html("div", classes="line"):
                     self._name = session.replays.path.name.removesuffix(RECORDING) if session.replays.path else names[0]
                     choice("Recording", names, self._chosen, self._name)
                     button("Replay", lambda: self.view.do("replay", self._name))
@@ -338,7 +338,7 @@ class Profiles(Tab):
             html("h2", "Save")
             html("p", _PROFILES, classes="muted")
             if may:
-                with html("div", classes="row"):
+                with html("div", classes="line"):
                     name = field("Name")
                     button("Save", lambda: self.view.do("save", name.value), is_main=True)
                     button("Replace", lambda: self.view.do("save", name.value, True))
@@ -347,7 +347,7 @@ class Profiles(Tab):
             if not names:
                 html("p", "There is no profile yet.")
             for one in names:
-                with html("div", classes="row"):
+                with html("div", classes="line"):
                     html("span", self.session.folder.profile_name(one)).style("flex: 1 1 8rem; font-weight: 600")
                     button("Compare", lambda one=one: self._compare(one))  # type: ignore[misc]
                     if may:
