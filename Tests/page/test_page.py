@@ -73,8 +73,7 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
     says(browser, "saved Noa.profile.conf")
     open_tab(browser, "Settings")
     click(browser, "Write to libpress.conf")
-    says(browser, "wrote ")
-    assert not all_of(browser, ".handle.fresh")
+    until(browser, lambda: not all_of(browser, ".handle.fresh"))
     # Reload.
     browser.refresh()
     live(browser)
