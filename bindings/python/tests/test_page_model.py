@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
+from tools_fixtures import ROOT, pressd  # noqa: F401
+
 from libpress.page import feed as feeding
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
@@ -25,7 +27,6 @@ from libpress.page.session import MOST_NOTICES, Session
 from libpress.page.settings import DRAGGED, MOST_CHANGES, Settings
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
-from tools_fixtures import ROOT, pressd  # noqa: F401
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
