@@ -37,9 +37,9 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
-  install uninstall deb wheel release js playground run-playground pictures screens clean need abi contract conformance \
+  install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-site docs test-processors figures-processors test-quality quality
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -396,7 +396,7 @@ test-swift:
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
-PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py')
+PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py' -o -name '*.js' -o -name '*.css')
 .build/venv/package: $(ROOT)/lib/libpress.a .build/venv/ready $(PACKAGE)
 	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
 	touch $@
@@ -435,6 +435,17 @@ test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 	$(PYTHON) -m pip install --quiet evdev trustme jinja2
 	touch $@
 
+# The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
+test-page: lib .build/venv/selenium .build/venv/page
+	$(BROWSE)
+	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/page
+.build/venv/page: .build/venv/ready
+	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
+	touch $@
+# What viewers of the page cost its server, up to a hundred.
+page-load: lib .build/venv/page
+	@$(PYTHON) Tests/page/load.py
+
 # Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
 screens: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
@@ -444,11 +455,12 @@ test-site: docs .build/venv/selenium
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/site
 
-# Takes the pictures of the playground that the documents show, again. To be done when the page looks different.
-pictures: $(PLAYGROUND) .build/venv/selenium
+# Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
+pictures: $(PLAYGROUND) .build/venv/selenium .build/venv/page $(SO)
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
-	cp build/playground-pictures/*.webp docs/
+	$(PYTHON) -m pytest -q -rs Tests/page/test_pictures.py
+	cp build/playground-pictures/*.webp build/page-pictures/*.webp docs/
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
@@ -505,7 +517,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-browser test-playground test-site test-bridges test-packages test-vm
+	$(MAKE) test-processors test-browser test-playground test-page test-site test-bridges test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

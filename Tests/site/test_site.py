@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT / "Tests/playground"))
 from hands import DESKTOP, PHONE, emulate, violations  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
-PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "c/event", "c/engine", "py/engine"]
+PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "page", "c/event", "c/engine", "py/engine"]
 
 
 @pytest.fixture(scope="module")

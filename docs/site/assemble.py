@@ -35,6 +35,7 @@ NAV = {
     "Sensors": {
         "Wiring and hardware": "docs/hardware.md",
         "Check, calibrate, show": "docs/tools.md",
+        "The live page": "docs/page.md",
         "Calibration": "docs/calibration.md",
         "How good it is": "docs/quality.md",
     },

@@ -13,33 +13,24 @@ import click
 
 from .._config_wiring import LOAD_CELL
 from .._version import __version__
-from ..bus import Bus
 from ..simulation import SimulatedFinger
 from . import bridging
 from . import calibrate as calibrating
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
-from .config import Config
-from .feel import Found, Source
+from .feel import Found, Source, asked
 from .fleet import fleet
 from .lines import json_line
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
-from .problem import CONFIG, INPUT_OUTPUT, OK, USAGE, Problem
+from .problem import INPUT_OUTPUT, OK, USAGE, Problem
 from .run import Run
 from .screen import Screen
+from .setup import Setup, setup_of
 from .simulated import SimulatedBus
-from .sources import Converters, node_of, open_bus
-from .trace import Recording, Trace
+from .sources import Converters
+from .trace import Recording
 from .ui import Ui
-
-SCRIPT = ((0, 0), (0.5, 0), (0.9, 2.2), (1.4, 2.6), (1.7, 5.5), (2.0, 5.5), (2.2, 0), (3.2, 0))
-"""What the simulated hand does where nobody is asked: seconds and newtons, again and again."""
-STEPS = {
-    "rest": "Keep your hand off the sensor.",
-    "press": "Press hard on the sensor, and hold.",
-    "let_go": "Let go.",
-}
 
 
 class Stopped(BaseException):
@@ -48,86 +39,6 @@ class Stopped(BaseException):
 
 def _stop(number: int, frame: FrameType | None) -> None:
     raise Stopped
-
-
-class NoBus:
-    """Nothing is sent before the first reading."""
-
-    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
-        raise NotImplementedError
-
-    def wait(self, until_us: int) -> int:
-        raise NotImplementedError
-
-
-class Setup:
-    """What the options say: the config, and where frames come from."""
-
-    def __init__(self, **given: Any) -> None:
-        self.given = given
-        settings = list(given["settings"])
-        if given["address"] is not None:
-            settings.append(f"converter.address={given['address']}")
-        chosen = [name for name in ("simulated", "trace", "bus") if given.get(name)]
-        self.kind = chosen[0] if chosen else "bus"
-        self.config = Config.load(
-            given["config"],
-            settings,
-            profile=given["profile"],
-            channel=given["channel"],
-            converters=self.kind != "trace",
-            calibrates=bool(given["calibrates"]),
-        )
-        if len(chosen) > 1:
-            raise Problem(USAGE, f"--{chosen[0]} and --{chosen[1]} exclude each other: frames come from one place")
-        if given["trouble"] and self.kind != "simulated":
-            raise Problem(USAGE, "--trouble is for --simulated")
-        if given["fast"] and self.kind == "bus":
-            raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
-        self.paced = not given["fast"]
-        config = self.config
-        other = next((n for n in range(config.count("converter")) if not config.is_ads1x15(n)), None)
-        if self.kind == "simulated" and other is not None:
-            raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has {config.article(other)}")
-        if self.kind != "trace":
-            Converters(config, NoBus(), "", None)  # says what is wrong with it before anything is sent
-
-    @property
-    def node(self) -> str:
-        return "simulated bus" if self.kind == "simulated" else node_of(self.given["bus"] or "1")
-
-    def bus(self, script: bool = False) -> Bus:
-        """Raises Problem."""
-        if self.kind != "simulated":
-            return open_bus(self.node)
-        given, config = self.given, self.config
-        circuits = [config.sensor(index).circuit for index in range(config.count("sensor"))]
-        wires = list(zip(config.wires(), circuits, strict=True))
-        adcs = {
-            config.address(n): (config.model(n), {channel: one for (own, channel), one in wires if own == n})
-            for n in range(config.count("converter"))
-        }
-        bus = SimulatedBus(adcs, seed=given["seed"], fast=given["fast"], trouble=given["trouble"] or "")
-        if script:
-            bus.hand = SimulatedFinger(SCRIPT, repeats=True)
-        return bus
-
-    def trace(self) -> Trace:
-        return Trace(self.given["trace"], self.config, self.given["rate"])
-
-    def source(self) -> Trace | Converters:
-        """Opened. Raises Problem."""
-        if self.kind == "trace":
-            return self.trace()
-        converter = Converters(self.config, self.bus(script=True), self.node, self.given["rate"])
-        assert converter.rate
-        converter.open()
-        return converter
-
-
-def _setup(given: dict[str, Any]) -> Setup:
-    names = "simulated trouble trace bus address channel config profile settings rate fast seed calibrates"
-    return Setup(**{name: given.pop(name, None) for name in names.split()})
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -148,8 +59,7 @@ class Shown:
 
     def step(self, name: str, sensor: int | None) -> None:
         if self.live:
-            which = f"sensor {sensor}" if sensor else "the sensor"
-            self.ui.step(STEPS[name].replace("the sensor", which))
+            self.ui.step(asked(name, sensor))
 
     def found(self, found: Found) -> None:
         if self.ui.as_json:
@@ -171,7 +81,7 @@ def check(yes: bool, as_json: bool, **given: Any) -> int:
 
     First nothing may touch the sensor for two seconds; then it is to be pressed hard, and let go.
     """
-    setup = _setup(given)
+    setup = setup_of(given)
     ui = Ui(as_json, yes)
     checks = Check(setup.config, Shown(ui, 10.0, setup.kind != "trace"))
     source: Source | None
@@ -217,7 +127,7 @@ def _summary(ui: Ui, checks: Check) -> int:
 def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wait_us: int, **given: Any) -> int:
     """Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it."""
     masses, readings = given.pop("masses"), given.pop("readings")
-    setup = _setup(given | {"trace": None, "calibrates": True})
+    setup = setup_of(given | {"trace": None, "calibrates": True})
     config = setup.config
     ui = Ui(as_json, yes)
     if which >= config.count("sensor"):
@@ -279,7 +189,7 @@ def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path, accura
 @click.option("--output", metavar="FILE", default="libpress.conf", help="Where w writes without --config: libpress.conf.")
 def monitor(duration_us: int | None, output: str, **given: Any) -> int:
     """Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config."""
-    setup = _setup(given)
+    setup = setup_of(given)
     Screen("monitor")
     source = setup.source()
     try:
@@ -304,7 +214,7 @@ def monitor(duration_us: int | None, output: str, **given: Any) -> int:
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int:
     """Writes what is read to FILE, as pressd does."""
-    setup = _setup(given)
+    setup = setup_of(given)
     if setup.kind == "simulated" and duration_us is None and not setup.paced:
         raise Problem(USAGE, "the simulated hand has no end: give --duration")
     source = setup.source()
@@ -334,7 +244,7 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
 @with_options(*SETTINGS[:4])
 def replay(file: str, **given: Any) -> int:
     """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
-    setup = _setup(given | {"trace": file, "seed": 1})
+    setup = setup_of(given | {"trace": file, "seed": 1})
     trace = setup.trace()
     run = Run(setup.config.run(lambda event: print(json_line(event)), interactions=True))
     try:
@@ -353,7 +263,7 @@ def replay(file: str, **given: Any) -> int:
 @click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
 def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
-    setup = _setup(given | {"trace": file, "seed": 1})
+    setup = setup_of(given | {"trace": file, "seed": 1})
     output = Path(picture)
     if output.exists() and os.path.exists(file) and os.path.samefile(output, file):
         raise Problem(USAGE, f"{picture}: this file is what is read; a picture would destroy it")
@@ -384,7 +294,7 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
         if (events := bridging.lines_of(events, given)) is not None:
             return bridging.of_lines(config, events)
         given["settings"] = (*given["settings"], "engine.tell_moved=yes")
-        setup = _setup(given)
+        setup = setup_of(given)
         source = setup.source()
         try:
             return bridging.of_sensor(config, setup.config, source, setup.paced, duration_us)
@@ -395,6 +305,27 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
 
 
 cli.add_command(fleet)
+
+
+@cli.command()
+@with_options(*SOURCES, *(one for one in SETTINGS if one not in (SETTINGS[0], SETTINGS[4])))
+@click.option("--config", "configs", multiple=True, metavar="FILE", help="The config of pressd; repeated: several pads.")
+@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, or - for stdin.")
+@click.option("--folder", metavar="DIR", default=".", help="Where profiles, recordings and calibrations lie: here.")
+@click.option("--output", metavar="FILE", default="libpress.conf", help="What is written without --config: libpress.conf.")
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
+@click.option("--port", metavar="N", callback=number(1, 65535, "a port, 1 to 65535"), help="The first free one from 8765 on.")
+@click.option("--token", metavar="TEXT", help="For who may change things; a new one each time.")
+@click.option("--qr/--no-qr", default=True, help="Draw the address as a code for phones.")
+def page(configs: tuple[str, ...], **given: Any) -> int:
+    """Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays."""
+    from ..page.command import page as serve
+
+    own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
+    try:
+        return serve({**given, "fast": False}, configs, **own)
+    except (KeyboardInterrupt, Stopped):
+        return OK
 
 
 def run(arguments: list[str] | None = None) -> int:

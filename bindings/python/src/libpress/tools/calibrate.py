@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import log10, sqrt
 from pathlib import Path
 from statistics import fmean, median
+from typing import Protocol
 
 from .._config_file import Changes
 from .._config_values import unsigned
@@ -94,10 +95,30 @@ def reading_of(text: str, config: Config, sensor: int) -> Measured:
     return Measured(mass, round(median(codes)))
 
 
+class Person(Protocol):
+    """Who puts the masses on: at a terminal, or on a page."""
+
+    yes: bool
+    """Nobody is asked."""
+
+    def step(self, text: str) -> None:
+        """What to do now."""
+
+    def ready(self) -> None:
+        """Until it is done."""
+
+    def ask(self, question: str) -> str: ...
+
+    def line(self, text: str, style: str = "") -> None: ...
+
+    def meter(self, number: float, full: float, unit: str = "N") -> None:
+        """A number of now."""
+
+
 class Guided:
     """Asks for masses, waits until they lie still, reads."""
 
-    def __init__(self, source: Converters, ui: Ui, sensor: int, wait_us: int) -> None:
+    def __init__(self, source: Converters, ui: Person, sensor: int, wait_us: int) -> None:
         self.source, self.ui, self.number, self.wait_us = source, ui, sensor, wait_us
         self.circuit = source.config.sensor(sensor).circuit
         self._idle = 0.0
@@ -154,7 +175,7 @@ class Guided:
 
     def _enter(self) -> None:
         if not self.ui.yes:
-            self.ui.ask("Press Enter when it is so. ")
+            self.ui.ready()
 
     def _load(self, mass: float) -> None:
         """The simulated hand does what a person is asked to do."""
@@ -276,16 +297,19 @@ def changes(config: Config, sensor: int, path: Path) -> Changes:
     return {("sensor", sensor): keys | {key: None for key in ("curve", "zero", "span") if key in given}}
 
 
-def write(config: Config, sensor: int, found: Fit, output: Path, force: bool) -> Path:
-    """The calibration, and the config that takes it. Returns which config; nothing is written where one cannot be."""
-    target = config.path or output.with_suffix(".conf")
+def write(config: Config, sensor: int, found: Fit, output: Path, force: bool, new: Path | None = None) -> Path:
+    """The calibration, and the config that takes it: its own file, or `new`, or beside the calibration.
+
+    Returns which config; nothing is written where one cannot be.
+    """
+    target = config.path or new or output.with_suffix(".conf")
     refuse_to_replace(output, force)
     if config.path is None:
         refuse_to_replace(target, force)
-    new = changes(config, sensor, output)
+    edits = changes(config, sensor, output)
     if len(str(output.resolve()).encode()) > 255:
         raise Problem(CANNOT_CREATE, f"{output.resolve()}: the config takes paths of up to 255 bytes; take a shorter one")
     text = config.text()
     write_file(output, bytes(found.calibration))
-    write_edited(target, text, new)
+    write_edited(target, text, edits)
     return target

@@ -13,6 +13,17 @@ from ..sensor import Sensor
 from ..simulation import SimulatedFinger
 from ._findings import FINDINGS
 
+STEPS = {
+    "rest": "Keep your hand off the sensor.",
+    "press": "Press hard on the sensor, and hold.",
+    "let_go": "Let go.",
+}
+
+
+def asked(step: str, sensor: int | None) -> str:
+    """What a person does in a step of a check."""
+    return STEPS[step].replace("the sensor", f"sensor {sensor}" if sensor else "the sensor")
+
 
 class Guide(Protocol):
     """What shows the checks: the terminal, JSON lines, a page."""

@@ -30,7 +30,7 @@ _WITH_REASON = {
     E.DRAG_REFUSED,
     E.DRAG_SETTLED,
 }
-_SENSOR = range(E.SENSOR_FAULT, E.RECALIBRATE + 1)
+SENSOR = range(E.SENSOR_FAULT, E.RECALIBRATE + 1)
 _SCROLL = range(E.SCROLL_MOVED, E.SCROLL_CANCELLED + 1)
 _PEEK = range(E.PEEK_SHOWN, E.ACTIONS_HIDDEN + 1)
 _TRANSITION = range(E.TRANSITION_STARTED, E.TRANSITION_CANCELLED + 1)
@@ -88,7 +88,7 @@ def _fields(event: Event) -> Iterator[str]:
     yield f'"event":"{name(event)}"'
     if event.late_us:
         yield f'"late_us":{event.late_us}'
-    if event.type in _SENSOR:
+    if event.type in SENSOR:
         yield f'"sensor":{event.subject}'
     elif event.type in _TRANSITION:
         yield f'"transition":{event.subject}'
@@ -140,7 +140,7 @@ def _drag(event: Event) -> Iterator[str]:
 def text_line(event: Event) -> str:
     """For people: time, what happened, force or sensor, and why."""
     line = f"{event.t_us / 1e6:8.3f} s  {name(event):<17}"
-    if event.type in _SENSOR:
+    if event.type in SENSOR:
         line += f" sensor {event.subject}"
     else:
         line += f" {event.force:5.2f} N"

@@ -5,36 +5,28 @@ from __future__ import annotations
 import textwrap
 import time
 from collections import deque
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from rich.text import Text
 
 from .. import _raw
-from ..enums import EventType, Reason
+from ..enums import Reason
 from ..errors import PressError, why
-from ..numbers import from_q16
 from ..pad import Frame
 from ..types import Event
-from .config import Config, write_edited
+from . import levels
+from .config import Config
 from .feel import Source
+from .levels import LEVELS
 from .lines import UPDATES, text_line
+from .pace import paced
+from .phase import Phase
 from .problem import Problem
 from .run import Run
 from .screen import Screen
 
 DRAW_US = 50_000
-LEVELS = (
-    ("release_force", "r"),
-    ("touch_force", "t"),
-    ("preview_pressure", "p"),
-    ("commit_pressure", "c"),
-    ("complete_pressure", "f"),
-    ("zero_force", ""),
-    ("full_force", ""),
-)
-"""Keys of [engine], and the letter that marks each below the bar."""
 KEYS = (
     ("up, down", "choose a level"),
     ("left, right", "move it"),
@@ -43,14 +35,6 @@ KEYS = (
     ("?", "show or hide this"),
     ("q", "quit"),
 )
-_PHASES = {
-    EventType.CONTACT_BEGAN: "touch",
-    EventType.CONTACT_ENDED: "untouched",
-    EventType.CONTACT_CANCELLED: "untouched",
-    EventType.PREVIEW_BEGAN: "preview",
-    EventType.PREVIEW_CANCELLED: "touch",
-    EventType.COMMIT_UPDATED: "commit",
-}
 _COLORS = {"untouched": "dim", "touch": "cyan", "preview": "blue", "commit": "magenta", "completed": "green"}
 
 
@@ -64,21 +48,16 @@ class Levels:
         """Not written yet."""
 
     def number(self, key: str) -> float:
-        return from_q16(getattr(self.config.raw(("engine", 0)), key))
+        return levels.number(self.config, key)
 
     def newtons(self, key: str) -> float:
-        number = self.number(key)
-        if key.endswith("_force"):
-            return number
-        zero, full = self.number("zero_force"), self.number("full_force")
-        return zero + number * (full - zero)
+        return levels.newtons(self.config, key)
 
     def move(self, steps: int) -> str:
         """By 0.05 N, or 0.01 of pressure. Returns what to show: the level, or why it stays."""
         key = LEVELS[self.chosen][0]
         before = self.number(key)
-        by = 0.05 if key.endswith("_force") else 0.01
-        text = f"{before + steps * by:.2f}"
+        text = f"{before + steps * levels.step_of(key):.2f}"
         place = "engine", 0
         old = self.config.texts.get(place, {}).get(key)
         try:
@@ -99,7 +78,7 @@ class Monitor:
         self.log: deque[Event] = deque(maxlen=200)
         self.message = "? shows the keys, q quits"
         self.shows_keys = False
-        self.phase = "untouched"
+        self.phase = Phase()
         self.peak = 0.0
         self.run = Run(config.run(self._event))
         self._paced = paced
@@ -110,25 +89,14 @@ class Monitor:
     def _event(self, event: Event) -> None:
         if event.type not in UPDATES or event.ended:
             self.log.append(event)
-        if event.type in UPDATES and event.ended:
-            self.phase = "completed" if event.type == EventType.COMMIT_UPDATED else "commit"
-        elif (
-            event.type in _PHASES
-            and self.phase != "completed"
-            or event.type
-            in (
-                EventType.CONTACT_ENDED,
-                EventType.CONTACT_CANCELLED,
-            )
-        ):
-            self.phase = _PHASES[EventType(event.type)]
+        self.phase.event(event)
 
     # The loop
 
     def follow(self, duration_us: int | None) -> None:
         """Until q, or the end of what is read."""
         drawn = -DRAW_US
-        for frame in self._frames():
+        for frame in paced(self.source, time.sleep) if self._paced else self.source.frames():
             self.run.feed(frame)
             self._times.append(frame.t_us)
             self._frame = frame
@@ -143,16 +111,6 @@ class Monitor:
         self.message = "the trace has ended; q quits"
         while self._paced and self._turn():
             time.sleep(DRAW_US / 1e6)
-
-    def _frames(self) -> Iterator[Frame]:
-        """A trace at the pace of the clock."""
-        origin: float | None = None
-        for frame in self.source.frames():
-            if self._paced and not self.source.live:
-                now = time.monotonic()
-                origin = now - frame.t_us / 1e6 if origin is None or now - origin > frame.t_us / 1e6 + 0.5 else origin
-                time.sleep(max(origin + frame.t_us / 1e6 - now, 0))
-            yield frame
 
     def _turn(self) -> bool:
         """Keys, then the screen. @return false: quit."""
@@ -187,16 +145,8 @@ class Monitor:
         """The levels that were moved go into the config, or into the profile where there is one; nothing else of it changes."""
         if not self.levels.changed:
             return "no level was moved: nothing to write"
-        path = self.config.profile or self.config.path or self.output
-        is_new = self.config.profile is None and self.config.path is None
-        if is_new and path.exists() and path != self._wrote:
-            return f"{path} is there already: start with --config {path}, or another --output"
         try:
-            text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
-            base = {} if path.exists() else dict(self.config.texts)
-            write_edited(path, text, base | {("engine", 0): {**base.get(("engine", 0), {}), **self.levels.changed}})
-        except OSError as problem:
-            return f"{path}: {problem.strerror}"
+            path = levels.write(self.config, {("engine", 0): dict(self.levels.changed)}, self.output, self._wrote)
         except Problem as problem:
             return str(problem)
         self._wrote = path
@@ -253,10 +203,10 @@ class Monitor:
             place = 10 + round((width - 12) * self.levels.newtons(key) / most)
             if letter and place < width:
                 marks[place] = letter
-        label = f"{self.phase:>9} "
+        label = f"{self.phase.name:>9} "
         return [
-            Text.assemble(f"{force:7.2f} N ", (bar, _COLORS.get(self.phase, ""))),
-            Text.assemble((label, _COLORS.get(self.phase, "")), "".join(marks[10:])),
+            Text.assemble(f"{force:7.2f} N ", (bar, _COLORS.get(self.phase.name, ""))),
+            Text.assemble((label, _COLORS.get(self.phase.name, "")), "".join(marks[10:])),
         ]
 
     def _level_rows(self) -> list[Text]:

@@ -12,6 +12,9 @@ from ..pad import Frame
 from .config import Config
 from .problem import BAD_DATA, CANNOT_CREATE, CONFIG, USAGE, Problem, cannot_read, cannot_write
 
+MARK = "# mark "
+"""How the comment begins that marks a time."""
+
 
 class Trace(lines.TraceFile):
     """The frames of a file: what `record` or pressd wrote, or a CSV with a column of codes per sensor, at `rate`."""
@@ -66,7 +69,7 @@ class Recording:
         self._count = config.count("sensor")
         self.frames = self._end = 0
         try:
-            self._file = open(path, "w", encoding="ascii")  # noqa: SIM115
+            self._file = open(path, "w", encoding="utf-8")  # noqa: SIM115
             self._file.write(lines.header(sensor.circuit.full_scale for sensor in config.sensors()))
         except OSError as problem:
             raise cannot_write(path, problem) from problem
@@ -76,6 +79,13 @@ class Recording:
         self._end = frame.t_us
         try:
             self._file.write(lines.line(frame, self._count))
+        except OSError as problem:
+            raise cannot_write(self.path, problem) from problem
+
+    def mark(self, t_us: int, text: str) -> None:
+        """A comment that says what was at a time; `text` is one line."""
+        try:
+            self._file.write(f"{MARK}{t_us} {text}\n")
         except OSError as problem:
             raise cannot_write(self.path, problem) from problem
 

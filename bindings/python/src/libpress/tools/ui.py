@@ -75,6 +75,10 @@ class Ui:
             self.steps.file.write("\r\x1b[K")
             self._drawn = False
 
+    def ready(self) -> None:
+        """Until Enter is pressed. Raises Problem: nobody can answer."""
+        self.ask("Press Enter when it is so. ")
+
     def ask(self, question: str) -> str:
         """A line from the keyboard. Raises Problem: nobody can answer."""
         self.wipe()

@@ -1,0 +1,247 @@
+"""The page in a browser: a person's whole way on a phone, who may change things, and what is shown when the connection is lost."""
+
+import json
+import signal
+import subprocess
+
+import pytest
+from conftest import live
+from hands import DESKTOP, PHONE, until, violations
+from selenium.webdriver.common.keys import Keys
+from served import ROOT
+from ways import Touch, all_of, click, drag, level, one, open_tab, says, text, write
+
+TABS = ("Settings", "Check", "Calibrate", "Replay", "Profiles")
+PRESSD = ROOT / "build/pressd"
+PLATE = "".join(f"[sensor{n or ''}]\nx = {x}\ny = {y}\n" for n, (x, y) in zip(("", 2, 3, 4), ((10, 10), (90, 10), (10, 90), (90, 90))))
+
+
+def press(browser, newtons, while_down):
+    """On the simulated finger."""
+    open_tab(browser, "Now")
+    place = one(browser, ".press")
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", place)
+    finger = Touch(browser, place)
+    finger.to((0.5 - newtons / 8) * finger.height)
+    while_down()
+    finger.up()
+    until(browser, lambda: one(browser, ".phase").text == "untouched")
+
+
+def phase(browser):
+    return one(browser, ".phase").text
+
+
+def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
+    served = serve("--simulated")
+    browser = enter(served.to_change)
+    assert "token" not in browser.current_url
+    # Press on the simulated sensor.
+    press(browser, 6, lambda: until(browser, lambda: phase(browser) == "completed"))
+    until(browser, lambda: all_of(browser, '[data-event="contact_ended"]'))
+    # Check.
+    open_tab(browser, "Check")
+    click(browser, "Begin")
+    says(browser, "Press hard on the sensor, and hold.")
+    says(browser, "All 10 checks are ok.", 40)
+    # Calibrate.
+    open_tab(browser, "Calibrate")
+    write(browser, "Seconds that a mass lies", "1")
+    click(browser, "Begin")
+    says(browser, "Take everything off the sensor.")
+    click(browser, "It is so")
+    for grams in ("50", "200", "500"):
+        until(browser, lambda: all_of(browser, 'input[aria-label="How many grams?"]'))
+        write(browser, "How many grams?", grams)
+        click(browser, "It lies there")
+        says(browser, f"{grams} g: code", 40)
+    until(browser, lambda: all_of(browser, 'input[aria-label="How many grams?"]'))
+    click(browser, "That was all")
+    says(browser, "3 masses: forces between them are off by")
+    click(browser, "Write it, and use it")
+    says(browser, "wrote sensor.cal")
+    # Set the levels, by finger.
+    before = level(browser, "preview_pressure")
+    drag(browser, "preview_pressure", 0.4)
+    until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(before + 0.4, abs=0.06))
+    until(browser, lambda: "fresh" in one(browser, '[data-level="preview_pressure"]').get_attribute("class"))
+    now = level(browser, "preview_pressure")
+    # Save.
+    open_tab(browser, "Profiles")
+    write(browser, "Name", "Noa")
+    click(browser, "Save")
+    says(browser, "saved Noa.profile.conf")
+    open_tab(browser, "Settings")
+    click(browser, "Write to libpress.conf")
+    until(browser, lambda: not all_of(browser, ".handle.fresh"))
+    # Reload.
+    browser.refresh()
+    live(browser)
+    assert level(browser, "preview_pressure") == now
+    # pressd runs with it.
+    done = subprocess.run(
+        [PRESSD, "--source", "sim", "--fast", "--duration", "4", "--config", tmp_path / "libpress.conf"], capture_output=True, text=True, check=True
+    )
+    began = [json.loads(line) for line in done.stdout.splitlines() if '"preview_began"' in line]
+    assert done.stderr == "" and began and began[0]["force"] == pytest.approx(now, abs=0.3)
+    for mine in ("libpress.conf", "sensor.cal", "Noa.profile.conf"):
+        assert (tmp_path / mine).is_file()
+
+
+def outcome(browser):
+    """Of each event how often it came before, and now."""
+    return browser.execute_script("""
+        const rows = [...document.querySelectorAll(".replay ~ .scroll tbody tr")];
+        return Object.fromEntries(rows.map(row => [row.cells[0].textContent, [row.cells[1].textContent, row.cells[2].textContent]]))""")
+
+
+def test_a_recording_is_replayed_at_once_when_a_level_is_moved(served, enter):
+    browser = enter(served.to_change)
+    open_tab(browser, "Replay")
+    write(browser, "Name of the recording", "mine")
+    click(browser, "Record")
+    says(browser, "Records mine.trace")
+    write(browser, "Words of a mark", "now")
+    click(browser, "Mark")
+    says(browser, "marked: now")
+    until(browser, lambda: int(one(browser, ".rec").text.split()[1]) > 600)
+    click(browser, "Stop")
+    until(browser, lambda: all_of(browser, ".replay canvas"))
+    rows = outcome(browser)
+    assert rows["commit_updated"][0] == rows["commit_updated"][1] != "0"
+    drag(browser, "preview_pressure", 0.5)
+    says(browser, "engine.preview_pressure")
+    until(browser, lambda: outcome(browser)["commit_updated"] == rows["commit_updated"])
+    open_tab(browser, "Settings")
+    write(browser, "Value", "20")
+    click(browser, "Set")
+    says(browser, "engine.full_force = 20")
+    open_tab(browser, "Replay")
+    until(browser, lambda: outcome(browser)["commit_updated"] == [rows["commit_updated"][0], "0"])
+    assert "contact_began" in one(browser, ".log").text
+
+
+def test_by_key_a_level_moves_by_a_step_and_undo_takes_it_back(served, enter):
+    browser = enter(served.to_change)
+    one(browser, '[data-level="touch_force"]').send_keys(Keys.ARROW_UP, Keys.ARROW_UP)
+    until(browser, lambda: level(browser, "touch_force") == 0.5)
+    open_tab(browser, "Settings")
+    says(browser, "engine.touch_force = 0.50")
+    click(browser, "Undo")
+    until(browser, lambda: level(browser, "touch_force") == 0.4)
+
+
+def test_a_setting_that_is_not_accepted_is_named_and_changes_nothing(served, enter):
+    browser = enter(served.to_change)
+    open_tab(browser, "Settings")
+    write(browser, "Value", "-5")
+    click(browser, "Set")
+    says(browser, "engine.full_force: it must be a decimal above 0")
+    says(browser, "Nothing. Drag a level above")
+    write(browser, "Value", "8")
+    click(browser, "Set")
+    says(browser, "engine.full_force = 8")
+
+
+@pytest.mark.parametrize("token", ["", "?token=forged-1", "?token="])
+def test_without_the_token_the_page_only_shows(served, enter, token):
+    browser = enter(served.url + token)
+    until(browser, lambda: all_of(browser, ".events li"))
+    assert "only shows" in text(browser)
+    assert not all_of(browser, "[role=slider]") and not all_of(browser, ".press")
+    for tab in TABS:
+        open_tab(browser, tab)
+        assert [button.text for button in all_of(browser, ".q-tab-panel button, .q-tab-panel input, .q-tab-panel select")] == []
+
+
+def test_what_one_viewer_changes_the_other_sees_with_who_it_was(served, enter, chromium):
+    browser = enter(served.to_change)
+    first = chromium.current_window_handle
+    chromium.switch_to.new_window("tab")
+    try:
+        chromium.get(served.url)
+        live(chromium)
+        one(chromium, '[data-level="touch_force"]').send_keys(Keys.ARROW_UP)
+        until(chromium, lambda: level(chromium, "touch_force") == 0.45)
+        chromium.switch_to.window(chromium.window_handles[0])
+        says(browser, "viewer 2: engine.touch_force = 0.45")
+        assert level(browser, "touch_force") == 0.45
+    finally:
+        chromium.switch_to.window(chromium.window_handles[-1])
+        chromium.close()
+        chromium.switch_to.window(first)
+
+
+@pytest.mark.loses
+def test_a_lost_connection_is_shown_and_comes_back(served, enter):
+    browser = enter(served.to_change)
+    served.process.send_signal(signal.SIGSTOP)
+    try:
+        says(browser, "No connection: trying again")
+    finally:
+        served.process.send_signal(signal.SIGCONT)
+    live(browser)
+    until(browser, lambda: "N" in one(browser, ".force").text and all_of(browser, ".events li"))
+
+
+def test_several_pads_have_a_page_each(serve, enter, tmp_path):
+    (tmp_path / "left.conf").write_text("[engine]\ntouch_force = 0.6\n")
+    (tmp_path / "plate.conf").write_text(PLATE)
+    served = serve("--simulated", "--config", "left.conf", "--config", "plate.conf")
+    browser = enter(served.to_change)
+    assert level(browser, "touch_force") == 0.6 and len(all_of(browser, "tbody tr")) == 1
+    one(browser, 'a[href="/?pad=2"]').click()
+    live(browser)
+    until(browser, lambda: len(all_of(browser, ".now tbody tr")) == 4 and all_of(browser, ".plate .sensor"))
+    assert level(browser, "touch_force") == 0.4
+    until(browser, lambda: all_of(browser, ".plate .finger"))
+
+
+def test_a_sensor_that_fails_is_shown_with_what_to_do(serve, enter):
+    served = serve("--simulated", "--trouble", "absent")
+    browser = enter(served.to_change)
+    says(browser, "nothing answers at 0x48")
+    open_tab(browser, "Check")
+    click(browser, "Begin")
+    says(browser, "Check power, SDA and SCL")
+
+
+SCREENS = [
+    pytest.param(None, id=f"{name}-{'dark' if dark else 'light'}", marks=pytest.mark.screen(size=size, dark=dark))
+    for name, size in (("desktop", DESKTOP), ("phone", PHONE))
+    for dark in (False, True)
+]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(served, enter, screen):
+    browser = enter(served.to_change)
+    for tab in ("Now", *TABS):
+        open_tab(browser, tab)
+        assert violations(browser) == [], tab
+        wide, inside = browser.execute_script("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+        assert wide <= inside, tab
+
+
+SMALL = """
+return [...document.querySelectorAll("button, select, input, a, [role=tab], [role=slider]")].flatMap((one) => {
+  const { width, height } = (one.closest(".q-field") ?? one).getBoundingClientRect();
+  return one.checkVisibility() && (width < 40 || height < 40) ? [`${one.outerHTML.slice(0, 80)}: ${width} x ${height}`] : [];
+});"""
+
+
+def test_everything_is_large_enough_for_a_finger(served, enter):
+    browser = enter(served.to_change)
+    for tab in ("Now", *TABS):
+        open_tab(browser, tab)
+        assert browser.execute_script(SMALL) == [], tab
+
+
+@pytest.mark.screen(size=(360, 740))
+def test_it_fits_the_narrowest_phones(served, enter):
+    browser = enter(served.to_change)
+    for tab in ("Now", *TABS):
+        open_tab(browser, tab)
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, tab
+    cut = "return [...document.querySelectorAll('.handle')].filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert browser.execute_script(cut) == []

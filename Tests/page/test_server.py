@@ -1,0 +1,185 @@
+"""The server of the page against viewers that are not browsers: forged, huge, slow, many."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import re
+import socket
+import time
+
+import pytest
+from load import cpu_of, viewers
+from served import TOKEN, Served
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from libpress.page.feed import MOST_VIEWERS
+from libpress.page.server import MOST_BYTES
+
+MOST_MEMORY = 40_000_000
+"""By which a server may grow while somebody tries to fill it."""
+MOST_CPU = 0.004
+"""Seconds of a processor for each viewer and second."""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    one = Served(tmp_path_factory.mktemp("page"), "--simulated")
+    yield one
+    assert one.end() == 0 and "Traceback" not in one.said(), one.said()
+
+
+def asked(served, path="/", method="GET", body=None, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+    response = connection.getresponse()
+    return response.status, response.read().decode(errors="replace"), response.headers
+
+
+def live(served, **options):
+    return connect(f"ws://127.0.0.1:{served.port}/live/1", **{"max_size": None, **options})
+
+
+def levels(served):
+    async def read():
+        async with live(served) as socket:
+            return json.loads(await socket.recv())["levels"]["rows"]
+
+    return asyncio.run(read())
+
+
+def test_the_token_goes_into_a_cookie_that_scripts_do_not_see_and_out_of_the_address(served):
+    status, _, headers = asked(served, f"/?token={TOKEN}")
+    assert status == 303 and headers["location"] == "/" and "HttpOnly" in headers["set-cookie"]
+    cookie = headers["set-cookie"].split(";")[0]
+    assert "may change" in asked(served, cookie=cookie)[1]
+    for forged in ("", cookie + "x", cookie[:-1], cookie.partition("=")[0] + "=", "x" * 5000):
+        assert "only shows" in asked(served, cookie=forged)[1]
+    status, _, headers = asked(served, "/?token=forged-1")
+    assert status == 303 and TOKEN not in headers["set-cookie"]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "", "127.0.0.1.evil.example"])
+def test_a_name_that_somebody_else_points_here_is_refused(served, host):
+    assert asked(served, host=host)[0] == 421
+
+
+def test_another_site_reaches_nothing(served):
+    assert asked(served, origin="http://evil.example")[0] == 403
+    assert asked(served, "/_nicegui_ws/socket.io/?EIO=4&transport=polling", origin="http://evil.example")[0] == 403
+
+    async def open_it(path):
+        async with connect(f"ws://127.0.0.1:{served.port}{path}", origin="http://evil.example"):
+            pass
+
+    for path in ("/live/1", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"):
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            asyncio.run(open_it(path))
+
+
+def test_what_is_sent_names_its_limits(served):
+    headers = asked(served)[2]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"] and headers["referrer-policy"] == "no-referrer"
+    assert asked(served, "/docs")[0] == asked(served, "/openapi.json")[0] == 404
+
+
+def test_a_huge_message_is_not_taken_and_the_next_viewer_is_served(served):
+    before, memory = levels(served), served.memory()
+
+    async def send(path, size):
+        async with connect(f"ws://127.0.0.1:{served.port}{path}", max_size=None) as socket:
+            with pytest.raises(ConnectionClosed) as ended:
+                await socket.send("4" + "x" * size)
+                while True:
+                    await asyncio.wait_for(socket.recv(), 10)
+            return ended.value.rcvd and ended.value.rcvd.code
+
+    for path in ("/live/1", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"):
+        assert asyncio.run(send(path, 30_000_000)) == 1009
+    assert asked(served, "/", "POST", b"x" * (MOST_BYTES + 1))[0] == 413
+    assert levels(served) == before and served.memory() < memory + MOST_MEMORY
+
+
+def test_a_body_without_a_length_is_not_taken(served):
+    with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+        raw.sendall(b"POST /_nicegui_ws/socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        memory = served.memory()
+        with contextlib.suppress(OSError):
+            for _ in range(400):
+                raw.sendall(b"10000\r\n" + b"x" * 65536 + b"\r\n")
+        with contextlib.suppress(ConnectionResetError):
+            assert b" 411 " in raw.recv(4096)
+    assert served.memory() < memory + MOST_MEMORY and levels(served)
+
+
+def test_events_for_elements_of_others_change_nothing(served):
+    """A page without the token, which sends what one with it would."""
+    before = levels(served)
+    page = asked(served)[1]
+    assert "only shows" in page
+    client = re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", page)[0]
+
+    async def forge():
+        url = f"ws://127.0.0.1:{served.port}/_nicegui_ws/socket.io/?EIO=4&transport=websocket&client_id={client}"
+        async with connect(url, max_size=None) as socket:
+            await socket.send("40")
+            hands = {"client_id": client, "document_id": client, "tab_id": client, "old_tab_id": None, "next_message_id": 0}
+            await socket.send("420" + json.dumps(["handshake", hands]))
+            for id in range(1, 60):
+                for listener in ("level", "step", "hand", "click"):
+                    args = [{"key": "touch_force", "newtons": 3, "steps": 5, "last": True}]
+                    await socket.send("42" + json.dumps(["event", {"id": id, "client_id": client, "listener_id": listener, "args": args}]))
+            await asyncio.sleep(0.5)
+
+    asyncio.run(forge())
+    assert levels(served) == before
+
+
+def test_a_viewer_that_never_reads_costs_no_memory_and_is_let_go(tmp_path):
+    (tmp_path / "plate.conf").write_text("".join(f"[sensor{n}]\n" for n in ("", 2, 3, 4)))
+    served = Served(tmp_path, "--simulated", "--config", "plate.conf")
+    memory = served.memory()
+    with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.sendall(b"GET /live/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")  # fmt: skip
+        began = time.monotonic()
+        while time.monotonic() - began < 60 and connections(served.port):
+            assert levels(served), "the others are served meanwhile"
+            time.sleep(0.5)
+        assert not connections(served.port)
+    assert served.memory() < memory + MOST_MEMORY / 4
+    assert served.end() == 0
+
+
+def connections(port):
+    """How many are established at the side of the server."""
+    rows = [line.split() for line in open("/proc/net/tcp").read().splitlines()[1:]]
+    return sum(row[1].endswith(f":{port:04X}") and row[3] == "01" for row in rows)
+
+
+def test_one_more_than_a_hundred_viewers_is_turned_away(served):
+    async def crowd():
+        sockets = [await live(served) for _ in range(MOST_VIEWERS)]
+        for one in sockets:
+            await one.recv()
+        with pytest.raises(ConnectionClosed) as ended:
+            async with live(served) as more:
+                await more.recv()
+        for one in sockets:
+            await one.close()
+        return ended.value.rcvd.code
+
+    assert asyncio.run(crowd()) == 1013
+    time.sleep(0.5)
+    assert levels(served)
+
+
+def test_a_hundred_viewers_cost_a_bounded_part_of_a_processor(served):
+    idle = cpu_of(served, 3)
+    with viewers(served, MOST_VIEWERS) as crowd:
+        busy = cpu_of(served, 5)
+        counts = crowd.texts()
+    assert (busy - idle) / MOST_VIEWERS < MOST_CPU, f"{1000 * (busy - idle) / MOST_VIEWERS:.2f} ms"
+    assert min(counts) >= 0.5 * max(counts) > 5, "all are served alike"

@@ -1,0 +1,54 @@
+"""The folder of a page: profiles and recordings by their names. No name leads out of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..profile import Profile
+from .rights import Refused
+
+PROFILE, RECORDING = ".profile.conf", ".trace"
+MOST_FILES = 500
+_NAME = re.compile(r"\w[\w \-]{0,39}")
+
+
+class Folder:
+    """Where the page saves."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def file(self, name: str, ending: str) -> Path:
+        """Of a name that people give. Raises Refused."""
+        if not isinstance(name, str) or not _NAME.fullmatch(name.strip()):
+            raise Refused("a name has 1 to 40 letters, digits, blanks, - and _, and begins with a letter or a digit")
+        return self.path / f"{name.strip()}{ending}"
+
+    def there(self, name: str, ending: str) -> Path:
+        """A file that is there. Raises Refused."""
+        path = self.file(name, ending)
+        if not path.is_file() or path.is_symlink():
+            raise Refused(f"{path.name}: there is no such file")
+        return path
+
+    def names(self, ending: str) -> list[str]:
+        """The latest first."""
+        found = [path for path in self.path.glob(f"*{ending}") if _NAME.fullmatch(path.name.removesuffix(ending))]
+        found.sort(key=lambda path: (-path.stat().st_mtime, path.name))
+        return [path.name.removesuffix(ending) for path in found[:MOST_FILES]]
+
+    def free(self, stem: str, ending: str) -> Path:
+        """A file that is not there yet: stem, stem-2, stem-3."""
+        for number in range(1, 1000):
+            path = self.path / f"{stem}{f'-{number}' if number > 1 else ''}{ending}"
+            if not path.exists():
+                return path
+        raise Refused(f"{stem}: there are too many files of this name")
+
+    def profile_name(self, name: str) -> str:
+        """As the profile calls itself."""
+        try:
+            return Profile.load(self.file(name, PROFILE)).name
+        except (OSError, ValueError):
+            return name

@@ -1,0 +1,93 @@
+"""The lines of a running pressd as a source: its events, and the force that they carry."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import stat
+from collections.abc import Iterator
+from typing import Any
+
+from ..enums import EventType, Reason
+from ..tools.lines import SENSOR
+from ..tools.problem import cannot_read
+from ..types import NO_CONTACT, Event
+
+LONGEST_LINE = 4096
+"""Bytes; what is longer is counted as broken."""
+
+_NUMBERS = ("x", "y", "force", "pressure", "progress", "value", "value2")
+
+
+class Lines:
+    """Reads a file, a pipe or stdin (`-`). It never waits longer than a tenth of a second."""
+
+    def __init__(self, path: str) -> None:
+        """Raises Problem."""
+        self.name = "the lines of pressd" if path == "-" else f"the lines of {path}"
+        self.broken = 0
+        """Lines that are no events."""
+        try:
+            self._fd = os.dup(0) if path == "-" else os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError as problem:
+            raise cannot_read(path, problem) from problem
+        self._is_fifo = path != "-" and stat.S_ISFIFO(os.fstat(self._fd).st_mode)
+        self._rest = b""
+
+    def events(self) -> Iterator[Event | None]:
+        """None: nothing came in a tenth of a second."""
+        is_skipping = False
+        while True:
+            if not select.select([self._fd], [], [], 0.1)[0]:
+                yield None
+                continue
+            try:
+                data = os.read(self._fd, 65536)
+            except BlockingIOError:
+                yield None
+                continue
+            if not data and not self._is_fifo:
+                return
+            if not data:  # nobody writes now
+                select.select([], [], [], 0.1)
+                yield None
+                continue
+            *whole, rest = (self._rest + data).split(b"\n")
+            for line in whole:
+                if is_skipping or len(line) > LONGEST_LINE:
+                    is_skipping = False
+                    self.broken += 1
+                elif (event := event_of(line)) is not None:
+                    yield event
+                elif line.strip():
+                    self.broken += 1
+            if len(rest) > LONGEST_LINE:
+                rest, is_skipping = b"", True
+            self._rest = rest
+
+    def close(self) -> None:
+        os.close(self._fd)
+
+
+def event_of(line: bytes | str) -> Event | None:
+    """A line of pressd as an event; None: it is none."""
+    try:
+        found = json.loads(line)
+        kind = EventType[found["event"].upper()]
+        numbers: dict[str, Any] = {name: float(found.get(name, 0)) for name in _NUMBERS}
+        contact = found.get("contact")
+        subject = found.get("sensor" if kind in SENSOR else "transition", found.get("peek", found.get("drag", 0)))
+        return Event(
+            t_us=int(found["t_us"]),
+            type=kind,
+            contact=NO_CONTACT if contact is None else int(contact),
+            target=int(found.get("target", 0)),
+            ended=bool(found.get("ended", False)),
+            reason=Reason[str(found.get("reason", "none")).upper()],
+            subject=int(subject),
+            late_us=int(found.get("late_us", 0)),
+            **numbers,
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        return None

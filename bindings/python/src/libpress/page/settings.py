@@ -1,0 +1,254 @@
+"""The config of a page: what its files say, what was changed since, and what is written where.
+
+A change makes the whole config again, with the checks of pressd, and takes its place or changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from .._config_file import COMMENT, Place, called, place_of
+from .._config_keys import PROFILE, SECTIONS
+from .._config_values import ACCEPTED, written
+from ..profile import Profile
+from ..tools import levels
+from ..tools.config import Config
+from ..tools.problem import Problem
+from ..tools.setup import Setup
+from .rights import Refused
+
+MOST_CHARACTERS = 300
+"""Of a value."""
+MOST_CHANGES = 100
+"""That can be undone."""
+OPEN = ("engine", "pad", "gestures", "peeks", "button", "drag", "sensor")
+"""The sections that the page changes. The others say what is read, and from where."""
+CLOSED = {"channel", "calibration"}
+"""Keys of these that it does not: wires, and paths."""
+DRAGGED = tuple(key for key, letter in levels.LEVELS if letter)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One key, before and after. None: it was not given."""
+
+    place: Place
+    key: str
+    before: str | None
+    after: str | None
+
+    @property
+    def name(self) -> str:
+        return f"{called(self.place)}.{self.key}"
+
+
+class Settings:
+    """The config of now. Everything raises Refused, and then changes nothing."""
+
+    def __init__(self, setup: Setup, output: Path) -> None:
+        self.setup, self.output = setup, output
+        self.config = setup.config
+        self.changed: dict[tuple[Place, str], str] = {}
+        """What is not written yet."""
+        self._undone: deque[list[Change]] = deque(maxlen=MOST_CHANGES)
+        self._wrote: Path | None = None
+
+    # What can be changed
+
+    def keys(self) -> dict[str, str]:
+        """By SECTION.KEY what is accepted."""
+        found = {}
+        for section in OPEN:
+            for index in range(max(self.config.count(section), section in ("engine", "pad"))):
+                for key, (form, _, accepted) in SECTIONS[section][2].items():
+                    if key not in CLOSED:
+                        found[f"{called((section, index))}.{key}"] = accepted or ACCEPTED.get(str(form[-1]), "")
+        return found
+
+    def text(self, name: str) -> str:
+        """The value of SECTION.KEY as it was given; "": the default."""
+        place, key = self._named(name)
+        return self.config.texts.get(place, {}).get(key, "")
+
+    def _named(self, name: str) -> tuple[Place, str]:
+        section, dot, key = name.partition(".") if isinstance(name, str) else ("", "", "")
+        place = place_of(section)
+        if not dot or place is None or place[0] not in OPEN or key in CLOSED or key not in SECTIONS[place[0]][2]:
+            raise Refused(f"{str(name)[:60]}: this is no setting that the page changes")
+        return place, key
+
+    def number(self, key: str) -> float:
+        return levels.number(self.config, key)
+
+    def newtons(self, key: str) -> float:
+        return levels.newtons(self.config, key)
+
+    # Changes
+
+    def change(self, name: str, text: str) -> Change:
+        """SECTION.KEY to a value."""
+        place, key = self._named(name)
+        if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+            raise Refused(f"{name}: a value has up to {MOST_CHARACTERS} characters")
+        text = text.strip()
+        if not text.isprintable() or COMMENT.sub("", text).strip() != text:
+            raise Refused(f"{name}: a value is one line without # and ;")
+        try:
+            (change,) = self._take({(place, key): text})
+        except Refused as problem:
+            words = str(problem)
+            raise Refused(words if name in words else f"{name}: {words}") from None
+        return change
+
+    def level(self, key: str, force: float) -> Change:
+        """A level to so many newtons."""
+        if key not in DRAGGED:
+            raise Refused(f"{str(key)[:60]}: there is no such level; there are {', '.join(DRAGGED)}")
+        if isinstance(force, bool) or not isinstance(force, int | float) or not math.isfinite(force) or abs(force) > 32767:
+            raise Refused(f"{key}: a level is a number of newtons")
+        number = levels.of_newtons(self.config, key, force)
+        return self.change(f"engine.{key}", f"{number:.{2 if key.endswith('_force') else 3}f}")
+
+    def step(self, key: str, steps: int) -> Change:
+        """A level by so many steps: 0.05 N, or 0.01 of pressure."""
+        if key not in DRAGGED or isinstance(steps, bool) or not isinstance(steps, int) or abs(steps) > 100:
+            raise Refused("a level goes up or down by 1 to 100 steps")
+        return self.change(f"engine.{key}", f"{self.number(key) + steps * levels.step_of(key):.2f}")
+
+    def undo(self) -> list[Change]:
+        """Takes back the last change that was not undone yet."""
+        if not self._undone:
+            raise Refused("there is nothing to undo")
+        changes = self._undone[-1]
+        self._put({(one.place, one.key): one.before for one in changes})
+        self._undone.pop()
+        return [Change(one.place, one.key, one.after, one.before) for one in changes]
+
+    def profile(self, path: Path) -> list[Change]:
+        """All that a profile of a person sets."""
+        try:
+            profile = Profile.load(path)
+        except OSError as problem:
+            raise Refused(f"{path.name}: {problem.strerror}") from None
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from None
+        texts = {(place, key): text for place, keys in profile._config.texts.items() for key, text in keys.items()}
+        texts = {one: text for one, text in texts.items() if one[0][0] in OPEN}
+        return self._take(texts) if texts else []
+
+    def _take(self, texts: Mapping[tuple[Place, str], str]) -> list[Change]:
+        found = [Change(place, key, self.changed.get((place, key)), text) for (place, key), text in texts.items()]
+        self._put(texts)
+        if any(one.before != one.after for one in found):
+            last = self._undone[-1] if self._undone else []
+            if len(found) == len(last) == 1 and found[0].name == last[0].name:  # a level that is still dragged
+                self._undone[-1] = [Change(last[0].place, last[0].key, last[0].before, found[0].after)]
+            else:
+                self._undone.append(found)
+        return found
+
+    def _put(self, texts: Mapping[tuple[Place, str], str | None]) -> None:
+        """Changes, of which None takes one away."""
+        new = {one: text for one, text in (self.changed | dict(texts)).items() if text is not None}
+        self.config = self._load(new)
+        self.changed = new
+
+    def _load(self, changed: Mapping[tuple[Place, str], str]) -> Config:
+        changes = [f"{called(place)}.{key}={text}" for (place, key), text in changed.items()]
+        try:
+            return self.setup.load(changes)
+        except Problem as problem:
+            raise Refused(re.sub(r"^--set(?: [^:]*=[^:]*)?: ", "", str(problem))) from None
+
+    # Files
+
+    def write(self) -> tuple[Path, str]:
+        """What was changed goes into the config of pressd, or into the profile that the command was given."""
+        if not self.changed and (self.config.path or self.config.profile):
+            raise Refused("nothing was changed: there is nothing to write")
+        by_place: dict[Place, dict[str, str | None]] = {}
+        for (place, key), text in self.changed.items():
+            if self.config.profile and not _is_of_profile(place, key):
+                raise Refused(f"{called(place)}.{key} is no key of a profile: start without --profile, or undo it")
+            by_place.setdefault(place, {})[key] = text
+        try:
+            path = levels.write(self.config, by_place, self.output, self._wrote)
+        except Problem as problem:
+            raise Refused(str(problem)) from None
+        names = ", ".join(f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items())
+        if self.config.path is None and self.config.profile is None:
+            self.of_file(path)
+        self.changed = {}
+        self._undone.clear()
+        self.config = self._load({})
+        return path, names
+
+    def of_file(self, path: Path) -> None:
+        """From now on the config is a file that was written."""
+        self._wrote = path
+        self.setup.given["config"] = str(path)
+
+    def forget(self, place: Place, keys: tuple[str, ...]) -> None:
+        """Changes that a file says now, and reads it again."""
+        new = {one: text for one, text in self.changed.items() if not (one[0] == place and one[1] in keys)}
+        self.config = self._load(new)
+        self.changed = new
+        self._undone.clear()
+
+    def save_profile(self, name: str, path: Path) -> Path:
+        """The levels and times of now as the profile of a person."""
+        profile = Profile(name)
+        for place, keys in self.config.texts.items():
+            for key, text in keys.items():
+                if _is_of_profile(place, key):
+                    profile._config.set(place, key, text, -1)
+        for key in DRAGGED:
+            self._add(profile, key)
+        try:
+            profile.save(path)
+        except OSError as problem:
+            raise Refused(f"{path.name}: cannot write: {problem.strerror}") from None
+        return path
+
+    def _add(self, profile: Profile, key: str) -> None:
+        """A level that is a default, so that the profile has it whatever it is used with."""
+        place = "engine", 0
+        if key not in profile._config.texts.get(place, {}):
+            profile._config.set(place, key, written(self.number(key)), -1)
+
+    def compare(self, path: Path) -> list[tuple[str, str, str]]:
+        """What a profile sets otherwise: SECTION.KEY, now, and in the profile."""
+        try:
+            profile = Profile.load(path)
+        except OSError as problem:
+            raise Refused(f"{path.name}: {problem.strerror}") from None
+        except ValueError as wrong:
+            raise Refused(str(wrong)) from None
+        found = []
+        for place, keys in profile._config.texts.items():
+            for key, text in keys.items():
+                now = self._shown(place, key)
+                if place[0] != "profile" and not _same(now, text):
+                    found.append((f"{called(place)}.{key}", now, text))
+        return found
+
+    def _shown(self, place: Place, key: str) -> str:
+        if place == ("engine", 0) and any(key == one for one, _ in levels.LEVELS):
+            return written(self.number(key))
+        return self.config.texts.get(place, {}).get(key, "default")
+
+
+def _is_of_profile(place: Place, key: str) -> bool:
+    return place[0] != "profile" and place[1] == 0 and key in PROFILE.get(place[0], ())
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return abs(float(one) - float(other)) < 1 / 65536
+    except ValueError:
+        return one == other
