@@ -4,7 +4,7 @@ import ctypes
 import re
 import shutil
 import subprocess
-from ctypes import Structure, c_void_p
+from ctypes import Structure, c_char_p, c_void_p
 
 import contract
 import pytest
@@ -80,7 +80,7 @@ def test_every_function_of_the_headers_is_bound_and_no_other():
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_function_takes_null_for_every_pointer(name):
     function = getattr(_raw, name)
-    pointers = [kind is c_void_p or hasattr(kind, "contents") for kind in function.argtypes]
+    pointers = [kind in (c_void_p, c_char_p) or hasattr(kind, "contents") for kind in function.argtypes]
     result = function(*[None if pointer else 0 for pointer in pointers])
     if name == "press_median_step":
         assert result == 0, "the value itself"
