@@ -117,6 +117,7 @@ $(BUILD)/libpress.o: $(SOURCES)
 ifdef MODULE
 	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
 	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressABI) $(BUILD)/wasm.o
+	python3 Sources/PressABI/modhash.py $@
 else
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
 	  $(call objects,PressCore PressDevice PressABI)

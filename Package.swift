@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
     .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"],
-      exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "install"], swiftSettings: settings),
+      exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "modhash.py", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
     // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
