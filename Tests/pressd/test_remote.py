@@ -217,3 +217,64 @@ def test_what_is_no_pressd_is_refused(tmp_path):
 
 def test_the_module_speaks_the_protocol_of_the_schema():
     assert SCHEMA["$defs"]["hello"]["properties"]["protocol"]["const"] == remote.PROTOCOL
+
+
+# ---- The tools at the door
+
+
+def names_until(events, last):
+    found = []
+    for one in events:
+        found.append(one)
+        if getattr(getattr(one, "type", None), "name", "") == last or getattr(one, "name", "") == last:
+            return found
+    return found
+
+
+def test_the_page_follows_events_and_forces_and_a_pressd_that_is_started_again(run, path):
+    lines = pytest.importorskip("libpress.page.lines")
+    first = run("--source", "sim:average")
+    door = lines.Door(str(path))
+    seen = names_until(door.events(), "CONTACT_ENDED")
+    assert max(one.force for one in seen if isinstance(one, Forces)) > 0.1
+    assert any(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen)
+    first.kill()
+    first.wait()
+    assert next(door.events()) is None
+    run("--source", "sim:average", "--seed", "2")
+    seen = names_until(door.events(), "CONTACT_ENDED")
+    assert sum(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen) == 1
+    door.close()
+    with pytest.raises(Exception, match="No such file"):
+        lines.Door(str(path) + "x")
+
+
+def test_a_bridge_ends_what_ran_when_pressd_was_killed_and_goes_on_with_the_next(run, path):
+    source = pytest.importorskip("libpress.tools.bridges.source")
+    commands = pytest.importorskip("libpress.tools.bridges.commands")
+    stopping = pytest.importorskip("libpress.tools.bridges.stopping").Stopping()
+    put, said = [], []
+    first = run("--source", "sim:hold")
+    door = source.Door(str(path), said.append)
+    reader = threading.Thread(target=door.run, args=(put.append, commands.Commands(False), stopping))
+    reader.start()
+
+    def wait(is_so):
+        until = time.monotonic() + 20
+        while not is_so() and time.monotonic() < until:
+            time.sleep(0.02)
+        assert is_so(), [one.name for one in put]
+
+    wait(lambda: any(one.name == "contact_began" for one in put))
+    first.kill()
+    first.wait()
+    wait(lambda: said)
+    assert not any(one.name == "contact_cancelled" for one in put), "it may come back with its end"
+    run("--source", "sim:hold", "--seed", "2")
+    wait(lambda: sum(one.name == "contact_began" for one in put) == 2)
+    stopping.ask()
+    reader.join(10)
+    assert not reader.is_alive() and door.health()["events"] > 2
+    names = [one.name for one in put]
+    began, ended = names.count("contact_began"), names.count("contact_cancelled") + names.count("contact_ended")
+    assert began == ended == 2 and names.index("contact_cancelled") < len(names) - 1 - names[::-1].index("contact_began")

@@ -63,6 +63,11 @@ class RemoteEvent:
         """A field. Raises KeyError for one that its type does not have."""
         return self.fields[name]
 
+    def line(self) -> dict[str, Any]:
+        """As an object of the log of pressd."""
+        name = self.type.name.lower() if isinstance(self.type, EventType) else self.type
+        return {"t_us": self.t_us, "event": name, **self.fields}
+
 
 @dataclass(frozen=True, slots=True)
 class Forces:

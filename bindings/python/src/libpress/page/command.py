@@ -10,7 +10,7 @@ from typing import Any
 from ..tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem
 from ..tools.setup import setup_of
 from .files import Folder
-from .lines import Lines
+from .lines import Door, Lines
 from .rights import Refused, Rights
 from .session import Session
 
@@ -33,7 +33,9 @@ def sessions_of(given: dict[str, Any], configs: tuple[str, ...], lines: str | No
     found, names = [], set()
     for config in configs or (None,):
         setup = setup_of({**given, "config": config})
-        own = Lines(lines) if lines is not None else None
+        own: Lines | Door | None = None
+        if lines is not None:
+            own = Door(lines.removeprefix("unix:")) if lines.startswith("unix:") else Lines(lines)
         name = Path(config).stem if config else "pad"
         while name in names:
             name += "'"

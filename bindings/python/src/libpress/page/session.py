@@ -33,7 +33,8 @@ from ..tools.trace import Recording, Trace
 from .feed import Feed
 from .files import Folder
 from .guided import OfCalibration, OfCheck, Steps, Stopped
-from .lines import Lines
+from ..remote import Forces
+from .lines import Door, Lines
 from .live import Live, text
 from .replay import Replays
 from .rights import Refused
@@ -62,7 +63,7 @@ class Notice:
 class Session:
     """A pad that is read in a thread of its own, from `start` to `close`."""
 
-    def __init__(self, setup: Setup, folder: Folder, output: Path, lines: Lines | None = None, name: str = "") -> None:
+    def __init__(self, setup: Setup, folder: Folder, output: Path, lines: Lines | Door | None = None, name: str = "") -> None:
         self.setup, self.folder, self.lines = setup, folder, lines
         self.settings = Settings(setup, output)
         self.name = name or (Path(setup.given["config"]).stem if setup.given["config"] else "pad")
@@ -313,13 +314,15 @@ class Session:
         if time.monotonic() - self._published >= self.feed.pace:
             self._publish()
 
-    def _follow_lines(self, lines: Lines) -> None:
+    def _follow_lines(self, lines: Lines | Door) -> None:
         self.live.begin()
         for event in lines.events():
             if self._stop.is_set():
                 return
             with self.lock:
-                if event is not None:
+                if isinstance(event, Forces):
+                    self.live.force(event.t_us / 1e6, event.force)
+                elif event is not None:
                     self.live.event(event)
                     if event.contact == 0 or event.force:
                         self.live.force(event.t_us / 1e6, event.force)

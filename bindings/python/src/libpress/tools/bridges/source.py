@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import selectors
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
 from ...errors import PressError
 from ...profile import Profile
+from ...remote import ClosedError, Connection, Missed, Received, RemoteEvent, Restarted
 from ..config import Config
 from ..feel import Source
 from ..lines import json_line
-from ..problem import BAD_DATA, CONFIG, OK, Problem, cannot_read
+from ..problem import BAD_DATA, CONFIG, OK, UNAVAILABLE, Problem, cannot_read
 from ..run import Run
 from .commands import Commands
 from .events import Event, NoEvent, parse
@@ -36,7 +39,7 @@ _LINE = 65536
 
 
 class Lines:
-    """The JSON lines of pressd, from a pipe or a file. Another source of lines (a socket) has a `descriptor`, too."""
+    """The JSON lines of pressd, from a pipe or a file."""
 
     interactions = ("button", "drag", "gestures", "peek", "transitions")
     takes_commands = False
@@ -115,6 +118,57 @@ class Lines:
 
     def settings(self) -> dict[str, Any]:
         return {}
+
+
+class Door:
+    """The socket of a pressd. While pressd is away it is tried again: no end is lost, and what ran when pressd ended is ended."""
+
+    interactions = Lines.interactions
+    takes_commands = False
+
+    def __init__(self, path: str, say: Callable[[str], None]) -> None:
+        """Raises Problem."""
+        self.name, self._say, self.events, self._is_away = path, say, 0, False
+        try:
+            self._pressd = Connection(path, again=0.5)
+        except ClosedError as problem:
+            raise Problem(UNAVAILABLE, str(problem)) from None
+
+    def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
+        """Until a signal comes. Returns an exit code."""
+        ledger = Ledger()
+        while not stopping.is_asked:
+            one = self._received()
+            found: Iterable[Event] = ()
+            if isinstance(one, RemoteEvent):
+                self.events += 1
+                with contextlib.suppress(NoEvent):  # one that this package does not know
+                    found = ledger.feed(parse(json.dumps(one.line())))
+            elif isinstance(one, Restarted) or (isinstance(one, Missed) and one.ends):
+                found, ledger = ledger.close(), Ledger()
+            for event in found:
+                put(event)
+        for event in ledger.close():
+            put(event)
+        self._pressd.close()
+        return OK
+
+    def _received(self) -> Received | None:
+        try:
+            one = self._pressd.receive(0.1)
+        except ClosedError as problem:
+            if not self._is_away:
+                self._say(f"{problem}; trying again")
+            self._is_away = True
+            return None
+        self._is_away = False
+        return one
+
+    def health(self) -> dict[str, Any]:
+        return {"source": self.name, "events": self.events, "pressd_is_away": self._is_away}
+
+    def settings(self) -> dict[str, Any]:
+        return {"engine": {name: round(value, 4) for name, value in self._pressd.levels.items()}}
 
 
 class Reading:
