@@ -23,7 +23,7 @@ from .drag_session import (
     write_proposal,
 )
 from .enums import DropOperation, EventType, Modifier, Trait
-from .errors import NotFoundError, why
+from .errors import NotFoundError
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 

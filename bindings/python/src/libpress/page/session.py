@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import PressError
 from ..linux import I2CBus
 from ..pad import Frame
+from ..remote import Forces
 from ..simulation import SimulatedFinger
 from ..tools.calibrate import Guided, fit
 from ..tools.check import Check, open_or_report
@@ -33,7 +34,6 @@ from ..tools.trace import Recording, Trace
 from .feed import Feed
 from .files import Folder
 from .guided import OfCalibration, OfCheck, Steps, Stopped
-from ..remote import Forces
 from .lines import Door, Lines
 from .live import Live, text
 from .replay import Replays

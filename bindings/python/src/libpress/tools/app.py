@@ -280,7 +280,7 @@ def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
 @click.argument("kinds", nargs=-1, type=click.Choice(bridging.KINDS), metavar="[mqtt|osc|midi|keyboard]...")
 @with_options(*SOURCES, *SETTINGS)
 @click.option("--bridges", metavar="FILE", help="The config of the bridges.")
-@click.option("--events", metavar="FILE", help="Lines of pressd in place of a sensor; -: from standard input; unix:PATH: from its socket.")
+@click.option("--events", metavar="FILE", help="Lines of pressd in place of a sensor; -: stdin; unix:PATH: its socket.")
 @click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until Ctrl-C.")
 def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, duration_us: int | None, **given: Any) -> int:
     """Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.
@@ -310,7 +310,7 @@ cli.add_command(fleet)
 @cli.command()
 @with_options(*SOURCES, *(one for one in SETTINGS if one not in (SETTINGS[0], SETTINGS[4])))
 @click.option("--config", "configs", multiple=True, metavar="FILE", help="The config of pressd; repeated: several pads.")
-@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, - for stdin, or its socket: unix:PATH.")
+@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, - for stdin; or unix:PATH.")
 @click.option("--folder", metavar="DIR", default=".", help="Where profiles, recordings and calibrations lie: here.")
 @click.option("--output", metavar="FILE", default="libpress.conf", help="What is written without --config: libpress.conf.")
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
