@@ -39,7 +39,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
   test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality study-size
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -296,6 +296,11 @@ soak: need
 	$(MAKE) quality QUALITY=
 	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
 	$(MAKE) test-vm MUTANTS=yes
+	$(MAKE) study-size
+
+# 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
+study-size: .build/venv/package
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
 
 # Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
 mutants: need
@@ -393,7 +398,7 @@ test-swift:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido
+	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.

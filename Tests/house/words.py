@@ -18,6 +18,7 @@ ELSEWHERE = re.compile(r"^Tests/recordings/|^Tests/house/words\.py$|^LICENSE$|\.
 # Where the word is right: names that are fixed, and plain English of persons.
 RIGHT = re.compile(
     r"PRESS_CONFIG_TELL_MOVED|tell_?moved"  # an option of the ABI
+    r"|search\.tell\("  # of Optuna
     r"|wanted_[xy]"  # fields of the ABI
     r"|WantedBy"  # systemd
     r"|\btells? (\w+ ){0,3}apart|\btold apart"

@@ -38,6 +38,7 @@ NAV = {
         "The live page": "docs/page.md",
         "Calibration": "docs/calibration.md",
         "How good it is": "docs/quality.md",
+        "Study settings": "docs/study.md",
     },
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {

@@ -6,6 +6,8 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
+from typing import TextIO
 
 from ._config_values import unsigned
 from .errors import InvalidError
@@ -49,8 +51,10 @@ class TraceFile:
         rate: float | None = None,
         columns: Sequence[int] = (0,),
         scales: Sequence[int] | None = None,
+        data: bytes | None = None,
     ) -> None:
         """`rate` and `columns` are those of a CSV. `scales`: the full scale of each sensor of the config that reads it.
+        `data`: what the file holds, where it was read before; then `path` is only its name.
 
         Raises OSError.
         """
@@ -62,7 +66,10 @@ class TraceFile:
         self._rate, self._columns, self._scales = rate, columns, scales
         self._is_trace = False
         self._last = -1
-        self._file = open(path, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: SIM115
+        if data is None:
+            self._file: TextIO = open(path, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: SIM115
+        else:
+            self._file = TextIOWrapper(BytesIO(data), "utf-8", "surrogateescape", "\n")
 
     def frames(self) -> Iterator[Frame]:
         """From the first to the last. Raises InvalidError, which names the line; OSError."""

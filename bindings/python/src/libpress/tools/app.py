@@ -14,6 +14,7 @@ import click
 from .._config_wiring import LOAD_CELL
 from .._version import __version__
 from ..simulation import SimulatedFinger
+from ..study.command import study
 from . import bridging
 from . import calibrate as calibrating
 from . import monitor as monitoring
@@ -305,6 +306,7 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
 
 
 cli.add_command(fleet)
+cli.add_command(study)
 
 
 @cli.command()
