@@ -20,7 +20,7 @@ extern "C" {
 /* How many numbers a sequence may have. */
 #define PRESS_DRV2605L_SEQUENCE 8
 
-/* press_drv2605l_config.motor */
+/* press_drv2605l_config.motor: its kind. */
 enum { PRESS_MOTOR_ERM = 0, PRESS_MOTOR_LRA = 1 };
 
 /* press_drv2605l_config.flags */
@@ -83,7 +83,7 @@ PRESS_API int press_drv2605l_play(press_drv2605l *motor, const press_effect *eff
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, a count or a number out of range. */
 PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us);
 
-/* press_drv2605l_status.state */
+/* press_drv2605l_status.state: what the driver does. */
 enum {
   PRESS_DRV2605L_SETTING_UP  = 0, /* or set up again after a failure; last_error says which */
   PRESS_DRV2605L_CALIBRATING = 1,

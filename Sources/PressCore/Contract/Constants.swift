@@ -413,7 +413,7 @@ public enum PartFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// press_drv2605l_config.motor.
+/// Its kind.
 public enum MotorKind {
   public static var erm: UInt8 { 0 }
   public static var lra: UInt8 { 1 }
@@ -427,7 +427,7 @@ public enum DRV2605LFlag {
   public static var all: UInt8 { 7 }
 }
 
-/// press_drv2605l_status.state.
+/// What the driver does.
 public enum DRV2605LState {
   public static var settingUp: UInt32 { 0 }
   public static var calibrating: UInt32 { 1 }

@@ -377,12 +377,12 @@ export type Strength =
   /** from `least` at progress 0 to `most` at 1 */
   | "progress";
 export const Strength: { readonly [name in Strength]: number };
-/** Motor */
+/** Its kind. */
 export type Motor =
   | "erm"
   | "lra";
 export const Motor: { readonly [name in Motor]: number };
-/** DRV2605LState */
+/** What the driver does. */
 export type DRV2605LState =
   /** or set up again after a failure; last_error says which */
   | "settingUp"

@@ -426,14 +426,14 @@ class Strength(IntEnum):
 
 
 class Motor(IntEnum):
-    """"""
+    """Its kind."""
 
     ERM = 0
     LRA = 1
 
 
 class DRV2605LState(IntEnum):
-    """"""
+    """What the driver does."""
 
     SETTING_UP = 0
     """Or set up again after a failure; last_error says which."""
