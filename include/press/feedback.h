@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* press_effect.kind */
+/* press_effect.kind: what is felt. */
 enum {
   PRESS_EFFECT_NONE   = 0, /* nothing; a row with it keeps events from the rows after it */
   PRESS_EFFECT_LEVEL  = 1, /* goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
@@ -40,7 +40,7 @@ enum {
   PRESS_FEEDBACK_RISING   = 16 /* detents upwards only */
 };
 
-/* press_feedback_row.source */
+/* press_feedback_row.source: what the strength follows. */
 enum {
   PRESS_STRENGTH_FIXED    = 0, /* `most` */
   PRESS_STRENGTH_FORCE    = 1, /* from `least` at no force to `most` at full_force and above */

@@ -283,7 +283,7 @@ public enum ButtonFlag {
   public static var all: UInt32 { 3 }
 }
 
-/// press_effect.kind.
+/// What is felt.
 public enum EffectKind {
   public static var none: UInt32 { 0 }
   public static var level: UInt32 { 1 }
@@ -303,7 +303,7 @@ public enum FeedbackFlag {
   public static var all: UInt8 { 31 }
 }
 
-/// press_feedback_row.source.
+/// What the strength follows.
 public enum StrengthSource {
   public static var fixed: UInt8 { 0 }
   public static var force: UInt8 { 1 }

@@ -351,7 +351,7 @@ export const SpringState: { readonly [name in SpringState]: number };
 export type Modifier =
   | "copy";
 export const Modifier: { readonly [name in Modifier]: number };
-/** Effect */
+/** What is felt. */
 export type Effect =
   /** nothing; a row with it keeps events from the rows after it */
   | "none"
@@ -366,7 +366,7 @@ export type Effect =
   /** two clicks: no */
   | "double";
 export const Effect: { readonly [name in Effect]: number };
-/** Strength */
+/** What the strength follows. */
 export type Strength =
   /** `most` */
   | "fixed"

@@ -396,7 +396,7 @@ class Modifier(IntFlag):
 
 
 class Effect(IntEnum):
-    """"""
+    """What is felt."""
 
     NONE = 0
     """nothing; a row with it keeps events from the rows after it."""
@@ -413,7 +413,7 @@ class Effect(IntEnum):
 
 
 class Strength(IntEnum):
-    """"""
+    """What the strength follows."""
 
     FIXED = 0
     """`most`."""
