@@ -83,7 +83,7 @@ public struct Feedback: Handle {
       if kind == EffectKind.level {
         let isOn = state.levelRow == number
         let change = strength &- (isOn ? state.levelStrength : 0)
-        if change == 0 || isOn && strength != 0 && abs(change) < state.config.level_step { return (EffectKind.none, 0) }
+        if change == 0 || isOn && strength != 0 && change.magnitude < state.config.level_step.magnitude { return (EffectKind.none, 0) }
         if strength == 0 { return (kind, 0) }
       }
     }
