@@ -212,7 +212,7 @@ def modules() -> dict[str, str]:
     package = ROOT / "bindings/python/src/libpress"
     there = {path.stem for path in package.glob("*.py") if not path.stem.startswith("_")} | {
         path.name for path in package.iterdir() if (path / "__init__.py").is_file() and not path.name.startswith("_")
-    } - {"tools"}  # the command, which has a page of its own
+    } - {"tools", "page", "study"}  # the command, and what it runs: they have pages of their own
     if there != set(MODULES):
         raise SystemExit(f"assemble.py: MODULES is not what the package has: {sorted(there ^ set(MODULES))}")
     listed = "\n".join(["# The Python package", "", "```{toctree}", *MODULES, "```", ""])
