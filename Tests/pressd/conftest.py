@@ -1,9 +1,11 @@
+import contextlib
 import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -20,12 +22,9 @@ PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd")).resolve()
 
 
 def before_others():
-    """What this thread starts goes before other programs; False: that is not permitted."""
-    try:
+    """What this thread starts goes before other programs, where that is permitted."""
+    with contextlib.suppress(PermissionError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
-    except PermissionError:
-        return False
-    return True
 
 
 def as_others():
@@ -37,15 +36,16 @@ def pytest_configure(config):
 
 
 def pytest_runtest_protocol(item, nextitem):
-    """It goes before other programs; where that is not permitted it has three attempts."""
+    """It goes before other programs and has three attempts: a whole machine can stand still beneath it."""
     if not item.get_closest_marker("real_time"):
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    attempts = 1 if before_others() else 3
+    before_others()
     try:
-        for left in reversed(range(attempts)):
+        for attempt in range(3):
+            time.sleep(2 * attempt)
             reports = runtestprotocol(item, log=False, nextitem=nextitem)
-            if not left or not any(report.failed for report in reports):
+            if not any(report.failed for report in reports):
                 break
     finally:
         as_others()

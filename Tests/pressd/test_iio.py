@@ -68,7 +68,7 @@ def press(device, channel=0, after=0.4, to=14000):
 @pytest.mark.parametrize("name", ["device0", "iio:device0", "ads1115"])
 def test_a_press_is_felt_by_number_and_by_name(run, tree, name):
     finger = press(tree.add(0, "ads1115"))
-    result = run(name, "--duration", 1.5, "--stats")
+    result = run(name, "--duration", 2.5, "--stats")
     finger.join()
     assert result.code == 0
     names = result.names
@@ -80,7 +80,7 @@ def test_a_press_is_felt_by_number_and_by_name(run, tree, name):
 def test_what_was_read_replays_to_the_same_log(run, pressd, tree, tmp_path):
     trace = tmp_path / "a.trace"
     finger = press(tree.add(0, "ads1115"))
-    live = run("device0", "--duration", 1.5, "--record", trace)
+    live = run("device0", "--duration", 2.5, "--record", trace)
     finger.join()
     assert "contact_ended" in live.names
     assert live.out == pressd("--source", f"trace:{trace}", "--fast").out
