@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import time
 
 import pytest
 from conftest import live
@@ -12,6 +13,8 @@ from served import ROOT
 from ways import Touch, all_of, click, drag, level, one, open_tab, says, text, write
 
 TABS = ("Settings", "Check", "Calibrate", "Replay", "Profiles")
+from libpress.remote import Connection  # noqa: E402
+
 PRESSD = ROOT / "build/pressd"
 PLATE = "".join(f"[sensor{n or ''}]\nx = {x}\ny = {y}\n" for n, (x, y) in zip(("", 2, 3, 4), ((10, 10), (90, 10), (10, 90), (90, 90))))
 
@@ -86,6 +89,36 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
     assert done.stderr == "" and began and began[0]["force"] == pytest.approx(now, abs=0.3)
     for mine in ("libpress.conf", "sensor.cal", "Noa.profile.conf"):
         assert (tmp_path / mine).is_file()
+
+
+def test_a_level_of_a_pressd_that_runs_is_moved_and_saved(serve, enter, tmp_path):
+    saved, path = tmp_path / "saved", tmp_path / "door"
+    command = [PRESSD, "--quiet", "--source", "sim:average", "--listen", f"unix:{path}", "--set", f"listen.save={saved}"]
+    pressd = subprocess.Popen([*command, "--set", "engine.preview_pressure=0.2"])
+    try:
+        while not (path.exists() and path.stat().st_mode & 0o200):
+            time.sleep(0.02)
+        browser = enter(serve("--lines", f"unix:{path}").to_change)
+        open_tab(browser, "Now")
+        until(browser, lambda: all_of(browser, '[data-event="contact_ended"]'))
+        assert "–" not in all_of(browser, ".now tbody td")[0].text  # the code of the sensor
+        before = level(browser, "preview_pressure")
+        drag(browser, "preview_pressure", 1)
+        until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(before + 1, abs=0.06))
+        open_tab(browser, "Settings")
+        click(browser, "Save in pressd")
+        says(browser, "pressd saved engine.preview_pressure")
+        until(browser, lambda: not all_of(browser, ".handle.fresh"))
+        assert "preview_pressure" in saved.read_text()
+        with Connection(path) as other:
+            other.set("engine.preview_pressure", 0.2)
+        until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(before, abs=0.02))
+        for name in ("Check", "Calibrate", "Replay"):
+            open_tab(browser, name)
+            assert not [button for button in all_of(browser, ".panel button") if button.text in ("Begin", "Record")]
+    finally:
+        pressd.kill()
+        pressd.wait()
 
 
 def outcome(browser):

@@ -232,7 +232,7 @@ def names_until(events, last):
 
 
 def test_the_page_follows_events_and_forces_and_a_pressd_that_is_started_again(run, path):
-    lines = pytest.importorskip("libpress.page.lines")
+    lines = pytest.importorskip("libpress.page.door")
     first = run("--source", "sim:average")
     door = lines.Door(str(path))
     seen = names_until(door.events(), "CONTACT_ENDED")
@@ -247,6 +247,127 @@ def test_the_page_follows_events_and_forces_and_a_pressd_that_is_started_again(r
     door.close()
     with pytest.raises(Exception, match="No such file"):
         lines.Door(str(path) + "x")
+
+
+HARD = """[profile]
+name = hard
+[engine]
+preview_pressure = 0.8
+commit_pressure = 0.9
+complete_pressure = 0.95
+"""
+
+
+def wait_for(true):
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def session(path, tmp_path):
+    """What `libpress page --lines unix:PATH` makes, and its commands."""
+    pytest.importorskip("click")
+    from libpress.page import commands, door, files, rights, session
+    from libpress.tools.setup import setup_of
+
+    made = []
+
+    def make(may_change=True):
+        own = session.Session(
+            setup_of({"settings": (), "fast": False}), files.Folder(tmp_path), tmp_path / "libpress.conf", door.Door(str(path))
+        )
+        made.append(own)
+        own.start()
+        wait_for(lambda: own.settings.running)
+        todo = commands.Commands(own)
+        return own, lambda *words: todo.do(rights.Grant(1, may_change), *words)
+
+    yield make
+    for own in made:
+        own.close()
+
+
+def test_a_level_that_the_page_moves_counts_in_pressd_and_is_saved_there(run, path, session, tmp_path):
+    saved = tmp_path / "saved"
+    run("--source", "sim:average", "--set", "engine.touch_force=0.5", "--set", f"listen.save={saved}")
+    own, do = session()
+    assert own.kind == "door" and abs(own.settings.number("touch_force") - 0.5) < 1e-4
+    do("level", "touch_force", 0.6)
+    do("step", "preview_pressure", 2)
+    with Connection(path) as pressd:
+        assert abs(pressd.levels["touch_force"] - 0.6) < 1e-4
+        assert abs(pressd.levels["preview_pressure"] - own.settings.number("preview_pressure")) < 1e-4
+    do("undo")
+    do("tare")
+    assert "engine.touch_force" in do("write") and not own.settings.changed
+    assert "touch_force = 0.6" in saved.read_text()
+    wait_for(lambda: own.live.seen)
+    assert own.live.moment(None)["sensors"][0]["code"] is not None and not (tmp_path / "libpress.conf").exists()
+
+
+def test_a_key_that_is_no_level_goes_to_pressd_too(run, session):
+    run("--source", "sim:average")
+    own, do = session()
+    do("change", "engine.lift_us", "30ms")
+    assert own.settings.text("engine.lift_us") == "30ms"
+    with pytest.raises(Exception, match="default is not known here"):
+        do("undo")
+    assert own.settings.text("engine.lift_us") == "30ms"
+    with pytest.raises(Exception, match="sensor"):
+        do("change", "sensor.span", "1.5")
+    assert own.settings.text("sensor.span") == ""
+
+
+def test_what_pressd_refuses_is_not_changed_on_the_page(run, path, session):
+    process = run("--source", "sim:average")
+    own, do = session()
+    before = own.levels()
+    with pytest.raises(Exception, match="no such section"):
+        do("change", "gestures.hold_us", "700ms")
+    assert own.levels() == before and not own.settings.changed
+    process.kill()
+    process.wait()
+    with pytest.raises(Exception, match="refused|No such file|closed"):
+        do("level", "touch_force", 0.6)
+    assert own.levels() == before
+    with pytest.raises(Exception, match="nothing was changed"):
+        do("write")
+
+
+def test_several_levels_are_taken_in_an_order_that_pressd_accepts_or_none_of_them(run, path, session, tmp_path):
+    run("--source", "sim:average")
+    own, do = session()
+    # One after the other the first would lie above the second.
+    (tmp_path / "hard.profile.conf").write_text(HARD)
+    do("load", "hard")
+    with Connection(path) as pressd:
+        assert abs(pressd.levels["preview_pressure"] - 0.8) < 1e-4 and abs(pressd.levels["commit_pressure"] - 0.9) < 1e-4
+    do("undo")
+    with Connection(path) as pressd:
+        assert pressd.levels["preview_pressure"] < 0.5
+
+
+def test_a_level_that_another_program_sets_is_shown_on_the_page(run, path, session):
+    run("--source", "sim:average")
+    own, do = session()
+    do("level", "touch_force", 0.6)
+    with Connection(path) as pressd:
+        pressd.set("engine.touch_force", 0.7)
+    wait_for(lambda: abs(own.settings.number("touch_force") - 0.7) < 1e-4)
+    assert not own.settings.changed and any("touch_force" in one.text for one in own.notices)
+
+
+def test_who_has_no_token_changes_nothing_in_pressd(run, path, session):
+    run("--source", "sim:average")
+    own, do = session(may_change=False)
+    before = own.levels()
+    for words in (("level", "touch_force", 0.6), ("tare",), ("write",), ("change", "engine.lift_us", "30ms")):
+        with pytest.raises(Exception, match="only shows"):
+            do(*words)
+    with Connection(path) as pressd:
+        assert own.levels() == before and abs(pressd.levels["touch_force"] - own.settings.number("touch_force")) < 1e-4
 
 
 def test_a_bridge_ends_what_ran_when_pressd_was_killed_and_goes_on_with_the_next(run, path):

@@ -9,8 +9,9 @@ from typing import Any
 
 from ..tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem
 from ..tools.setup import setup_of
+from .door import Door
 from .files import Folder
-from .lines import Door, Lines
+from .lines import Lines
 from .rights import Refused, Rights
 from .session import Session
 

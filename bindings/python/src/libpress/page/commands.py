@@ -51,8 +51,12 @@ class Commands:
 
     # Levels and settings
 
-    def _changed(self, grant: Grant, changes: list[Change], is_quiet: bool = False) -> str:
+    def _changed(self, grant: Grant, change: Callable[[], list[Change]], is_quiet: bool = False) -> str:
         session = self.session
+        with session.settings.kept():
+            before = session.settings.config
+            changes = change()
+            session.send(changes, before)
         session.renew({(one.place[0], one.key) for one in changes})
         words = ", ".join(f"{one.name} = {one.after if one.after is not None else 'as before'}" for one in changes)
         if not is_quiet:
@@ -61,28 +65,25 @@ class Commands:
 
     def _do_level(self, grant: Grant, key: str, newtons: float, is_last: bool = True) -> str:
         """`is_last`: the drag has ended, so that it is worth a notice."""
-        return self._changed(grant, [self.session.settings.level(key, newtons)], is_quiet=not is_last)
+        return self._changed(grant, lambda: [self.session.settings.level(key, newtons)], is_quiet=not is_last)
 
     def _do_step(self, grant: Grant, key: str, steps: int) -> str:
-        return self._changed(grant, [self.session.settings.step(key, steps)])
+        return self._changed(grant, lambda: [self.session.settings.step(key, steps)])
 
     def _do_change(self, grant: Grant, name: str, value: str) -> str:
-        return self._changed(grant, [self.session.settings.change(name, value)])
+        return self._changed(grant, lambda: [self.session.settings.change(name, value)])
 
     def _do_undo(self, grant: Grant) -> str:
-        return f"undone: {self._changed(grant, self.session.settings.undo())}"
+        return f"undone: {self._changed(grant, self.session.settings.undo)}"
 
     def _do_write(self, grant: Grant) -> str:
-        path, names = self.session.settings.write()
+        words = self.session.write()
         self.session.show_levels()
-        words = f"wrote {path}" + (f": {names}" if names else "")
         self.session.notice(grant.viewer, words)
         return words
 
     def _do_tare(self, grant: Grant) -> str:
-        if self.session.run is None:
-            raise Refused("nothing is read now")
-        self.session.run.pad.tare()
+        self.session.tare()
         self.session.notice(grant.viewer, "the zero is learnt again")
         return "the zero is learnt again"
 
@@ -187,7 +188,6 @@ class Commands:
 
     def _do_load(self, grant: Grant, name: str) -> str:
         path: Path = self.session.folder.there(name, PROFILE)
-        changes = self.session.settings.profile(path)
-        self._changed(grant, changes, is_quiet=True)
+        self._changed(grant, lambda: self.session.settings.profile(path), is_quiet=True)
         self.session.notice(grant.viewer, f"loaded {path.name}")
         return f"loaded {path.name}: it counts now, and is not written to the config yet"

@@ -1,4 +1,4 @@
-"""A running pressd as a source: by its lines, which carry a force with each event, or by its socket, which has all forces."""
+"""The lines of a running pressd as a source; they carry a force with each event."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..enums import EventType, Reason
-from ..remote import ClosedError, Connection, Forces, RemoteEvent
 from ..tools.lines import SENSOR
-from ..tools.problem import UNAVAILABLE, Problem, cannot_read
+from ..tools.problem import cannot_read
 from ..types import NO_CONTACT, Event
 
 LONGEST_LINE = 4096
@@ -69,33 +68,6 @@ class Lines:
 
     def close(self) -> None:
         os.close(self._fd)
-
-
-class Door:
-    """The socket of a pressd. While pressd is away it is tried again, and what was missed comes then."""
-
-    def __init__(self, path: str) -> None:
-        """Raises Problem."""
-        self.name, self.broken = f"pressd at {path}", 0
-        try:
-            self._pressd = Connection(path, to="events forces", again=0.5)
-        except ClosedError as problem:
-            raise Problem(UNAVAILABLE, str(problem)) from None
-
-    def events(self) -> Iterator[Event | Forces | None]:
-        """None: nothing came in a tenth of a second, or pressd is away."""
-        while True:
-            try:
-                one = self._pressd.receive(0.1)
-            except ClosedError:
-                one = None
-            if isinstance(one, RemoteEvent):
-                yield event_of(one.line())
-            else:
-                yield one if isinstance(one, Forces) else None
-
-    def close(self) -> None:
-        self._pressd.close()
 
 
 def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:

@@ -10,6 +10,7 @@ from typing import Any
 from .._advice import of_fault
 from ..enums import EventType, Reason
 from ..pad import Frame, Reading
+from ..remote import Forces
 from ..tools.lines import UPDATES, name, text_line
 from ..tools.phase import Phase
 from ..types import Event
@@ -45,6 +46,7 @@ class Live:
         self._chart: deque[tuple[float, float]] = deque(maxlen=MOST_POINTS)
         self._times: deque[int] = deque(maxlen=100)
         self._forces: list[deque[float]] = []
+        self._remote: Forces | None = None
         self._shift = self._last = 0.0
         """So that the time of the chart goes on where a run begins again."""
 
@@ -79,6 +81,18 @@ class Live:
                 kept.append(force)
         self.force(frame.t_us / 1e6, reading.force)
 
+    def forces(self, one: Forces) -> None:
+        """What a pressd reads."""
+        while len(self._forces) < len(one.forces):
+            self._forces.append(deque(maxlen=_NOISE))
+        if self.phase.name == "untouched":
+            self.peak = one.force
+            for kept, force in zip(self._forces, one.forces, strict=False):
+                kept.append(force)
+        self.peak = max(self.peak, one.force)
+        self._remote = one
+        self.force(one.t_us / 1e6, one.force)
+
     def force(self, seconds: float, newtons: float) -> None:
         """A point of the chart."""
         self._last = self._shift + seconds
@@ -102,6 +116,8 @@ class Live:
     def _now(self, problem: BaseException | None) -> dict[str, Any]:
         found: dict[str, Any] = {"phase": self.phase.name, "rate": round(self.rate), "seen": self.seen}
         reading, frame = self.reading, self.frame
+        if self._remote is not None:
+            return found | self._of_pressd(self._remote)
         if reading is None or frame is None:
             return found
         found |= {"touched": reading.touched, "peak": round(self.peak, 2), "place": [round(reading.x, 1), round(reading.y, 1)]}
@@ -118,6 +134,20 @@ class Live:
             for n, code in enumerate(frame.codes)
         ]
         return found
+
+    def _of_pressd(self, one: Forces) -> dict[str, Any]:
+        """It has neither conductances nor zeros."""
+        pairs = zip(one.codes, one.forces, (pstdev(kept) if len(kept) > 1 else 0 for kept in self._forces), strict=False)
+        return {
+            "touched": self.phase.name != "untouched",
+            "peak": round(self.peak, 2),
+            "place": [round(one.x, 1), round(one.y, 1)],
+            "force": round(one.force, 3),
+            "sensors": [
+                {"code": code, "g": None, "zero": None, "f": round(force, 2), "noise": round(noise, 3)}
+                for code, force, noise in pairs
+            ],
+        }
 
     def picture(self, problem: BaseException | None, **more: Any) -> dict[str, Any]:
         """For who comes, or comes back: the chart and the last events."""

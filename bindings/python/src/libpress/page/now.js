@@ -28,8 +28,8 @@ export default {
             <thead><tr><th scope="col">No.</th><th scope="col">code</th><th scope="col">force</th><th scope="col">µS</th>
               <th scope="col">zero</th><th scope="col">noise</th></tr></thead>
             <tbody><tr v-for="(one, n) in rows" :key="n" :class="{ bad: one.fault }">
-              <th scope="row">{{ n }}</th><td>{{ one.code ?? "–" }}</td><td>{{ one.f.toFixed(2) }} N</td><td>{{ one.g.toFixed(1) }}</td>
-              <td>{{ one.zero.toFixed(1) }}</td><td>{{ one.noise.toFixed(3) }} N</td></tr></tbody>
+              <th scope="row">{{ n }}</th><td>{{ one.code ?? "–" }}</td><td>{{ one.f.toFixed(2) }} N</td><td>{{ one.g?.toFixed(1) ?? "–" }}</td>
+              <td>{{ one.zero?.toFixed(1) ?? "–" }}</td><td>{{ one.noise.toFixed(3) }} N</td></tr></tbody>
           </table>
         </div>
         <p v-for="(one, n) in rows.filter((row) => row.fault)" :key="'f' + n" class="fault" role="alert">

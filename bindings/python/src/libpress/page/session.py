@@ -21,6 +21,7 @@ from ..remote import Forces
 from ..simulation import SimulatedFinger
 from ..tools.calibrate import Guided, fit
 from ..tools.check import Check, open_or_report
+from ..tools.config import Config
 from ..tools.feel import Source
 from ..tools.levels import LEVELS
 from ..tools.pace import paced
@@ -31,14 +32,15 @@ from ..tools.setup import SCRIPT, Setup
 from ..tools.simulated import SimulatedBus
 from ..tools.sources import Converters
 from ..tools.trace import Recording, Trace
+from .door import Door
 from .feed import Feed
 from .files import Folder
 from .guided import OfCalibration, OfCheck, Steps, Stopped
-from .lines import Door, Lines
+from .lines import Lines
 from .live import Live, text
 from .replay import Replays
 from .rights import Refused
-from .settings import DRAGGED, Settings
+from .settings import DRAGGED, Change, Settings, text_of
 
 LONGEST_RECORDING_US = 600_000_000
 MOST_NOTICES = 50
@@ -97,8 +99,15 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """`bus`, `simulated`, `trace` or `lines`."""
-        return "lines" if self.lines else self.setup.kind
+        """`bus`, `simulated`, `trace`, `lines`, or `door`: the socket of pressd."""
+        if self.lines is None:
+            return self.setup.kind
+        return "door" if isinstance(self.lines, Door) else "lines"
+
+    @property
+    def has_readings(self) -> bool:
+        """It is read here, not by a pressd."""
+        return self.lines is None
 
     @property
     def has_hand(self) -> bool:
@@ -126,6 +135,8 @@ class Session:
         if self._thread.is_alive():
             self._thread.join(5)
         self.replays.close()
+        if self.lines is not None:
+            self.lines.close()
         with self.lock:
             self.end_recording()
             self._end_run()
@@ -156,6 +167,28 @@ class Session:
         self._end_run()
         self.live.phase = Phase()
         self.run = Run(config.run(self.live.event, interactions=True))
+
+    def send(self, changes: list[Change], before: Config) -> None:
+        """To the pressd that reads the sensor, where there is one. Raises Refused: it has none of them."""
+        if not isinstance(self.lines, Door):
+            return
+        texts = []
+        for one in changes:
+            after = one.after if one.after is not None else text_of(self.settings.config, one)
+            if not after:
+                raise Refused(f"{one.name}: its default is not known here: set a value")
+            texts.append((one.name, text_of(before, one), after))
+        self.lines.set(texts)
+
+    def write(self) -> str:
+        """What was changed is written: by pressd, which has its file for that, or into the config here."""
+        if isinstance(self.lines, Door):
+            with self.settings.kept():
+                names = self.settings.saved()
+                self.lines.save()
+            return f"pressd saved {names}"
+        path, names = self.settings.write()
+        return f"wrote {path}" + (f": {names}" if names else "")
 
     def _set_levels(self, keys: set[str]) -> bool:
         known = {key for key, _ in LEVELS}
@@ -188,18 +221,27 @@ class Session:
         if self.recording is not None:
             raise Refused("a recording runs: stop it first")
         if self.lines is not None:
-            raise Refused("the lines of pressd have no readings: start the page with the sensor itself (--bus, --simulated)")
+            raise Refused("pressd reads the sensor, not this page: start the page with the sensor itself (--bus, --simulated)")
         steps = self.steps = Steps(kind, self.changed)
         self._task = lambda: task(steps)
         self._wake.set()
         self.changed()
         return steps
 
+    def tare(self) -> None:
+        """The zero is learnt again."""
+        if isinstance(self.lines, Door):
+            self.lines.tare()
+        elif self.run is None:
+            raise Refused("nothing is read now")
+        else:
+            self.run.pad.tare()
+
     def begin_recording(self, path: Path) -> None:
         if self.recording is not None:
             raise Refused("a recording runs already")
         if self.lines is not None:
-            raise Refused("the lines of pressd have no readings: pressd --record FILE records them")
+            raise Refused("pressd reads the sensor, not this page: pressd --record FILE records it")
         self.recording = Recording(path, self.settings.config, [], False)
         self._since_us = None
         self.changed()
@@ -320,8 +362,10 @@ class Session:
             if self._stop.is_set():
                 return
             with self.lock:
+                if isinstance(lines, Door) and (levels := lines.levels()) is not None:
+                    self._levels_of_pressd(levels)
                 if isinstance(event, Forces):
-                    self.live.force(event.t_us / 1e6, event.force)
+                    self.live.forces(event)
                 elif event is not None:
                     self.live.event(event)
                     if event.contact == 0 or event.force:
@@ -329,6 +373,22 @@ class Session:
                 if time.monotonic() - self._published >= self.feed.pace:
                     self._publish(broken=lines.broken)
         self.lines_ended()
+
+    def _levels_of_pressd(self, levels: dict[str, float]) -> None:
+        """What another program set is shown here."""
+        is_first = not self.settings.running
+        try:
+            names = self.settings.follow(levels)
+        except Refused as problem:
+            self.notice(0, f"{self.source_name} has levels that do not go with this config: {problem}", is_wrong=True)
+            return
+        if names:
+            self.show_levels()
+            self.replays.again(self.settings.config)
+            if is_first:
+                self.changed()
+            else:
+                self.notice(0, f"changed in pressd: {names}")
 
     def lines_ended(self) -> None:
         self.status, self.has_ended = f"{self.source_name} have ended", True

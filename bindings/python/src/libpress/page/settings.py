@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,6 +56,8 @@ class Settings:
         self.config = setup.config
         self.changed: dict[tuple[Place, str], str] = {}
         """What is not written yet."""
+        self.running: dict[tuple[Place, str], str] = {}
+        """What a pressd says of itself; before this the files count."""
         self._undone: deque[list[Change]] = deque(maxlen=MOST_CHANGES)
         self._wrote: Path | None = None
 
@@ -159,11 +162,53 @@ class Settings:
         self.changed = new
 
     def _load(self, changed: Mapping[tuple[Place, str], str]) -> Config:
-        changes = [f"{called(place)}.{key}={text}" for (place, key), text in changed.items()]
+        changes = [f"{called(place)}.{key}={text}" for (place, key), text in (self.running | dict(changed)).items()]
         try:
             return self.setup.load(changes)
         except Problem as problem:
             raise Refused(re.sub(r"^--set(?: [^:]*=[^:]*)?: ", "", str(problem))) from None
+
+    # A pressd that runs
+
+    def follow(self, levels: Mapping[str, float]) -> str:
+        """The levels that a pressd has count, whatever was set here before. Returns what is new here, as people read it."""
+        place = "engine", 0
+        new = {(place, key): f"{value:.5f}" for key, value in levels.items()}
+        other = [key for key, value in levels.items() if abs(self.number(key) - value) > 1e-4]
+        if not other and self.running:
+            return ""
+        before, self.running = self.running, self.running | new
+        changed = {one: text for one, text in self.changed.items() if one[0] != place or one[1] not in other}
+        try:
+            self.config = self._load(changed)
+        except Refused:
+            self.running = before
+            raise
+        self.changed = changed
+        if other:
+            self._undone.clear()
+        return ", ".join(f"engine.{key} = {written(self.number(key))}" for key in other)
+
+    def saved(self) -> str:
+        """What was changed is kept by pressd. Returns it, as people read it."""
+        if not self.changed:
+            raise Refused("nothing was changed: there is nothing to save")
+        names = ", ".join(f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items())
+        self.running = self.running | self.changed
+        self.changed = {}
+        self._undone.clear()
+        return names
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """What is refused within changes nothing."""
+        config, changed, running, undone = self.config, self.changed, self.running, [list(one) for one in self._undone]
+        try:
+            yield
+        except Refused:
+            self.config, self.changed, self.running = config, changed, running
+            self._undone = deque(undone, maxlen=MOST_CHANGES)
+            raise
 
     # Files
 
@@ -241,6 +286,13 @@ class Settings:
         if place == ("engine", 0) and any(key == one for one, _ in levels.LEVELS):
             return written(self.number(key))
         return self.config.texts.get(place, {}).get(key, "default")
+
+
+def text_of(config: Config, change: Change) -> str:
+    """The value of what a change is of; "": the default of a key that is no level."""
+    if change.place == ("engine", 0) and any(change.key == one for one, _ in levels.LEVELS):
+        return written(levels.number(config, change.key))
+    return config.texts.get(change.place, {}).get(change.key, "")
 
 
 def _is_of_profile(place: Place, key: str) -> bool:

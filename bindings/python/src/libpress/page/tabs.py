@@ -66,7 +66,7 @@ class SettingsTab(Tab):
     def build(self) -> None:
         settings = self.session.settings
         with html("section", classes="card"):
-            html("h2", "Changed, not written yet")
+            html("h2", "Changed, not saved yet" if self.session.kind == "door" else "Changed, not written yet")
             if settings.changed:
                 with html("ul").style("margin: 0 0 0.5rem; padding-left: 1.25rem"):
                     for ((section, index), key), text in settings.changed.items():
@@ -75,14 +75,17 @@ class SettingsTab(Tab):
                 html("p", "Nothing. Drag a level above, or set one below.", classes="muted")
             if self.view.may_change:
                 target = settings.config.profile or settings.config.path or settings.output
+                words = "Save in pressd" if self.session.kind == "door" else f"Write to {target.name}"
                 with html("div", classes="line"):
-                    self.button(f"Write to {target.name}", "write", is_main=True)
+                    self.button(words, "write", is_main=True)
                     self.button("Undo", "undo")
                     if self.session.kind != "lines":
                         self.button("Learn the zero again", "tare")
         if self.view.may_change:
             with html("section", classes="card"):
                 self._one()
+        if self.session.kind == "door":
+            return
         with html("section", classes="card"):
             html("h2", "With pressd")
             html("p", "pressd runs with the same file; it must be written first:")
@@ -174,7 +177,7 @@ class CheckTab(Guided):
             html("h2", "Check the sensor")
             if steps is None or not steps.runs:
                 html("p", _CHECK)
-                if self.view.may_change and self.session.kind != "lines":
+                if self.view.may_change and self.session.has_readings:
                     with html("div", classes="line"):
                         self.button("Begin", "check", is_main=True)
             if steps is not None:
@@ -279,7 +282,7 @@ class Replay(Tab):
                         mark = field("Words of a mark", value="here")
                         button("Mark", lambda: self.view.do("mark", mark.value))
                         self.button("Stop", "stop", is_main=True)
-            elif may and session.kind != "lines":
+            elif may and session.has_readings:
                 with html("div", classes="line"):
                     name = field("Name of the recording", value=_next(session.folder.names(RECORDING), "press"))
                     button("Record", lambda: self.view.do("record", name.value), is_main=True)
