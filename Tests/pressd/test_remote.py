@@ -399,3 +399,42 @@ def test_a_bridge_ends_what_ran_when_pressd_was_killed_and_goes_on_with_the_next
     names = [one.name for one in put]
     began, ended = names.count("contact_began"), names.count("contact_cancelled") + names.count("contact_ended")
     assert began == ended == 2 and names.index("contact_cancelled") < len(names) - 1 - names[::-1].index("contact_began")
+
+
+def test_what_a_broker_asks_for_is_done_by_pressd_or_refused_in_its_words(run, path):
+    source = pytest.importorskip("libpress.tools.bridges.source")
+    commands = pytest.importorskip("libpress.tools.bridges.commands").Commands(True)
+    stopping = pytest.importorskip("libpress.tools.bridges.stopping").Stopping()
+    process = run("--source", "sim:average")
+    door = source.Door(str(path), print)
+    reader = threading.Thread(target=door.run, args=(lambda event: None, commands, stopping))
+    reader.start()
+
+    def asked(part, payload):
+        found = []
+        commands.put(part, payload.encode(), found.append)
+        wait_for(lambda: found)
+        return found[0]
+
+    assert asked("set/engine.touch_force", "0.7") == {"command": "set/engine.touch_force", "accepted": True, "value": "0.7"}
+    assert abs(door.settings()["engine"]["touch_force"] - 0.7) < 1e-3
+    assert asked("tare", "")["accepted"]
+    profile = {"id": 7, "text": HARD + "[gestures]\nhold_us = 700ms\n"}
+    assert asked("profile", json.dumps(profile)) == {
+        "command": "profile", "id": 7, "accepted": True, "profile": "hard", "unused": ["gestures"]
+    }  # fmt: skip
+    assert abs(door.settings()["engine"]["commit_pressure"] - 0.9) < 1e-3
+    for part, payload in (
+        ("set/engine.release_force", "5"),
+        ("set/gestures.hold_us", "700ms"),
+        ("set/engine.nothing", "1"),
+        ("explode", ""),
+    ):
+        found = asked(part, payload)
+        assert not found["accepted"] and found["why"]
+    process.kill()
+    process.wait()
+    assert not asked("tare", "")["accepted"]
+    stopping.ask()
+    reader.join(10)
+    assert not reader.is_alive()

@@ -16,7 +16,7 @@ import libpress
 from libpress import EventType
 from libpress.tools.bridges import discovery
 from libpress.tools.bridges._keys import KEYS
-from libpress.tools.bridges.commands import Commands
+from libpress.tools.bridges.commands import Commands, OfPad
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.bridges.events import PROGRESS, event_of
 from libpress.tools.bridges.topics import State, Topics
@@ -210,7 +210,7 @@ def test_the_state_follows_contacts_phases_and_faults():
 def answers(commands, pad, part, payload):
     found = []
     commands.put(part, payload if isinstance(payload, bytes) else payload.encode(), found.append)
-    commands.run(pad)
+    commands.run(OfPad(pad))
     return found[0]
 
 

@@ -485,7 +485,7 @@ def test_the_lines_of_pressd_are_events_again(made, tmp_path):
     until(lambda: session.has_ended)
     shown = [what for _, _, what in session.live.events]
     assert lines.broken == 0 and shown == theirs and "contact_began" in shown
-    with pytest.raises(Refused, match="no readings"):
+    with pytest.raises(Refused, match="pressd reads the sensor"):
         commands.do(EDITOR, "check")
 
 

@@ -261,6 +261,24 @@ class Connection(Strict):
         """Changes a value of the config: `set("engine.touch_force", 0.3)`."""
         self.command("set", key=key, value=written(value))
 
+    def set_each(self, values: Mapping[str, Any]) -> dict[str, RefusedError]:
+        """Changes several values, in an order that pressd accepts: a level may have to wait until another one has moved.
+
+        Returns those that it refuses, with the error of each; the others count.
+        """
+        left = dict(values)
+        while left:
+            refused: dict[str, RefusedError] = {}
+            for key, value in left.items():
+                try:
+                    self.set(key, value)
+                except RefusedError as problem:
+                    refused[key] = problem
+            if len(refused) == len(left):
+                return refused
+            left = {key: left[key] for key in refused}
+        return {}
+
     def save(self) -> None:
         """Keeps what `set` changed for the next start, in the file that `listen.save` names."""
         self.command("save")

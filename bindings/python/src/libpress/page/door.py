@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from ..remote import ClosedError, Connection, Forces, RefusedError, RemoteEvent
 from ..tools.problem import UNAVAILABLE, Problem
@@ -12,6 +12,7 @@ from ..types import Event
 from .lines import event_of
 from .rights import Refused
 
+T = TypeVar("T")
 _ANSWER_S = 1.0
 """That a command may take."""
 _LOOK_S = 2.0
@@ -54,59 +55,46 @@ class Door:
             return None
         self._looked = time.monotonic()
         try:
-            self._command("snapshot")
+            self._asked(Connection.snapshot)
+            return self._sender.levels if self._sender is not None else None
         except Refused:
             return None
-        assert self._sender is not None
-        return self._sender.levels
 
     # What goes to it; each raises Refused
 
     def set(self, changes: Sequence[tuple[str, str, str]]) -> None:
-        """SECTION.KEY, its value before and after: all of them, or none. What is refused is tried again after the others."""
-        done: list[tuple[str, str, str]] = []
-        left = list(changes)
-        while left:
-            again, refused = [], None
-            for one in left:
-                try:
-                    self._command("set", key=one[0], value=one[2])
-                    done.append(one)
-                except Refused as problem:
-                    again.append(one)
-                    refused = Refused(f"{one[0]}: {problem}")
-            if refused is not None and len(again) == len(left):
-                for name, before, _ in reversed(done):
-                    if not before:
-                        raise Refused(f"{refused}; {name} was changed, as its default is not known here")
-                    self._command("set", key=name, value=before)
-                raise refused
-            left = again
+        """SECTION.KEY, its value before and after: all of them, or none."""
+        refused = self._asked(lambda pressd: pressd.set_each({name: after for name, _, after in changes}))
+        if not refused:
+            return
+        name, problem = next(iter(refused.items()))
+        words = f"{name}: {self.name}: {problem}"
+        before = {name: before for name, before, _ in changes if name not in refused}
+        if kept := [name for name, text in before.items() if not text]:
+            words += f"; {', '.join(kept)} was changed, as its default is not known here"
+        self._asked(lambda pressd: pressd.set_each({name: text for name, text in before.items() if text}))
+        raise Refused(words)
 
     def save(self) -> None:
-        self._command("save")
+        self._asked(Connection.save)
 
     def tare(self) -> None:
-        self._command("tare", force=False)
+        self._asked(Connection.tare)
 
-    def _command(self, name: str, **fields: Any) -> None:
-        for is_last in (False, True):
+    def _asked(self, what: Callable[[Connection], T]) -> T:
+        """A connection that pressd ended meanwhile is made once more."""
+        for _ in range(2):
             try:
                 if self._sender is None:
                     self._sender = Connection(self.path, to="none", again=0.0, timeout=_ANSWER_S)
-                if name == "snapshot":
-                    self._sender.snapshot()
-                else:
-                    self._sender.command(name, **fields)
-                return
+                return what(self._sender)
             except RefusedError as problem:
                 raise Refused(f"{self.name}: {problem}") from None
             except (ClosedError, TimeoutError) as problem:
                 if self._sender is not None:
                     self._sender.close()
-                self._sender = None
-                if is_last:
-                    raise Refused(str(problem)) from None
+                self._sender, words = None, str(problem)
+        raise Refused(words)
 
     def close(self) -> None:
         self._pressd.close()

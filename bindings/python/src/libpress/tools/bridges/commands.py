@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import queue
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ..._config_file import replace_file
 from ..._config_keys import PROFILE
 from ...errors import InvalidError, PressError
 from ...pad import Pad
 from ...profile import Profile
+from ...remote import Connection
 from .topics import MOST_BYTES, read
 
 Answer = Callable[[dict[str, Any]], None]
@@ -20,6 +21,49 @@ Answer = Callable[[dict[str, Any]], None]
 
 class Refused(Exception):
     """Says why."""
+
+
+class Taker(Protocol):
+    """What does it: a pad that is read here, or a pressd."""
+
+    def tare(self, force: bool) -> None: ...
+
+    def apply(self, profile: Profile) -> Sequence[str]:
+        """Returns what is not attached, and was left out. Raises Refused, PressError."""
+
+
+class OfPad:
+    """A pad that is read here."""
+
+    def __init__(self, pad: Pad) -> None:
+        self._pad = pad
+
+    def tare(self, force: bool) -> None:
+        self._pad.tare(force=force)
+
+    def apply(self, profile: Profile) -> Sequence[str]:
+        return profile.apply(self._pad.engine)
+
+
+class OfPressd:
+    """A pressd, through its socket."""
+
+    def __init__(self, pressd: Connection) -> None:
+        self._pressd = pressd
+
+    def tare(self, force: bool) -> None:
+        self._pressd.tare(force)
+
+    def apply(self, profile: Profile) -> Sequence[str]:
+        texts = profile._config.texts.items()
+        refused = self._pressd.set_each(
+            {f"{place[0]}.{key}": text for place, keys in texts for key, text in keys.items() if place[0] != "profile"}
+        )
+        self._pressd.snapshot()
+        wrong = {name: str(problem) for name, problem in refused.items() if problem.name != "not_attached"}
+        if wrong:
+            raise Refused("; ".join(f"{name}: {words}" for name, words in wrong.items()))
+        return sorted({name.partition(".")[0] for name in refused})
 
 
 class Commands:
@@ -39,7 +83,7 @@ class Commands:
         else:
             answer(_base(part, payload) | {"accepted": False, "why": "pressd takes no commands from a pipe"})
 
-    def run(self, pad: Pad) -> None:
+    def run(self, taker: Taker) -> None:
         """Does what waits."""
         while True:
             try:
@@ -48,38 +92,37 @@ class Commands:
                 return
             found = _base(part, payload)
             try:
-                found |= {"accepted": True} | self._do(pad, part, payload)
+                found |= {"accepted": True} | self._do(taker, part, payload)
             except (Refused, PressError, ValueError, OSError) as wrong:
                 found |= {"accepted": False, "why": str(wrong)}
             self._changed()
             answer(found)
 
-    def _do(self, pad: Pad, part: str, payload: bytes) -> dict[str, Any]:
+    def _do(self, taker: Taker, part: str, payload: bytes) -> dict[str, Any]:
         if len(payload) > MOST_BYTES:
             raise Refused(f"{len(payload)} bytes are too many: at most {MOST_BYTES}")
         if part == "tare":
-            force = payload.strip() == b"force"
-            pad.tare(force=force)
+            taker.tare(payload.strip() == b"force")
             return {}
         if part.startswith("set/"):
-            return self._set(pad, part.removeprefix("set/"), payload)
+            return self._set(taker, part.removeprefix("set/"), payload)
         if part == "profile":
-            return self._load(pad, payload)
+            return self._load(taker, payload)
         raise Refused(f"no command {part!r}; there are tare, set/SECTION.KEY and profile")
 
     @staticmethod
-    def _set(pad: Pad, name: str, payload: bytes) -> dict[str, Any]:
+    def _set(taker: Taker, name: str, payload: bytes) -> dict[str, Any]:
         section, _, key = name.partition(".")
         if section not in PROFILE or section == "profile" or key not in PROFILE[section]:
             known = ", ".join(one for one in PROFILE if one != "profile")
             raise Refused(f"{name} cannot be set: there are the keys of a profile, in {known}")
         text = payload.decode(errors="replace").strip()
         levels: dict[str, Any] = {section: {key: text}}
-        if Profile(name, **levels).apply(pad.engine):
+        if taker.apply(Profile(name, **levels)):
             raise Refused(f"[{section}] is not attached")
         return {"value": text}
 
-    def _load(self, pad: Pad, payload: bytes) -> dict[str, Any]:
+    def _load(self, taker: Taker, payload: bytes) -> dict[str, Any]:
         found = read(payload)
         text = found.get("text") if isinstance(found, dict) else None
         if not isinstance(text, str):
@@ -91,7 +134,7 @@ class Commands:
                 profile = Profile.load(path)
             except InvalidError as wrong:
                 raise Refused(str(wrong).replace(f"{path}:", "line ")) from None
-        unused = profile.apply(pad.engine)
+        unused = taker.apply(profile)
         self.profile = profile.name
         if self._keep:
             try:

@@ -19,7 +19,7 @@ from ..feel import Source
 from ..lines import json_line
 from ..problem import BAD_DATA, CONFIG, OK, UNAVAILABLE, Problem, cannot_read
 from ..run import Run
-from .commands import Commands
+from .commands import Commands, OfPad, OfPressd
 from .events import Event, NoEvent, parse
 from .ledger import Ledger
 from .stopping import Stopping
@@ -124,7 +124,7 @@ class Door:
     """The socket of a pressd. While pressd is away it is tried again: no end is lost, and what ran when pressd ended is ended."""
 
     interactions = Lines.interactions
-    takes_commands = False
+    takes_commands = True
 
     def __init__(self, path: str, say: Callable[[str], None]) -> None:
         """Raises Problem."""
@@ -136,8 +136,9 @@ class Door:
 
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until a signal comes. Returns an exit code."""
-        ledger = Ledger()
+        ledger, taker = Ledger(), OfPressd(self._pressd)
         while not stopping.is_asked:
+            commands.run(taker)
             one = self._received()
             found: Iterable[Event] = ()
             if isinstance(one, RemoteEvent):
@@ -205,6 +206,7 @@ class Reading:
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until what is read ends, or a signal comes; what runs then is ended."""
         self._put = put
+        taker = OfPad(self.pad)
         origin: float | None = None
         self._since = time.monotonic()
         try:
@@ -216,7 +218,7 @@ class Reading:
                     now = time.monotonic()
                 origin = now - frame.t_us / 1e6 if origin is None or now < due else origin
                 self._counted(max(now - origin - frame.t_us / 1e6, 0.0))
-                commands.run(self.pad)
+                commands.run(taker)
                 self._run.feed(frame)
                 if stopping.is_asked or (self._duration_us is not None and frame.t_us >= self._duration_us):
                     break
