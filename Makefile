@@ -38,7 +38,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
-  test-house test-contract test-swift test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality study-size
 
 all: lib
@@ -269,9 +269,9 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 # The long ones first, two at a time.
-TESTS := test-python test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house docs
+TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house docs
 test: need
-	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd $(TESTS)
+	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd-real $(TESTS)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.
@@ -391,14 +391,18 @@ abi:
 	Tests/need.sh abidiff=abigail-tools gcc=gcc
 	Tests/abi/abi.py record
 
-# Optimised, as it ships: the walks visit millions of states.
+# Optimised, as it ships: the walks visit millions of states. LIBPRESS_WALKS=most or all: more of them.
 test-swift:
-	swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+	$(SWIFT_TEST)
+SWIFT_TEST = swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+# What takes minutes, 83 million edges: beside `make test` in `make test-device`.
+test-walks:
+	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter WalkTests
 
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
+	$(PYTHON) -m pip install --quiet pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -408,7 +412,10 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 	touch $@
 
 test-python: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs bindings/python/tests
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" bindings/python/tests
+# What takes a minute each: beside `make test` in `make test-device`.
+test-python-long: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m long bindings/python/tests
 
 # The JavaScript module against the logs of the C library and of Python, and its types.
 test-js: build/js/package.json $(ROOT)/lib/libpress.a
@@ -479,8 +486,12 @@ quality: .build/venv/package
 	$(TSLIB)
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
 
-test-pressd: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs Tests/pressd
+# What plays in real time mostly waits, so four at a time do not disturb each other.
+test-pressd: test-pressd-fast test-pressd-real
+test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" Tests/pressd
+test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
@@ -523,7 +534,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 test-device: need
-	$(MAKE) test-processors test-browser test-playground test-page test-site test-bridges test-packages test-vm
+	$(MAKE) test-walks test-python-long test-processors test-browser test-playground test-page test-site test-bridges test-packages test-vm
 	@echo "make test-device: everything passed"
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.

@@ -1,5 +1,4 @@
 import CPress
-import Foundation
 @testable import PressCore
 
 /// What is attached differently from walk to walk.
@@ -15,14 +14,14 @@ struct InteractionSetup: CustomStringConvertible {
   /// Nothing but the first target, and of the actions one: those of groups and of a second touch are walked with other drivers.
   var isNarrow = false
 
-  /// Those of every run, with at most 105,422 states, and, with LIBPRESS_WALKS=all (`make soak`), those of up to 622,799.
+  /// Up to 50,715 states; of all, up to 622,799.
   static var walked: [InteractionSetup] {
-    let quick = [
+    let few = [InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true)]
+    let most = few + [
       InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE, isNarrow: true), InteractionSetup(driver: PRESS_DRIVER_PEEK),
-      InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true),
     ]
-    if ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] != "all" { return quick }
-    return quick + [
+    if WalkExtent.now < .all { return WalkExtent.now == .few ? few : most }
+    return most + [
       InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
       InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ]

@@ -1,5 +1,4 @@
 import CPress
-import Foundation
 @testable import PressCore
 
 /// One walk of what is attached together. As of drags, what may meet stands in one setup, with as small an alphabet as shows it.
@@ -138,7 +137,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     ],
     reaches: ["hold", "scroll", "preview", "peek", "drag", "stay", "spring", "autoscroll"])
 
-  /// The same with a drag from code, and with a grace and more calls what stands above: for LIBPRESS_WALKS=all.
+  /// The same with a drag from code, and with a grace and more calls what stands above: for `WalkExtent.all`.
   static let larger: [TogetherSetup] = {
     var code = nested
     code.name += ", and a drag from code"
@@ -170,11 +169,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   ]
   private static let simple = [0, 0, 0, PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD, 0]
 
-  /// Those of every run, with at most 7,329 states, and, with LIBPRESS_WALKS=all (`make soak`), the larger ones.
-  static var walked: [TogetherSetup] {
-    let quick = [beside, lifted, nested, declared] + setters
-    return ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] == "all" ? quick + larger : quick
-  }
+  /// Up to 7,329 states; of all, many more.
+  static var walked: [TogetherSetup] { [beside, lifted, nested, declared] + setters + (WalkExtent.now == .all ? larger : []) }
 
   /// Each with a setting in the middle: of the engine, of gestures, of peeks, of transitions, of the button, of drags.
   static let setters: [TogetherSetup] = [

@@ -146,6 +146,7 @@ def test_the_position_stays_within_14_mm_when_force_drops_at_once_for_two_frames
     assert worst(lag=True) < 14 < 24 < worst(lag=False)
 
 
+@pytest.mark.long
 def test_the_tables_of_the_documentation_are_what_the_simulation_prints():
     text = HARDWARE.read_text()
     for line in [*plate.held_table(), *plate.moving_table(), *plate.tap_table()]:

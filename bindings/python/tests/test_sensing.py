@@ -589,6 +589,7 @@ def test_whatever_the_codes_every_beginning_has_one_end(steps):
     assert stray == [] and {kind for kind, *_ in running} <= {"fault"}
 
 
+@pytest.mark.long
 def test_e12_the_delays_of_the_manual_are_what_a_pad_has():
     text = HARDWARE.read_text()
     for line in delays.table():

@@ -244,6 +244,7 @@ def test_the_results_are_the_same_in_threads(made, judged):
     assert (made / "threads" / RESULTS).read_bytes() == (judged / RESULTS).read_bytes()
 
 
+@pytest.mark.long
 def test_the_results_are_the_same_on_a_cluster_of_two_workers(made, judged, cluster):
     done = ran(made, "cluster", "--scheduler", cluster)
     assert done.returncode == 0, done.stderr
@@ -275,6 +276,7 @@ def cluster():
         running[0].stderr.close()
 
 
+@pytest.mark.long
 def test_a_study_that_was_killed_goes_on_and_a_damaged_part_is_made_again(made, judged):
     command = [sys.executable, "-m", "libpress", "study", "run", made / "a.toml", "--output", made / "killed", "--workers", "1"]
     process = subprocess.Popen([str(one) for one in command], env=WHOLE, stdout=subprocess.DEVNULL)
@@ -315,6 +317,7 @@ def test_a_study_that_changed_is_refused(made, judged, name, words):
     assert done.returncode == 73 and f"{words} changed since it was begun" in done.stderr and done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_search_asks_the_same_again_and_makes_no_part_twice(made):
     text = (
         'recordings = "made"\nhow = "search"\n[search]\ntrials = 6\nbatch = 3\n[vary]\n"engine.touch_force" = "0.3..0.9 by 0.1"\n'
@@ -336,6 +339,7 @@ def test_the_report_is_one_page_that_asks_nothing_of_other_hosts(judged):
     assert "<script" not in page and "@import" not in page
 
 
+@pytest.mark.long
 def test_an_address_that_nobody_answers_is_one_sentence(made):
     done = ran(made, "nobody", "--scheduler", "tcp://127.0.0.1:1")
     assert done.returncode == 69 and "no scheduler of Dask answers there" in done.stderr and "Traceback" not in done.stderr
