@@ -9,7 +9,7 @@ seconds=${1:-60}
 build=${2:-build/fuzz}
 pressd="config calibration trace finger command_line script drawing iio i2c door"
 read -ra targets <<< "${*:3}"
-[ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine $pressd"
+[ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine profile $pressd"
 # Swift would print its own report of every crash.
 export SWIFT_BACKTRACE=enable=no
 mkdir -p "$build"
@@ -37,6 +37,7 @@ if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/Pres
   module pressd -swift-version 5
   objcopy --redefine-sym main=pressd_main "$build/pressd.o"
   program fuzz_engine
+  program fuzz_profile
   program fuzz_pressd "$build/pressd.o"
   for name in $pressd; do ln -sf fuzz_pressd "$build/fuzz_$name"; done
   touch "$build/built"
@@ -69,7 +70,7 @@ for name in "${targets[@]}"; do
   case $name in
     config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
     trace | finger) longest=17000 ;;
-    script | command_line | door) dictionary=("-dict=$build/words") ;;
+    script | command_line | door | profile) dictionary=("-dict=$build/words") ;;
   esac
   echo "fuzzing $name"
   "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=$longest -timeout=10 -artifact_prefix="$build/$name-" \
