@@ -21,7 +21,7 @@ for wheel in "$release"/*.whl; do
   check "$name unpacks" unzip -q "$wheel" -d "$folder"
   check "$name has its tags in its metadata, too" same "$name" \
     "libpress-$version-py3-none-$(sed -n 's/^Tag: py3-none-//p' "$folder"/*.dist-info/WHEEL | paste -sd.).whl"
-  check "$name holds no recording" silent sh -c "! unzip -Z1 '$wheel' | grep 'recordings\\|\\.csv'"
+  check "$name holds no recording" silent sh -c "! unzip -Z1 '$wheel' | grep 'recordings/\\|\\.csv\\|\\.trace'"
   check "$name has the licence" grep -q "^MIT License" "$folder"/*.dist-info/licenses/LICENSE
   library=$folder/libpress/libpress.so
   check "the library of $processor is linked with no other" silent sh -c "! readelf -dW '$library' | grep NEEDED"
