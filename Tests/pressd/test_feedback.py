@@ -194,6 +194,7 @@ def test_a_level_that_rumbles_is_stopped(rumble):
 def test_a_device_that_cannot_rumble_is_refused(rumble, more, code):
     result, written, _ = rumble(**more)
     assert result.code == code and "feedback.device /dev/input/event9: " in result.err and not written
+    assert ("DeviceAllow" in result.err) == (code == 77)
 
 
 # ---- An LED

@@ -85,7 +85,8 @@ enum Advice {
     if Errno.isForbidden(status) {
       return Answer(
         code: ExitCode.noPermission,
-        check: ". Join the group i2c (usermod -aG i2c USER, then log in again), or allow it with a udev rule.")
+        check:
+          ". Join the group i2c (usermod -aG i2c USER, then log in again), or allow it with a udev rule; to the service systemctl edit allows it: DeviceAllow=NODE rw.")
     }
     if status == Errno.notThatKind || status == Errno.invalid || status == Errno.notSupported {
       return Answer(

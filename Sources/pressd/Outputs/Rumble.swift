@@ -31,8 +31,11 @@ struct Rumble {
   }
 
   private func report(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
+    let service: StaticString =
+      Errno.isForbidden(status) ? "; to the service systemctl edit allows it: DeviceAllow=NODE rw, SupplementaryGroups=input" : ""
     program.pointee.settings.feedback.device.withText {
-      program.say("feedback.device \($0): \(linux_strerror(status)). It is the event node of a device that rumbles (FF_RUMBLE), which this user may write")
+      program.say(
+        "feedback.device \($0): \(linux_strerror(status)). It is the event node of a device that rumbles (FF_RUMBLE), which this user may write\(service)")
     }
   }
 
