@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 import docs
+import rumble
 
-# EXPECTED CHECKS: 180
+# EXPECTED CHECKS: 206
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
@@ -130,7 +131,7 @@ class Judge:
                 next(words)
             elif word == "--uinput":  # which another machine need not have
                 continue
-            elif word == "--set" and (value := next(words)).startswith("uinput."):
+            elif word == "--set" and (value := next(words)).startswith(("uinput.", "feedback.device", "feedback.led")):
                 continue
             elif word == "--set":
                 arguments += [word, value]
@@ -275,6 +276,24 @@ def main():
         check(f"{name}: buttons follow the press", lambda: judge.pin(f"{name}.keys", keys(s)))
         check(f"{name}: the device is gone at the end, and nothing is held", lambda: (
             s.read("input").splitlines()[-1] == "gone" and "held" not in s.read("input"), s.read("input")[-60:]))
+
+    # ---- Effects
+
+    for name in ("feedback", "feedback_no_gain", "feedback_level", "feedback_gone"):
+        s = scenario(name)
+        judge.sound(name)
+        check(f"{name}: exit code 0", lambda: (s.code == "0", s.err))
+    s = scenario("feedback")
+    check("feedback: what the input device received is pinned", lambda: judge.pin("feedback.rumble", rumble.received(s)))
+    check("feedback: it received what the log says", lambda: rumble.as_logged(s))
+    check("feedback: its LED is lit for each effect, and dark at the end", lambda: rumble.lit(s))
+    s = scenario("feedback_no_gain")
+    check("feedback_no_gain: it plays the same, without gain", lambda: rumble.as_logged(s, has_gain=False))
+    s = scenario("feedback_level")
+    check("feedback_level: the level follows the log, and stops", lambda: rumble.as_logged(s))
+    s = scenario("feedback_gone")
+    check("feedback_gone: says once each that device and LED are gone, and goes on", lambda: (
+        s.err.count("feedback.device") == s.err.count("feedback.led") == 1 and s.names.count("effect") == 2, s.err))
 
     # ---- The kernel's driver
 

@@ -4,7 +4,7 @@
 # build/vm.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-export ONLY="press still nack input stopped"
+export ONLY="press still nack input stopped feedback"
 work=$PWD/build/vm/mutants tree=$PWD/build/vm/mutants/tree
 
 # name, file below Sources, what stands there, what stands there instead; at one place each.
@@ -33,6 +33,9 @@ busy_loop CPressLinux/linux.c
 pressure_stays pressd/Outputs/InputDevice.swift
   case PRESS_EVENT_CONTACT_MOVED: follow(event)
   case PRESS_EVENT_CONTACT_MOVED: break
+no_gain pressd/Outputs/Rumble.swift
+  if hasGain { status
+  if !hasGain { status
 '
 
 rm -rf "$tree"

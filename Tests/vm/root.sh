@@ -13,7 +13,7 @@ cp -a "$folder"/debian/{bin,lib*,usr,modules} "$root/"
 rm -rf "$root"/lib/udev/{rules.d/*,hwdb.d} "$root"/usr/lib/*/{gconv,engines-3,ossl-modules,perl5}
 cp "$top/Sources/pressd/install/60-libpress.rules" "$root/lib/udev/rules.d/"
 install -m 755 "$here/guest/init" "$root/init"
-cp "$here/guest/scenarios.sh" "$root/"
+cp "$here"/guest/{common,scenarios}.sh "$root/"
 install -m 755 "$pressd" "$root/bin/pressd"
 for program in "$here"/guest/*.c; do
   $cc -O2 -Wall -Wextra -Werror -o "$root/bin/$(basename "$program" .c)" "$program"

@@ -2,41 +2,8 @@
 # time on the clock and the processor (time), what pressd was given (arguments) and recorded (trace), and the codes that the
 # converter gave (served).
 
-# Whether a scenario is asked for: /only names some.
-is_asked_for() { [ ! -e /only ] || grep -qw "$1" /only; }
-begin() {
-  name=$1 dir=/out/$1
-  echo "GUEST $name"
-  mkdir -p "$dir"
-  chown press "$dir"
-}
-# wait_until SECONDS condition...
-wait_until() {
-  tries=$(($1 * 50))
-  shift
-  until "$@"; do
-    [ $((tries -= 1)) -gt 0 ] || { echo "GUEST waited in vain for: $*"; return 1; }
-    usleep 20000
-  done
-}
-# plug [arguments of board]: a bus with a converter at /dev/i2c-1.
-plug() {
-  board -p 1 -o "$dir/served" "$@" &
-  board=$!
-  wait_until 5 [ -e /dev/i2c-1 ]
-  udevadm settle
-}
-unplug() {
-  kill "$board"
-  wait "$board"
-  wait_until 10 [ ! -e /dev/i2c-1 ]
-}
-# as USER command...
-as() {
-  user=$1
-  shift
-  su -s /bin/sh -- "$user" -c 'exec "$@"' sh "$@"
-}
+. /common.sh
+
 # measured command...: as the user press, who is in the groups of the udev rules. What takes too long is stopped.
 measured() {
   as press time -o "$dir/time" -f '%e %U %S' timeout -s INT "${limit:-20}" "$@" > "$dir/out" 2> "$dir/err"
@@ -131,6 +98,29 @@ input() {
 }
 input input "-v /volts/press" "--duration 3.4"
 limit=2 input input_stopped "-v /volts/two -r 100"
+
+# ---- Effects on an input device that rumbles, and on its LED
+
+# feedback NAME "arguments of rumble" [arguments of pressd]
+feedback() {
+  is_asked_for "$1" || return 0
+  scenario=$1
+  rumble $2 > "/out/$scenario.rumble" 2>&1 &
+  rumble=$!
+  shift 2
+  wait_until 5 find_rumble
+  chown press $rumbles $led/brightness
+  press_on "$scenario" "-v /volts/press" --config /configs/fsr402.conf --duration 3.4 $patient --set feedback.enabled=yes \
+    --set feedback.device=$rumbles --set feedback.led=$led "$@"
+  kill $rumble 2> /dev/null
+  wait $rumble
+  mv "/out/$scenario.rumble" "$dir/rumble"
+}
+feedback feedback ""
+feedback feedback_no_gain -n
+feedback feedback_level "" --set effect.event=preview_updated --set effect.effect=level --set effect.follows=progress \
+  --set feedback.level_step=0.3
+feedback feedback_gone "-a 1"
 
 # ---- The kernel's own driver of the converter
 
