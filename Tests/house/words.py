@@ -20,7 +20,7 @@ RIGHT = re.compile(
     r"PRESS_CONFIG_TELL_MOVED|tell_?moved"  # an option of the ABI
     r"|search\.tell\("  # of Optuna
     r"|wanted_[xy]"  # fields of the ABI
-    r"|WantedBy"  # systemd
+    r"|WantedBy|Wants=|\.target\.wants"  # systemd
     r"|\btells? (\w+ ){0,3}apart|\btold apart"
     r"|\b(people|persons?|you|we) (\w+ )?want|as you want",
     re.I,

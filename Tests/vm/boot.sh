@@ -4,7 +4,7 @@
 # guest hangs. Emulated also where KVM could be used: it takes seconds, and is the same on every machine.
 set -euo pipefail
 deb=$1 folder=$2 limit=$3
-(cd "$folder/root" && find . | cpio -o -H newc -R 0:0 --quiet | gzip -1) > "$folder/initrd"
+(cd "$folder/root" && find . | cpio -o -H newc -R 0:0 --quiet) > "$folder/initrd"
 rm -f "$folder/out.tar"
 truncate -s 64M "$folder/out.tar"
 case $deb in

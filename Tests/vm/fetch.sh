@@ -6,14 +6,19 @@ set -euo pipefail
 deb=$1 folder=$2
 programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
   libacl1 liblzma5 libzstd1 libssl3"
+# For the guest with systemd, into a folder of their own.
+service="systemd libsystemd-shared libsystemd0 libseccomp2 libmount1 libaudit1 libcap-ng0 libgcrypt20 libgpg-error0 liblz4-1
+  libapparmor1 libpam0g libcrypt1 libip4tc2"
 modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk
   ads7828 mcp3422 max1363 ti-adc081c nau7802"
 # Debian's kernel of arm64 does not have it.
 [ "$deb" = arm64 ] || modules="$modules pcf8591"
 
-[ -e "$folder/ready" ] && exit 0
+# What is there may be of an older list.
+list="$programs $service $modules"
+[ ! -e "$folder/ready" ] || [ "$(cat "$folder/ready")" != "$list" ] || exit 0
 rm -rf "$folder"
-mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/debs"
+mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/debs" "$folder/service/debs"
 : > "$folder/apt/status"
 folder=$(realpath "$folder")
 cat > "$folder/apt/conf" << END
@@ -33,6 +38,8 @@ kernel=$(apt-cache depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends
 echo "fetching $kernel and programs for $deb"
 # shellcheck disable=SC2086
 (cd "$folder/debs" && [ -n "$kernel" ] && apt-get -qq download "$kernel" $programs) || exit 69
+# shellcheck disable=SC2086
+(cd "$folder/service/debs" && apt-get -qq download $service) || exit 69
 unset APT_CONFIG
 
 for file in "$folder"/debs/*.deb; do
@@ -41,6 +48,9 @@ for file in "$folder"/debs/*.deb; do
     *) members=(--exclude='./usr/share/*') ;;
   esac
   dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder" "${members[@]}"
+done
+for file in "$folder"/service/debs/*.deb; do
+  dpkg-deb --fsys-tarfile "$file" | tar -x -C "$folder/service" --exclude='./usr/share/*' --exclude='*/__pycache__'
 done
 version=$(ls "$folder/lib/modules")
 PATH=$PATH:/usr/sbin:/sbin
@@ -56,5 +66,5 @@ while read -r file; do
   cp "$file" "$folder/modules/$((number++))-$(basename "$file")"
 done < "$folder/order"
 mv "$folder"/boot/vmlinuz-* "$folder/kernel"
-rm -rf "$folder"/{apt,debs,boot,order} "$folder/lib/modules"
-touch "$folder/ready"
+rm -rf "$folder"/{apt,debs,service/debs,boot,order} "$folder/lib/modules"
+echo "$list" > "$folder/ready"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# machine.sh amd64|arm64 FOLDER PRESSD: one guest, from its programs to the verdict. FOLDER/debian comes from fetch.sh.
+# machine.sh amd64|arm64 FOLDER PRESSD [KIND]: one guest, from its programs to the verdict. FOLDER/debian comes from fetch.sh.
+# KIND service: the guest with systemd; PRESSD is then a folder with our Debian packages.
 # Environment: PRESSD, that of this machine; LIMIT, seconds for the guest.
 set -euo pipefail
-deb=$1 folder=$2 pressd=$3 here=$(dirname "$0") code=0
-"$here/root.sh" "$deb" "$folder" "$pressd"
+deb=$1 folder=$2 pressd=$3 kind=${4:+$4_} here=$(dirname "$0") code=0
+"$here/${kind}root.sh" "$deb" "$folder" "$pressd"
 "$here/boot.sh" "$deb" "$folder" "${LIMIT:-1800}" > "$folder/console.log" 2>&1 || code=$?
 if ! grep -q '^GUEST scenarios done' "$folder/console.log"; then
   tail -n 30 "$folder/console.log"
@@ -14,4 +15,4 @@ rm -rf "$folder/out"
 mkdir "$folder/out"
 tar -x -C "$folder/out" -f "$folder/out.tar"
 grep -a '^GUEST waited in vain' "$folder/console.log" || true
-"$here/judge.py" "$deb" "$folder"
+"$here/${kind}judge.py" "$deb" "$folder"

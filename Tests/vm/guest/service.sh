@@ -1,0 +1,318 @@
+# Run by scenarios.service. Every scenario leaves in /out/NAME what commands printed (NAME), how they ended (NAME.code), and the journal
+# of the unit; the host judges it. What must come is waited for; nothing is judged by how long it took.
+export PATH=/usr/sbin:/usr/bin:/bin
+. /common.sh
+unit=pressd@i2c-1
+door=/run/pressd/i2c-1.sock read_door=/run/pressd/i2c-1-read.sock
+
+# did NAME command...
+did() {
+  what=$1
+  shift
+  "$@" > "$dir/$what" 2>&1
+  echo $? > "$dir/$what.code"
+  echo "GUEST $what $(cat "$dir/$what.code"): $(head -n 1 "$dir/$what" | cut -c 1-150)"
+}
+# shown NAME: what systemd says of the unit.
+shown() { systemctl show -p ActiveState,SubState,Result,ExecMainStatus,NRestarts,MainPID "$unit" > "$dir/$1"; }
+is() { systemctl show -p "$1" --value "${3:-$unit}" | grep -qx "$2"; }
+pid() { systemctl show -p MainPID --value "$unit"; }
+# logged command...: on the journal of the unit in this scenario.
+logged() { journalctl -q -o cat --after-cursor="$cursor" -u "$unit" | "$@"; }
+# wait_for SECONDS condition...: as wait_until, for what is slow to ask.
+wait_for() {
+  rest=$1
+  shift
+  until "$@"; do
+    [ $((rest -= 1)) -gt 0 ] || { echo "GUEST waited in vain for: $*"; return 1; }
+    sleep 1
+  done
+}
+# edited LINE...: what `systemctl edit` would write.
+edited() {
+  mkdir -p "/etc/systemd/system/$unit.service.d"
+  printf '%s\n' '[Service]' "$@" > "/etc/systemd/system/$unit.service.d/override.conf"
+  systemctl daemon-reload
+}
+start() {
+  begin "$1"
+  journalctl --sync
+  cursor=$(journalctl -q -n 1 --show-cursor | sed -n 's/^-- cursor: //p')
+  cp /configs/fsr402.conf /etc/pressd.conf
+}
+# end: as at first.
+end() {
+  systemctl stop "$unit.service" "pressd@i2c-1.socket" "pressd-read@i2c-1.socket" 2> /dev/null
+  journalctl --sync
+  logged cat > "$dir/journal"
+  systemctl reset-failed
+  rm -rf /etc/systemd/system/pressd*
+  systemctl daemon-reload
+  [ ! -e /dev/i2c-1 ] || unplug
+}
+
+# As docs/pressd.md has it.
+sed -i 's/^pressd-clients:.*/&member/' /etc/group
+
+# The bus before ours.
+dir=/out/buses
+mkdir $dir
+board -p 0 -a 0 &
+wait_until 5 [ -e /dev/i2c-0 ]
+echo "GUEST up for $(cut -d' ' -f1 /proc/uptime) s"
+
+# ---- It starts, is not reloaded, and stops
+
+if is_asked_for starts; then
+  start starts
+  systemctl --version | head -n 1 > "$dir/version"
+  # Slowly: a finger presses from 2 to 8 s.
+  plug -v /volts/two -r 50
+  stat -c '%n %a %U:%G' /dev/i2c-1 /dev/uinput > "$dir/nodes"
+  did start systemctl start $unit
+  did is-active systemctl is-active $unit
+  shown started
+  did reload systemctl reload $unit
+  shown reloaded
+  wait_for 30 logged grep -q preview_began
+  did stop systemctl stop $unit
+  shown stopped
+  end
+fi
+
+# ---- It is not ready before its converter answered
+
+if is_asked_for absent; then
+  start absent
+  plug -a 0x49
+  did start systemctl start $unit
+  shown failed
+  unplug
+  plug -v /volts/still
+  wait_for 20 is ActiveState active
+  shown started
+  end
+fi
+
+if is_asked_for no_node; then
+  start no_node
+  did start systemctl start $unit
+  sleep 7
+  shown failed
+  end
+fi
+
+# ---- A config that is broken
+
+if is_asked_for config; then
+  start config
+  plug -v /volts/still
+  did start systemctl start $unit
+  echo 'pressure = much' >> /etc/pressd.conf
+  wc -l < /etc/pressd.conf > "$dir/line"
+  did restart systemctl restart $unit
+  sleep 7
+  shown failed
+  cp /configs/fsr402.conf /etc/pressd.conf
+  did mended systemctl start $unit
+  shown mended
+  end
+fi
+
+# ---- One that hangs
+
+if is_asked_for watchdog; then
+  start watchdog
+  plug -v /volts/still
+  did start systemctl start $unit
+  shown started
+  kill -STOP "$(pid)"
+  sleep 34
+  wait_for 60 is NRestarts 1
+  wait_for 20 is ActiveState active
+  shown again
+  end
+fi
+
+# ---- What it may do
+
+if is_asked_for probe; then
+  start probe
+  plug -v /volts/still
+  for file in /home/press/open /root/open /tmp/open; do echo open > $file; done
+  did outside probe /dev/i2c-1 /dev/i2c-0
+  umount /mnt
+  rm -f /tmp/node /tmp/file /var/open/file /etc/file
+  edited Type=oneshot Restart=no WatchdogSec=0 ExecStart= 'ExecStart=/bin/probe /dev/i2c-1 /dev/i2c-0'
+  did start systemctl start $unit
+  end
+fi
+
+if is_asked_for another_bus; then
+  start another_bus
+  plug -v /volts/still
+  edited Environment=PRESSD_SOURCE=i2c:/dev/i2c-0
+  did start systemctl start $unit
+  shown failed
+  end
+fi
+
+if is_asked_for keys; then
+  start keys
+  plug -v /volts/two -r 200
+  { cat /configs/fsr402.conf; printf '\n%s\n' '[uinput]' 'preview_key = btn_left'; } > /etc/keys.conf
+  edited Environment=PRESSD_CONFIG=/etc/keys.conf
+  did refused systemctl start $unit
+  shown refused
+  systemctl stop $unit
+  edited Environment=PRESSD_CONFIG=/etc/keys.conf 'DeviceAllow=/dev/uinput rw'
+  evread pressd > "$dir/input" 2>&1 &
+  reader=$!
+  did start systemctl start $unit
+  wait_for 30 logged grep -q contact_ended
+  systemctl stop $unit
+  wait $reader
+  end
+fi
+
+# ---- Sockets
+
+if is_asked_for sockets; then
+  start sockets
+  plug -v /volts/two -r 50
+  mkdir -p /etc/systemd/system/pressd-read@i2c-1.socket.d
+  printf '%s\n' '[Socket]' SocketGroup=readers > /etc/systemd/system/pressd-read@i2c-1.socket.d/override.conf
+  systemctl daemon-reload
+  did enable systemctl enable --now $unit.socket pressd-read@i2c-1.socket
+  stat -c '%n %a %U:%G' /run/pressd $door $read_door > "$dir/nodes"
+  stat -c %i $door > "$dir/inode"
+  for who in press reader; do did "${who}_refused" as $who client $door hello; done
+  did member_refused as member client $read_door hello
+  shown untouched
+  as member client $door contact_ended '{"do":"subscribe","since":0}' > "$dir/one" 2>&1 &
+  one=$!
+  as reader client $read_door contact_ended '{"do":"subscribe","since":0}' > "$dir/two" 2>&1 &
+  two=$!
+  did command as member client $door '"answer":"set"' '{"do":"set","id":1,"key":"engine.touch_force","value":0.41}'
+  did command_read as reader client $read_door '"answer":"set"' '{"do":"set","id":2,"key":"engine.touch_force","value":0.42}'
+  did levels as member client $door '"hello"'
+  shown started
+  wait $one
+  wait $two
+  logged cat > "$dir/log"
+  as member client $door '"closed"' '{"do":"subscribe"}' > "$dir/parted" 2>&1 &
+  one=$!
+  wait_for 5 grep -q '"answer"' "$dir/parted"
+  systemctl restart --no-block $unit
+  wait $one
+  did restarted as member client $door '"hello"'
+  wait_for 20 is ActiveState active
+  systemctl stop $unit 2> /dev/null
+  did stopped as member client $door '"hello"'
+  stat -c %i $door > "$dir/inode_at_end"
+  shown at_end
+  systemctl stop $unit.socket pressd-read@i2c-1.socket
+  ls /run/pressd > "$dir/left"
+  end
+fi
+
+if is_asked_for late_socket; then
+  start late_socket
+  plug -v /volts/still
+  did start systemctl start $unit
+  did socket systemctl start $unit.socket
+  systemctl stop $unit
+  did socket_again systemctl start $unit.socket
+  did client as member client $door '"hello"'
+  end
+fi
+
+if is_asked_for broken_socket; then
+  start broken_socket
+  plug -v /volts/still
+  echo 'pressure = much' >> /etc/pressd.conf
+  did socket systemctl start $unit.socket
+  did client as member client $door '"hello"'
+  sleep 3
+  shown failed
+  systemctl show -p ActiveState,Result $unit.socket > "$dir/socket_failed"
+  cp /configs/fsr402.conf /etc/pressd.conf
+  did client_after as member client $door '"hello"'
+  systemctl reset-failed 'pressd*@i2c-1*'
+  did mended systemctl start $unit.socket
+  did client_mended as member client $door '"hello"'
+  end
+fi
+
+# ---- What docs/pressd.md says to allow
+
+if is_asked_for saved; then
+  start saved
+  plug -v /volts/still
+  { cat /configs/fsr402.conf; printf '\n%s\n' '[listen]' 'save = /var/lib/pressd/saved'; } > /etc/pressd.conf
+  edited StateDirectory=pressd
+  systemctl start $unit.socket
+  did save as member client $door '"answer":"save"' '{"do":"set","key":"engine.touch_force","value":0.43}' '{"do":"save"}'
+  systemctl restart $unit
+  did hello as member client $door '"hello"'
+  end
+fi
+
+if is_asked_for realtime; then
+  start realtime
+  plug -v /volts/still
+  edited LimitRTPRIO=99 LimitMEMLOCK=infinity RestrictRealtime=no 'SystemCallFilter=sched_setscheduler mlockall' ExecStart= \
+    'ExecStart=/usr/bin/pressd --source ${PRESSD_SOURCE} --config ${PRESSD_CONFIG} --realtime 50'
+  did start systemctl start $unit
+  shown started
+  cut -d' ' -f 40,41 "/proc/$(pid)/stat" > "$dir/policy"
+  grep VmLck "/proc/$(pid)/status" > "$dir/locked"
+  end
+fi
+
+if is_asked_for iio; then
+  unit=pressd@iio
+  start iio
+  plug -v /volts/still
+  echo ads1115 0x48 > /sys/bus/i2c/devices/i2c-1/new_device
+  edited Environment=PRESSD_SOURCE=iio:ads1015
+  did start systemctl start $unit
+  shown started
+  end
+  unit=pressd@i2c-1
+fi
+
+# ---- Feedback on an input device and on an LED, which docs/feedback.md says how to allow
+
+if is_asked_for feedback; then
+  start feedback
+  plug -v /volts/press
+  # As docs/feedback.md has it.
+  mkdir -p /etc/udev/rules.d
+  echo 'SUBSYSTEM=="leds", KERNEL=="*::capslock", RUN+="/bin/chgrp libpress /sys%p/brightness", RUN+="/bin/chmod g+w /sys%p/brightness"' \
+    > /etc/udev/rules.d/61-led.rules
+  udevadm control --reload
+  rumble > "$dir/rumble" 2>&1 &
+  rumble=$!
+  wait_until 5 find_rumble
+  udevadm settle
+  { cat /configs/fsr402.conf; printf '\n%s\n' '[feedback]' "device = $rumbles" "led = $led"; } > /etc/pressd.conf
+  # As Debian's own rule of udev has it.
+  chgrp input $rumbles
+  chmod 660 $rumbles
+  did refused systemctl start $unit
+  shown refused
+  systemctl stop $unit
+  edited SupplementaryGroups=input "DeviceAllow=$rumbles rw" ProtectKernelTunables=no
+  did start systemctl start $unit
+  wait_for 30 logged grep -q contact_ended
+  systemctl stop $unit
+  kill $rumble
+  wait $rumble
+  end
+fi
+
+echo "GUEST scenarios done after $(cut -d' ' -f1 /proc/uptime) s"
+tar cf /dev/vda -C /out .
+sync
+systemctl poweroff --force --force
