@@ -79,8 +79,22 @@ import PressCore
 
 @implementation @_cdecl("press_interactions_init")
 public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {{
+  guard let interactions else {{ return }}
+  var i = 4
+  UnsafeMutableRawPointer(interactions).storeBytes(of: UInt32(truncatingIfNeeded: sizeBefore), as: UInt32.self)
+  while i < sizeBefore {{
+    UnsafeMutableRawPointer(interactions).storeBytes(of: 0, toByteOffset: i, as: UInt32.self)
+    i &+= 4
+  }}
+}}
+
+@implementation @_cdecl("press_interactions_init_2")
+public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press_interactions>?) {{
   interactions?.initialize(to: nothing)
 }}
+
+/// The struct of 0.1.0: without `strike`.
+private var sizeBefore: Int {{ MemoryLayout<press_interactions>.size &- MemoryLayout<UnsafeRawPointer>.size }}
 
 private var nothing: press_interactions {{
   var set = press_interactions()
@@ -93,7 +107,7 @@ public func press_engine_size_with(
   _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
 ) -> Int {{
   var set = nothing
-  Sized.read(interactions, over: &set)
+  Sized.read(interactions, from: sizeBefore, over: &set)
   var engine = press_config()
   guard read(config, into: &engine), set.size != 0, set.reserved == 0 else {{ return 0 }}
   var total = Engine.size(engine)

@@ -24,7 +24,7 @@ MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"
 )
-WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s"}
+WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s", "N per second": "N/s"}
 SUFFIXES = {"us": "time", "mv": "mV", "sps": "1/s"}
 
 

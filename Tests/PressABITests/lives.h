@@ -46,8 +46,8 @@ enum { LIFE_CONTACT, LIFE_PREVIEW, LIFE_HOLD, LIFE_SCROLL, LIFE_PEEK, LIFE_FAULT
   X(TASK, PRESS_EVENT_TASK_ENDED, ENDS)
 
 /* X(name): each interaction that can be attached, as in press_<name>_attach */
-#define INTERACTIONS(X) X(drag) X(gestures) X(peek) X(transition) X(button)
+#define INTERACTIONS(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike)
 
-enum { IS_drag, IS_gestures, IS_peek, IS_transition, IS_button, INTERACTION_COUNT };
+enum { IS_drag, IS_gestures, IS_peek, IS_transition, IS_button, IS_strike, INTERACTION_COUNT };
 
 #endif

@@ -65,7 +65,13 @@
   X(button, press_button_config, full_speed, 1) \
   X(button, press_button_config, lift_us, 0) \
   X(button, press_button_config, rapid_fall, 1) \
-  X(button, press_button_config, rapid_rise, 1)
+  X(button, press_button_config, rapid_rise, 1) \
+  X(strike, press_strike_config, window_us, 0) \
+  X(strike, press_strike_config, min_speed, 1) \
+  X(strike, press_strike_config, max_speed, 1) \
+  X(strike, press_strike_config, curve, 0) \
+  X(strike, press_strike_config, exponent, 1) \
+  X(strike, press_strike_config, sources, 0)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -105,10 +111,10 @@
   X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL))
 
 /* X(name): each interaction */
-#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button)
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \
@@ -242,6 +248,9 @@
   X(BUTTON_RAPID_TRIGGER) \
   X(BUTTON_UP) \
   X(BUTTON_DOWN) \
+  X(STRIKE_LOG) \
+  X(STRIKE_LINEAR) \
+  X(STRIKE_POWER) \
   X(EFFECT_NONE) \
   X(EFFECT_LEVEL) \
   X(EFFECT_TICK) \

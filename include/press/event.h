@@ -56,6 +56,8 @@ enum {
   PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button */
   PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it */
   PRESS_EVENT_BUTTON_CANCELLED     = 90, /* ends it: see reason */
+  PRESS_EVENT_STRUCK               = 91, /* how fast an open contact was struck; value: N/s, value2: velocity 0..127; late_us: since
+                                            it was there */
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN         = 96,  /* begins a drag; target: its source; value, value2: where in the source the contact
                                            began, points: what to keep under the finger */

@@ -2,7 +2,8 @@
  *
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
- * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions.
+ * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with
+ * max_contacts more, none of them is ever left out.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
@@ -12,6 +13,7 @@
 #include "transition.h"
 #include "drag.h"
 #include "button.h"
+#include "strike.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,10 +29,15 @@ typedef struct press_interactions {
   const press_peek_config       *peek;
   const press_transition_config *transition;
   const press_button_config     *button;
+  const press_strike_config     *strike; /* since 0.2.0 */
 } press_interactions;
 
-/* Writes the size, and nothing attached. NULL is ignored. */
+/* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike`. NULL is ignored. */
 PRESS_API void press_interactions_init(press_interactions *interactions);
+
+/* Writes the size, and nothing attached. NULL is ignored. */
+PRESS_API void press_interactions_init_2(press_interactions *interactions);
+#define press_interactions_init press_interactions_init_2
 
 /* Bytes of storage for an engine to which all of these are attached: press_engine_size and what each of them takes.
  * @param config        NULL: the defaults

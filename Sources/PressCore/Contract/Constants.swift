@@ -59,6 +59,7 @@ public enum EventType {
   public static var buttonPressed: UInt32 { 88 }
   public static var buttonReleased: UInt32 { 89 }
   public static var buttonCancelled: UInt32 { 90 }
+  public static var struck: UInt32 { 91 }
   public static var dragBegan: UInt32 { 96 }
   public static var dragMoved: UInt32 { 97 }
   public static var dragEntered: UInt32 { 98 }
@@ -283,6 +284,13 @@ public enum ButtonFlag {
   public static var all: UInt32 { 3 }
 }
 
+/// How the velocity follows the speed, from 1 at min_speed to 127 at max_speed.
+public enum StrikeCurve {
+  public static var log: UInt32 { 0 }
+  public static var linear: UInt32 { 1 }
+  public static var power: UInt32 { 2 }
+}
+
 /// What is felt.
 public enum EffectKind {
   public static var none: UInt32 { 0 }
@@ -448,5 +456,5 @@ public enum DRV2605LFault {
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case housekeeping, drag, gestures, peek, transition, button
+  case housekeeping, drag, gestures, peek, transition, button, strike
 }

@@ -28,6 +28,12 @@ extension Engine {
     return (Status.ok, body(of: head(taken)))
   }
 
+  /// From now on `apart` is sent of samples with which nothing touches, too.
+  func watchIdle() {
+    state.watchesIdle = true
+    state.settings.idleBelow = Int32.min
+  }
+
   /// What an attachment observes from now on.
   func observe(_ kind: Attachment, _ notices: Notices) {
     var all = Notices(bits: 0)

@@ -17,6 +17,8 @@ struct EngineState {
   var targetCount: UInt16
   /// Where the target lay that was hit last: most that are looked up are it.
   var recentTarget: UInt16
+  /// Samples with which nothing touches are looked at one by one: an attachment observes them.
+  var watchesIdle: Bool
   /// What a preview can begin on.
   var previewTraits: UInt32
   /// Slots of contacts that are not free.
@@ -31,6 +33,8 @@ struct EngineState {
   var isBusy: Bool
   var hasDelegate: Bool
   let maxContacts, maxTargets: UInt16
+  /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
+  var unfiltered: Int32
   var now: UInt64
   /// No deadline of a contact is earlier than this.
   var earliest: UInt64
@@ -54,6 +58,8 @@ struct EngineState {
     observed = Notices(bits: 0)
     targetCount = 0
     recentTarget = 0
+    watchesIdle = false
+    unfiltered = Engine.asFed
     occupied = 0
     pending = 0
     previewTraits = Trait.preview

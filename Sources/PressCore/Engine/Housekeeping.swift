@@ -162,6 +162,7 @@ extension Engine {
   private func adopt() {
     let before = state.settings.touchForce
     state.settings = EngineSettings(housekeeping.pointee.next)
+    if state.watchesIdle { watchIdle() }
     housekeeping.pointee.next.size = 0
     observe(.housekeeping, Notices(bits: 0))
     let less = max(Q16.subtract(before, state.settings.touchForce), 0)

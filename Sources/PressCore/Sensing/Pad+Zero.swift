@@ -19,7 +19,7 @@ extension Pad {
     state.force = 0
     let flags = state.isLostPending ? SampleFlag.lost : 0
     state.isLostPending = false
-    _ = send(0, flags: flags, engine)
+    _ = send(0, unfiltered: 0, flags: flags, engine)
     return Status.ok
   }
 

@@ -200,18 +200,21 @@ public struct Pad: Handle {
     if state.isSettling(state.total) {
       flags |= SampleFlag.settling
     }
-    let answer = send(force, flags: flags, engine)
+    let answer = send(force, unfiltered: state.total, flags: flags, engine)
     if state.isAtEnd || state.hasSpan { deliverLimits(isTouched, engine) }
     return answer
   }
 
   /// Feeds the engine. Its answer is the pad's: it may have no place for the contact.
-  func send(_ force: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
+  func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     var sample = press_sample(
       t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x,
       y: state.y, reserved: 0)
-    return engine.feedChecked(&sample)
+    engine.state.unfiltered = unfiltered
+    let answer = engine.feedChecked(&sample)
+    engine.state.unfiltered = Engine.asFed
+    return answer
   }
 
   /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning again.
@@ -221,6 +224,6 @@ public struct Pad: Handle {
     state.isDown = false
     restartFilters()
     state.startUntil = 0
-    return send(0, flags: SampleFlag.lost, engine)
+    return send(0, unfiltered: 0, flags: SampleFlag.lost, engine)
   }
 }

@@ -83,6 +83,8 @@ export type EventType =
   | "buttonReleased"
   /** ends it: see reason */
   | "buttonCancelled"
+  /** how fast an open contact was struck; value: N/s, value2: velocity 0..127; late_us: since it was there */
+  | "struck"
   /** begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep under the finger */
   | "dragBegan"
   /** to x, y */
@@ -351,6 +353,14 @@ export const SpringState: { readonly [name in SpringState]: number };
 export type Modifier =
   | "copy";
 export const Modifier: { readonly [name in Modifier]: number };
+/** How the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
+export type StrikeCurve =
+  /** by the logarithm: twice the speed is always so much more */
+  | "log"
+  | "linear"
+  /** linear, to the power of `exponent` */
+  | "power";
+export const StrikeCurve: { readonly [name in StrikeCurve]: number };
 /** What is felt. */
 export type Effect =
   /** nothing; a row with it keeps events from the rows after it */

@@ -41,6 +41,7 @@ export const EventType = {
   buttonPressed: 88,
   buttonReleased: 89,
   buttonCancelled: 90,
+  struck: 91,
   dragBegan: 96,
   dragMoved: 97,
   dragEntered: 98,
@@ -196,6 +197,11 @@ export const SpringState = {
 };
 export const Modifier = {
   copy: 1,
+};
+export const StrikeCurve = {
+  log: 0,
+  linear: 1,
+  power: 2,
 };
 export const Effect = {
   none: 0,

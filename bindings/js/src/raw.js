@@ -62,6 +62,7 @@ export const PRESS_EVENT_TRANSITION_CANCELLED = 83;
 export const PRESS_EVENT_BUTTON_PRESSED = 88;
 export const PRESS_EVENT_BUTTON_RELEASED = 89;
 export const PRESS_EVENT_BUTTON_CANCELLED = 90;
+export const PRESS_EVENT_STRUCK = 91;
 export const PRESS_EVENT_DRAG_BEGAN = 96;
 export const PRESS_EVENT_DRAG_MOVED = 97;
 export const PRESS_EVENT_DRAG_ENTERED = 98;
@@ -234,6 +235,9 @@ export const PRESS_BUTTON_NOT_WHILE_MOVING = 1;
 export const PRESS_BUTTON_RAPID_TRIGGER = 2;
 export const PRESS_BUTTON_UP = 0;
 export const PRESS_BUTTON_DOWN = 1;
+export const PRESS_STRIKE_LOG = 0;
+export const PRESS_STRIKE_LINEAR = 1;
+export const PRESS_STRIKE_POWER = 2;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
 export const PRESS_FEEDBACK_DETENTS = 64;
@@ -657,8 +661,31 @@ export const structs = {
       release_force: [12, "q16"],
     },
   },
-  press_interactions: {
+  press_strike_config: {
     size: 28,
+    members: {
+      size: [0, "u32"],
+      window_us: [4, "u32"],
+      min_speed: [8, "q16"],
+      max_speed: [12, "q16"],
+      curve: [16, "u32"],
+      exponent: [20, "q16"],
+      sources: [24, "u16"],
+      reserved: [26, "u16"],
+    },
+  },
+  press_strike: {
+    size: 24,
+    members: {
+      began_us: [0, "u64"],
+      speed: [8, "q16"],
+      velocity: [12, "u32"],
+      delay_us: [16, "u32"],
+      known: [20, "u32"],
+    },
+  },
+  press_interactions: {
+    size: 32,
     members: {
       size: [0, "u32"],
       reserved: [4, "u32"],
@@ -667,6 +694,7 @@ export const structs = {
       peek: [16, "u32"],
       transition: [20, "u32"],
       button: [24, "u32"],
+      strike: [28, "u32"],
     },
   },
   press_profile: {
@@ -1172,7 +1200,14 @@ export const functions = {
   press_button_set: "iuu",
   press_button_status_init: "vu",
   press_button_get: "iuu",
+  press_strike_config_init: "vu",
+  press_strike_config_check: "iuu",
+  press_strike_size: "uuu",
+  press_strike_attach: "iuu",
+  press_strike_set: "iuu",
+  press_strike_of: "iuuu",
   press_interactions_init: "vu",
+  press_interactions_init_2: "vu",
   press_engine_size_with: "uuu",
   press_profile_init: "vu",
   press_profile_line: "iuuuu",

@@ -98,6 +98,7 @@ PRESS_EVENT_TRANSITION_CANCELLED = 83
 PRESS_EVENT_BUTTON_PRESSED = 88
 PRESS_EVENT_BUTTON_RELEASED = 89
 PRESS_EVENT_BUTTON_CANCELLED = 90
+PRESS_EVENT_STRUCK = 91
 PRESS_EVENT_DRAG_BEGAN = 96
 PRESS_EVENT_DRAG_MOVED = 97
 PRESS_EVENT_DRAG_ENTERED = 98
@@ -287,6 +288,11 @@ PRESS_BUTTON_RAPID_TRIGGER = 2
 PRESS_BUTTON_LIFT_OF_CONTACT = 0xffffffff
 PRESS_BUTTON_DOWN = 1
 PRESS_BUTTON_UP = 0
+
+# strike.h
+PRESS_STRIKE_LOG = 0
+PRESS_STRIKE_LINEAR = 1
+PRESS_STRIKE_POWER = 2
 
 # profile.h
 PRESS_PROFILE_NAME = 64
@@ -766,6 +772,29 @@ class press_button_status(Structure):
     ]
 
 
+class press_strike_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("window_us", c_uint32),
+        ("min_speed", press_q16),
+        ("max_speed", press_q16),
+        ("curve", c_uint32),
+        ("exponent", press_q16),
+        ("sources", c_uint16),
+        ("reserved", c_uint16),
+    ]
+
+
+class press_strike(Structure):
+    _fields_ = [
+        ("began_us", c_uint64),
+        ("speed", press_q16),
+        ("velocity", c_uint32),
+        ("delay_us", c_uint32),
+        ("known", c_uint32),
+    ]
+
+
 class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -775,6 +804,7 @@ class press_interactions(Structure):
         ("peek", POINTER(press_peek_config)),
         ("transition", POINTER(press_transition_config)),
         ("button", POINTER(press_button_config)),
+        ("strike", POINTER(press_strike_config)),
     ]
 
 
@@ -1404,7 +1434,22 @@ press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(pre
 press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
 press_button_status_init = _bind("press_button_status_init", None, [POINTER(press_button_status)])
 press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_button_status)])
+press_strike_config_init = _bind("press_strike_config_init", None, [POINTER(press_strike_config)])
+press_strike_config_check = _bind(
+    "press_strike_config_check",
+    c_int,
+    [POINTER(press_strike_config), POINTER(c_char_p)],
+)
+press_strike_size = _bind(
+    "press_strike_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_strike_config)],
+)
+press_strike_attach = _bind("press_strike_attach", c_int, [c_void_p, POINTER(press_strike_config)])
+press_strike_set = _bind("press_strike_set", c_int, [c_void_p, POINTER(press_strike_config)])
+press_strike_of = _bind("press_strike_of", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
+press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
 press_engine_size_with = _bind(
     "press_engine_size_with",
     c_size_t,

@@ -91,6 +91,8 @@ class EventType(IntEnum):
     """Ends it."""
     BUTTON_CANCELLED = 90
     """Ends it: see reason."""
+    STRUCK = 91
+    """How fast an open contact was struck; value: N/s, value2: velocity 0..127; late_us: since it was there."""
     DRAG_BEGAN = 96
     """Begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep
     under the finger."""
@@ -393,6 +395,16 @@ class Modifier(IntFlag):
     """Keys that are held while dragging."""
 
     COPY = 1
+
+
+class StrikeCurve(IntEnum):
+    """How the velocity follows the speed, from 1 at min_speed to 127 at max_speed."""
+
+    LOG = 0
+    """By the logarithm: twice the speed is always so much more."""
+    LINEAR = 1
+    POWER = 2
+    """linear, to the power of `exponent`."""
 
 
 class Effect(IntEnum):

@@ -1,0 +1,213 @@
+import CPress
+
+/// The strikes of an engine. A handle, as Engine is.
+public struct Strikes: Interaction {
+  static var kind: Attachment { .strike }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<StrikeState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<StrikeState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  private static var sourcesOffset: Int { Layout.aligned(MemoryLayout<StrikeState>.size) }
+  private static func sources(_ c: press_strike_config, _ contacts: Int) -> Int { max(Int(c.sources), contacts) }
+
+  public static func size(_ config: press_strike_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ sourcesOffset &+ sources(config, contacts) &* MemoryLayout<Strike>.stride
+  }
+
+  private var strikes: UnsafeMutablePointer<Strike> { memory.behind(Strikes.sourcesOffset, Strike.self) }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
+    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 0, resting) {
+      Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
+    }
+    guard let own else { return status }
+    own.memory.initialize(to: StrikeState(config, sources: sources(config, engine.maxContacts)))
+    own.strikes.initialize(repeating: Strike(), count: own.state.sources)
+    engine.watchIdle()
+    return status
+  }
+
+  public func set(_ config: press_strike_config) -> Int32 {
+    if config.sources != state.settings.sources { return Status.invalid }
+    state.next = config
+    if state.open == 0 { adopt() }
+    return Status.ok
+  }
+
+  /// Of the latest contact with that id.
+  public func strike(of contact: UInt32) -> press_strike? {
+    guard let at = find(contact) else { return nil }
+    let strike = strikes[at]
+    if strike.phase == .apart { return nil }
+    var found = press_strike()
+    found.began_us = strike.beganAt
+    found.speed = strike.speed
+    let isKnown = strike.phase != .measuring
+    found.velocity = isKnown ? strike.velocity : state.settings.velocity(strike.speed)
+    found.delay_us = isKnown ? strike.delay : UInt32(clamping: strike.latest &- strike.beganAt)
+    found.known = isKnown ? 1 : 0
+    return found
+  }
+
+  // MARK: Notices
+
+  /// What is observed while none is measured, and while one is.
+  private static var resting: Notices { .apart | .began | .ended | .reset }
+  private static var measuring: Notices { resting | .sampled | .fell }
+
+  func observe(_ notice: Notice) -> Answer {
+    switch notice {
+    case .apart(let sample): apart(sample)
+    case .began(let slot): began(slot)
+    case .sampled(let slot): sampled(slot)
+    case .fell(let slot): decide(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .reset: reset()
+    case .deadline: return .due(Engine.never)
+    case .deliver, .deliverFirst: return .more(deliver())
+    case .fire, .becomes, .released, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .held,
+      .peeked: break
+    }
+    return .none
+  }
+
+  private func force(_ fed: Int32) -> Int32 { engine.state.unfiltered == Engine.asFed ? fed : engine.state.unfiltered }
+
+  private func apart(_ sample: UnsafePointer<press_sample>) {
+    let t = sample.pointee.t_us
+    guard let at = find(sample.pointee.contact) ?? place(for: sample.pointee.contact, at: t) else { return }
+    if strikes[at].isOpen { return }
+    if Engine.isUnknown(sample) { return strikes[at].forgetReadings() }
+    _ = strikes[at].read(force(sample.pointee.force), at: t)
+  }
+
+  private func began(_ slot: Int) {
+    let touch = engine.touch(slot)
+    guard let at = find(touch.pointee.contact) ?? place(for: touch.pointee.contact, at: touch.pointee.t_us) else { return }
+    if state.open == 0 && state.next.size != 0 { adopt() }
+    if strikes[at].isOpen { return }
+    strikes[at].begin(at: touch.pointee.t_us)
+    strikes[at].hasRoom = reserve()
+    state.open &+= 1
+    engine.observe(Self.kind, Strikes.measuring)
+  }
+
+  private func sampled(_ slot: Int) {
+    let touch = engine.touch(slot)
+    guard let at = find(touch.pointee.contact), strikes[at].phase == .measuring else { return }
+    let isPast = strikes[at].read(force(touch.pointee.force), at: touch.pointee.t_us)
+    if isPast || strikes[at].isLast(within: state.settings.window_us) { decide(at: at) }
+  }
+
+  private func decide(_ slot: Int) {
+    guard let at = find(engine.touch(slot).pointee.contact), strikes[at].phase == .measuring, strikes[at].hasRisen else { return }
+    decide(at: at)
+  }
+
+  private func decide(at: Int) {
+    strikes[at].decide(at: engine.state.now)
+    strikes[at].velocity = state.settings.velocity(strikes[at].speed)
+    markPending()
+    engine.markFirst(Self.kind)
+  }
+
+  private func ended(_ slot: Int, _ reason: Int32) {
+    guard let at = find(engine.touch(slot).pointee.contact) else { return }
+    strikes[at].forgetReadings()
+    if reason == Reason.lifted && strikes[at].hasRisen {
+      if strikes[at].phase == .measuring { decide(at: at) }
+    } else if strikes[at].isOpen {
+      close(at)
+      strikes[at].phase = .apart
+    }
+  }
+
+  /// Contacts have ended.
+  private func reset() {
+    var at = 0
+    while at < state.sources {
+      if !strikes[at].isOpen { strikes[at] = Strike() }
+      at &+= 1
+    }
+  }
+
+  // MARK: Delivery
+
+  private func deliver() -> Bool {
+    var at = 0
+    while at < state.sources && strikes[at].phase != .pending { at &+= 1 }
+    if at == state.sources { return false }
+    // Only the ends of contacts come where samples have left no room.
+    let fits = strikes[at].hasRoom || engine.hasRoomBeyondReserve(for: 1)
+    close(at)
+    strikes[at].phase = .known
+    let slot = engine.slot(of: strikes[at].contact)
+    if !fits || slot < 0 { return true }
+    var event = engine.event(EventType.struck, slot, target: engine.contacts[slot].hit)
+    event.value = strikes[at].speed
+    event.value2 = Int32(truncatingIfNeeded: strikes[at].velocity) << 16
+    event.late_us = engine.lateness(strikes[at].beganAt)
+    engine.post(event)
+    return true
+  }
+
+  /// Keeps room for it until it is delivered, where the queue is large enough for that beside all that may run.
+  private func reserve() -> Bool {
+    let capacity = engine.state.outbox.capacity
+    if capacity < 9 &+ 2 &* engine.maxContacts &+ engine.state.reserve { return false }
+    engine.state.reserve &+= 1
+    return true
+  }
+
+  private func close(_ at: Int) {
+    if strikes[at].hasRoom { engine.state.reserve &-= 1 }
+    strikes[at].hasRoom = false
+    state.open &-= 1
+    if state.open == 0 { engine.observe(Self.kind, Strikes.resting) }
+  }
+
+  // MARK: Sources
+
+  private func find(_ contact: UInt32) -> Int? {
+    var at = 0
+    while at < state.sources {
+      if strikes[at].contact == contact { return at }
+      at &+= 1
+    }
+    return nil
+  }
+
+  /// The place of one that was never there, or else of the one that was read longest ago.
+  @inline(never)
+  private func place(for contact: UInt32, at t: UInt64) -> Int? {
+    var found: Int?
+    var oldest: UInt64 = 0
+    var at = 0
+    while at < state.sources {
+      let age = strikes[at].contact == Engine.noContact ? UInt64.max : t &- strikes[at].latest
+      if !strikes[at].isOpen && age >= oldest {
+        oldest = age
+        found = at
+      }
+      at &+= 1
+    }
+    if let found { strikes[found] = Strike(of: contact) }
+    return found
+  }
+
+  private func adopt() {
+    state.settings = state.next
+    state.next.size = 0
+  }
+}

@@ -1,0 +1,90 @@
+/* Strikes: how fast a contact was struck, in newtons per second, and as a velocity of 0..127 as drums have it.
+ *
+ * PRESS_EVENT_STRUCK is delivered once for each contact: value: the steepest rise of its force, N/s; value2: its velocity, a whole
+ * number 0..127; both Q16.16. late_us: how long ago the contact began. The rise is measured between readings that are
+ * 0.8 ms or more apart, from the last reading before the contact on, and before the 1 euro filter where a pad feeds.
+ *
+ *   an open contact, not struck yet                                          what is delivered
+ *   a reading rises at less than half of the steepest: the strike is past    STRUCK
+ *   a reading after which the next would come later than window_us           STRUCK
+ *   its force falls below release_force                                      STRUCK, with that reading, before the grace
+ *   it lifts at once                                                         STRUCK, then what it became, then its end
+ *   only one reading of it is known (none in the 100 ms before it)           nothing yet: the next decides
+ *   the same, and it lifts                                                   no strike
+ *   it is cancelled (lost, silent, a palm, reset)                            no strike
+ *
+ * A window of 0 delivers it with the reading that begins the contact, right behind PRESS_EVENT_CONTACT_BEGAN. A longer one
+ * delays a strike, and comes closer to how fast it becomes: docs/interactions.md has both as measured.
+ * STRUCK is delivered before all else that its reading or its lift causes, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
+ * become a strike: it taps, holds, previews or presses the button as well. All functions here except press_strike_attach may
+ * be called from callbacks; configs are copied.
+ */
+#ifndef PRESS_STRIKE_H
+#define PRESS_STRIKE_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_strike_config.curve: how the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
+enum {
+  PRESS_STRIKE_LOG    = 0, /* by the logarithm: twice the speed is always so much more */
+  PRESS_STRIKE_LINEAR = 1,
+  PRESS_STRIKE_POWER  = 2  /* linear, to the power of `exponent` */
+};
+
+/* Start from press_strike_config_init. */
+typedef struct press_strike_config {
+  uint32_t  size;      /* sizeof(press_strike_config) */
+  uint32_t  window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 10000 */
+  press_q16 min_speed; /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  press_q16 max_speed; /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  uint32_t  curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  press_q16 exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  uint16_t  sources;   /* 0..256: so many contact ids are known by their readings before they touch; more of them, and those that
+                          touched longest ago are forgotten; less than max_contacts counts as that; 0 */
+  uint16_t  reserved;  /* 0 */
+} press_strike_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_strike_config_init(press_strike_config *config);
+
+/* @return as press_config_check. */
+PRESS_API int press_strike_config_check(const press_strike_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_strike_size(const press_config *engine, const press_strike_config *config);
+
+/* Attaches strikes to the whole surface of an engine: every sample is looked at, also while nothing touches. An engine that is
+ * polled keeps room for the strikes of contacts that are over before their window where max_events has so much more than
+ * interactions.h requires; where it has not, one that finds no room is left out, and press_strike_of still knows it.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
+PRESS_API int press_strike_attach(press_engine *engine, const press_strike_config *config);
+
+/* Changes the config: it counts from the next contact on that begins while no strike is measured.
+ * @param config  its sources are those of press_strike_attach
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other sources; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_strike_set(press_engine *engine, const press_strike_config *config);
+
+/* How a contact was struck. */
+typedef struct press_strike {
+  uint64_t  began_us; /* when its contact began */
+  press_q16 speed;    /* N per second */
+  uint32_t  velocity; /* 0..127 */
+  uint32_t  delay_us; /* how long after that it was known */
+  uint32_t  known;    /* 1; 0: it is still measured, and this is how fast it was so far */
+} press_strike;
+
+/* The strike of a contact that is down, or of the latest with that id: for a tap, a press of the button, or whatever it became.
+ * While a tap is delivered the strike of its contact is known.
+ * @return 0; PRESS_ERR_NOENT: it was not struck, or that is forgotten (press_strike_config.sources); PRESS_ERR_STATE: not
+ *         attached; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_strike_of(const press_engine *engine, uint32_t contact, press_strike *strike);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
