@@ -50,6 +50,7 @@
 #include "press/calibration.h"
 #include "press/pad.h"
 #include "press/grid.h"
+#include "press/surface.h"
 #include "press/bus.h"
 #include "press/ads1x15.h"
 #include "press/converter.h"

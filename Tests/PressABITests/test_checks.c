@@ -323,6 +323,27 @@ static void of_the_button(void **state) {
   WRONG(button_config, "reserved", c.reserved = 1);
 }
 
+static void of_strikes(void **state) {
+  (void)state;
+  VALID(strike_config, );
+  VALID(strike_config, c.window_us = 0);
+  VALID(strike_config, c.window_us = 100000);
+  VALID(strike_config, (c.min_speed = 1, c.max_speed = 2));
+  VALID(strike_config, c.curve = PRESS_STRIKE_POWER);
+  VALID(strike_config, c.exponent = PRESS_Q16(0.125));
+  VALID(strike_config, c.exponent = PRESS_Q16(8));
+  VALID(strike_config, c.sources = 256);
+  WRONG(strike_config, "size", c.size = 3);
+  WRONG(strike_config, "window_us", c.window_us = 100001);
+  WRONG(strike_config, "min_speed", c.min_speed = 0);
+  WRONG(strike_config, "max_speed", c.max_speed = c.min_speed);
+  WRONG(strike_config, "curve", c.curve = 3);
+  WRONG(strike_config, "exponent", c.exponent = PRESS_Q16(0.125) - 1);
+  WRONG(strike_config, "exponent", c.exponent = PRESS_Q16(8) + 1);
+  WRONG(strike_config, "sources", c.sources = 257);
+  WRONG(strike_config, "reserved", c.reserved = 1);
+}
+
 static void of_a_pad(void **state) {
   (void)state;
   SIZED(pad_config);
@@ -553,6 +574,8 @@ static void every_sized_struct_is_written_by_its_init(void **state) {
   WRITES(peek, c.id = 7);
   WRITES(peek_status, c.state = 7, was.peek.size = sizeof(press_peek));
   WRITES(interactions, c.drag = (const press_drag_config *)&c);
+  WRITES(surface, c.next = 7);
+  WRITES(place, c.x = 7, was.scale_x = was.scale_y = PRESS_ONE);
 }
 
 /* ---- structs that the library fills ---- */
@@ -708,6 +731,8 @@ static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) 
   assert_int_equal(press_engine_size_with(&config, &set), 0);
   set.reserved = 0;
   set.size -= 4;
+  assert_int_equal(press_engine_size_with(&config, &set), press_engine_size(&config));
+  set.size = offsetof(press_interactions, strike) - 4;
   assert_int_equal(press_engine_size_with(&config, &set), 0);
   config.max_contacts = 0;
   assert_int_equal(press_engine_size_with(&config, NULL), 0);
@@ -731,6 +756,27 @@ static void NULL_as_a_config_is_the_defaults(void **state) {
   INTERACTIONS(SAME)
 }
 
+/* A program that was built with 0.1.0 knows no strikes. */
+static void the_set_of_an_older_program_is_taken(void **state) {
+  (void)state;
+#undef press_interactions_init
+  struct { press_interactions now; uint32_t beyond; } set;
+  press_strike_config strike;
+  press_strike_config_init(&strike);
+  memset(&set, 0xff, sizeof set);
+  press_interactions_init(&set.now);
+  press_interactions_init(NULL);
+  assert_int_equal(set.now.size, offsetof(press_interactions, strike));
+  assert_null(set.now.button);
+  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL));
+#define press_interactions_init press_interactions_init_2
+  press_interactions_init(&set.now);
+  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL));
+  set.now.strike = &strike;
+  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL) + press_strike_size(NULL, NULL));
+}
+
+/* All but strikes: the size is one of 0.1.0. */
 static void everything_fits_its_static_storage(void **state) {
   (void)state;
   static uint64_t    everything[PRESS_ENGINE_STORAGE_ALL / 8];
@@ -738,10 +784,11 @@ static void everything_fits_its_static_storage(void **state) {
   press_interactions set;
   press_interactions_init(&set);
   assert_int_equal(press_engine_init(everything, sizeof everything, NULL, &engine), PRESS_OK);
-#define ADD(x) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
+#define ADD(x) if (IS_##x != IS_strike) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
   INTERACTIONS(ADD)
 #undef ADD
   INTERACTIONS(ENTRY)
+  set.strike = NULL;
   size_t bytes = press_engine_size_with(NULL, &set);
   assert_in_range(bytes, 1, PRESS_ENGINE_STORAGE_ALL);
   /* Not much more than it takes, on 64 bits. */
@@ -777,6 +824,7 @@ int main(void) {
     cmocka_unit_test(of_transitions),
     cmocka_unit_test(of_drags),
     cmocka_unit_test(of_the_button),
+    cmocka_unit_test(of_strikes),
     cmocka_unit_test(of_a_pad),
     cmocka_unit_test(of_a_grid),
     cmocka_unit_test(of_a_converter), cmocka_unit_test(of_a_converter_of_the_table), cmocka_unit_test(of_feedback_and_its_motor),
@@ -788,6 +836,7 @@ int main(void) {
     cmocka_unit_test(sensors_of_a_newer_program_are_read),
     cmocka_unit_test(the_size_of_an_engine_is_that_of_all_that_is_attached),
     cmocka_unit_test(NULL_as_a_config_is_the_defaults),
+    cmocka_unit_test(the_set_of_an_older_program_is_taken),
     cmocka_unit_test(everything_fits_its_static_storage),
     cmocka_unit_test(too_few_events_are_not_too_little_storage),
   };

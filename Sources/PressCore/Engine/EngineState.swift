@@ -10,7 +10,11 @@ struct EngineState {
   let bytes: UInt32
   var bytesTaken: UInt32
   /// Events that attachments may need at any time for their ends.
-  var reserve: Int
+  private var kept: Int32
+  var reserve: Int {
+    get { Int(kept) }
+    set { kept = Int32(truncatingIfNeeded: newValue) }
+  }
   /// Where the head of the first attachment lies, 0: there is none; and what any of them observes.
   var attached: UInt32
   var observed: Notices
@@ -25,6 +29,8 @@ struct EngineState {
   var occupied: UInt32
   /// Counts resets.
   var epoch: UInt32
+  /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
+  var unfiltered: Int32
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
   /// `Engine.restart`.
   var pending: UInt64
@@ -33,8 +39,6 @@ struct EngineState {
   var isBusy: Bool
   var hasDelegate: Bool
   let maxContacts, maxTargets: UInt16
-  /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
-  var unfiltered: Int32
   var now: UInt64
   /// No deadline of a contact is earlier than this.
   var earliest: UInt64
@@ -53,7 +57,7 @@ struct EngineState {
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
     self.bytes = UInt32(clamping: bytes)
     bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
-    reserve = 0
+    kept = 0
     attached = 0
     observed = Notices(bits: 0)
     targetCount = 0

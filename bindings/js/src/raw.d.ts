@@ -332,7 +332,7 @@ export const PRESS_DRV2605L_FAULT_ENDLESS: 8;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -675,6 +675,14 @@ export interface Raw {
   press_grid_get_contacts(grid: Address, contacts: Address, capacity: number): number;
   /** `int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats)` */
   press_grid_get_stats(grid: Address, stats: Address): number;
+  /** `void press_surface_init(press_surface *surface)` */
+  press_surface_init(surface: Address): void;
+  /** `void press_place_init(press_place *place)` */
+  press_place_init(place: Address): void;
+  /** `int press_surface_add_pad(press_surface *surface, const press_place *place, press_pad_config *config, const char **why)` */
+  press_surface_add_pad(surface: Address, place: Address, config: Address, why: Address): number;
+  /** `int press_surface_add_grid(press_surface *surface, const press_place *place, press_grid_config *config, const char **why)` */
+  press_surface_add_grid(surface: Address, place: Address, config: Address, why: Address): number;
   /** `void press_bus_init(press_bus *bus)` */
   press_bus_init(bus: Address): void;
   /** `void press_ads1x15_config_init(press_ads1x15_config *config)` */

@@ -985,6 +985,30 @@ export const structs = {
       reserved: [28, "u32"],
     },
   },
+  press_surface: {
+    size: 24,
+    members: {
+      size: [0, "u32"],
+      next: [4, "u32"],
+      x: [8, "q16"],
+      y: [12, "q16"],
+      width: [16, "q16"],
+      height: [20, "q16"],
+    },
+  },
+  press_place: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      reserved: [4, "u32"],
+      x: [8, "q16"],
+      y: [12, "q16"],
+      scale_x: [16, "q16"],
+      scale_y: [20, "q16"],
+      width: [24, "q16"],
+      height: [28, "q16"],
+    },
+  },
   press_bus: {
     size: 16,
     members: {
@@ -1263,6 +1287,10 @@ export const functions = {
   press_grid_tare: "iu",
   press_grid_get_contacts: "iuuu",
   press_grid_get_stats: "iuu",
+  press_surface_init: "vu",
+  press_place_init: "vu",
+  press_surface_add_pad: "iuuuu",
+  press_surface_add_grid: "iuuuu",
   press_bus_init: "vu",
   press_ads1x15_config_init: "vu",
   press_ads1x15_config_check: "iuu",

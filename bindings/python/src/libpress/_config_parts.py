@@ -20,6 +20,7 @@ from .numbers import from_q16
 from .pad import Pad
 from .peek import Action, Peek, PeekConfig, PreviewAction, PreviewActionGroup
 from .sensor import Sensor
+from .strike import StrikeConfig
 from .transitions import TimingCurve, TransitionOptions, TransitionsConfig
 from .types import Target
 
@@ -31,6 +32,7 @@ KINDS: dict[str, tuple[str, Any]] = {
     "transitions": ("transitions", TransitionsConfig),
     "button": ("button", ButtonConfig),
     "drag": ("drag", DragConfig),
+    "strike": ("strike", StrikeConfig),
 }
 """By the argument of Engine: the section, and the class of its settings."""
 MOST_TRANSITIONS = SECTIONS["transition"][0]

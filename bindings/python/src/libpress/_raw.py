@@ -1096,6 +1096,30 @@ class press_grid_stats(Structure):
     ]
 
 
+class press_surface(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("next", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+    ]
+
+
+class press_place(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("scale_x", press_q16),
+        ("scale_y", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+    ]
+
+
 bus_transfer_fn = CFUNCTYPE(
     c_int,
     c_uint8,
@@ -1613,6 +1637,18 @@ press_grid_get_contacts = _bind(
     [c_void_p, POINTER(press_grid_contact), c_size_t],
 )
 press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
+press_surface_init = _bind("press_surface_init", None, [POINTER(press_surface)])
+press_place_init = _bind("press_place_init", None, [POINTER(press_place)])
+press_surface_add_pad = _bind(
+    "press_surface_add_pad",
+    c_int,
+    [POINTER(press_surface), POINTER(press_place), POINTER(press_pad_config), POINTER(c_char_p)],
+)
+press_surface_add_grid = _bind(
+    "press_surface_add_grid",
+    c_int,
+    [POINTER(press_surface), POINTER(press_place), POINTER(press_grid_config), POINTER(c_char_p)],
+)
 press_bus_init = _bind("press_bus_init", None, [POINTER(press_bus)])
 press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
 press_ads1x15_config_check = _bind(

@@ -137,7 +137,7 @@ class Settings:
             self.profile = Profile.load(self.profile)
         if self.profile is not None and own.get("peek"):
             own = own | {"peek": self.profile.peek(own["peek"])}
-        several = sum(bool(own.get(name)) for name in ("gestures", "peek", "transitions", "button", "drag")) > 1
+        several = sum(bool(own.get(name)) for name in ("gestures", "peek", "transitions", "button", "drag", "strike")) > 1
         engine = Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
         if self.profile is not None:
             self.profile.apply(engine)

@@ -24,6 +24,7 @@ from .gestures import Gestures, GesturesConfig
 from .numbers import to_q16, to_unsigned
 from .peek import PeekConfig, Peeks
 from .preview import Preview
+from .strike import StrikeConfig, Strikes
 from .targets import Targets
 from .transitions import Transitions, TransitionsConfig
 from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
@@ -46,6 +47,7 @@ _ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...]
     ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
     ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
     ("drag", "drag and drop", "drag", DragConfig, Drag),
+    ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
 )
 """What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
@@ -103,6 +105,7 @@ class Engine(Hooked):
         "engine.transitions": Transitions,
         "engine.button": Button,
         "engine.drag": Drag,
+        "engine.strike": Strikes,
         "engine.targets": Targets,
     }
 
@@ -139,6 +142,7 @@ class Engine(Hooked):
         transitions: bool | TransitionsConfig = False,
         button: bool | ButtonConfig = False,
         drag: bool | DragConfig = False,
+        strike: bool | StrikeConfig = False,
     ) -> None:
         settings = dict(locals())
         config = default(_raw.press_config)
@@ -200,6 +204,11 @@ class Engine(Hooked):
     def drag(self) -> Drag:
         """Drag and drop. Raises StateError: not attached."""
         return self._part("drag")  # type: ignore[no-any-return]
+
+    @property
+    def strike(self) -> Strikes:
+        """How fast contacts are struck. Raises StateError: not attached."""
+        return self._part("strike")  # type: ignore[no-any-return]
 
     @property
     def feedback(self) -> Feedback | None:

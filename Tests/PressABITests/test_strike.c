@@ -1,0 +1,473 @@
+/* strike.h: how fast a contact was struck. The bench touches at 0.1 N and releases below 0.05 N; readings come every millisecond; the
+ * window is 5 ms, the curve a straight line from 0 to 1270 N/s, so that velocity is speed / 10. The surface does not preview. */
+#include "support.h"
+
+static bench b;
+
+static press_strike_config levels(void) {
+  press_strike_config c;
+  memset(&c, 0xee, sizeof c);
+  press_strike_config_init(&c);
+  c.window_us = 5000;
+  c.min_speed = PRESS_Q16(10);
+  c.max_speed = PRESS_Q16(1270);
+  c.curve = PRESS_STRIKE_LINEAR;
+  return c;
+}
+
+static void make_with(const press_config *config, uint32_t window_us) {
+  press_strike_config c = levels();
+  c.window_us = window_us;
+  bench_make(&b, config);
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+}
+
+static void make(uint32_t window_us) {
+  press_config config = bench_config();
+  config.traits = 0;
+  make_with(&config, window_us);
+}
+
+static void read_of(uint32_t contact, double newtons, uint32_t flags) {
+  assert_int_equal(bench_try(&b, b.now += 1000, contact, newtons, flags), 1);
+}
+
+static void feed(const double *forces, size_t count) {
+  for (size_t i = 0; i < count; i++) read_of(0, forces[i], 0);
+}
+
+#define FEED(...) feed((const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
+
+static void delivers(const char *expected) {
+  assert_string_equal(recorder_events(&b.log), expected);
+  recorder_clear(&b.log);
+}
+
+/* The strike that was delivered last: N/s and microseconds. */
+static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
+  const press_event *event = recorder_last(&b.log, PRESS_EVENT_STRUCK);
+  assert_non_null(event);
+  assert_in_range(event->value, PRESS_Q16(speed) - 3300, PRESS_Q16(speed) + 3300);
+  assert_int_equal(event->value2, velocity << 16);
+  assert_int_equal(event->late_us, delay_us);
+  press_strike of;
+  assert_int_equal(press_strike_of(b.engine, event->contact, &of), PRESS_OK);
+  assert_int_equal(of.speed, event->value);
+  assert_int_equal(of.velocity, velocity);
+  assert_int_equal(of.delay_us, delay_us);
+  assert_int_equal(of.known, 1);
+}
+
+static void a20_a_strike_is_the_steepest_rise_within_the_window(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
+  delivers("contact_began");
+  FEED(1.80);
+  struck(400, 40, 5000);
+  delivers("struck");
+  FEED(3, 5, 1, 0);
+  delivers("contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact(void **state) {
+  (void)state;
+  make(0);
+  FEED(0, 0.02, 0.52);
+  struck(500, 50, 0);
+  delivers("contact_began struck");
+  FEED(3, 0);
+  delivers("contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_a_strike_that_is_past_does_not_wait_for_its_window(void **state) {
+  (void)state;
+  make(50000);
+  FEED(0, 0.2, 0.8, 1.2);
+  delivers("contact_began");
+  FEED(1.45);
+  struck(600, 60, 3000);
+  delivers("struck");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = PRESS_TARGET_TAP;
+  make_with(&config, 50000);
+  press_button_config button;
+  press_button_config_init(&button);
+  button.press_force = PRESS_Q16(0.6);
+  button.release_force = PRESS_Q16(0.3);
+  assert_int_equal(press_button_attach(b.engine, &button), PRESS_OK);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  FEED(0, 0.5, 0);
+  struck(500, 50, 1000);
+  delivers("contact_began struck tapped contact_ended:lifted");
+  FEED(0, 0.2, 0.4, 0.6, 0.65);
+  struck(200, 20, 3000);
+  delivers("contact_began button_pressed struck");
+  FEED(0);
+  delivers("tapped button_released contact_ended:lifted");
+  /* The press and the strike of one reading. */
+  FEED(0, 0.5, 0.65, 0);
+  delivers("contact_began struck button_pressed tapped button_released contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_it_is_delivered_with_the_fall_and_not_after_the_grace(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  make_with(&config, 50000);
+  FEED(0, 0.3, 0.6, 0.01);
+  struck(300, 30, 2000);
+  delivers("contact_began struck");
+  /* It comes back: the same contact is not struck again. */
+  FEED(0.9, 0.01);
+  delivers("");
+  assert_int_equal(press_tick(b.engine, b.now += 40000), PRESS_OK);
+  delivers("contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck(void **state) {
+  (void)state;
+  press_strike of;
+  make(0);
+  FEED(3);
+  delivers("contact_began");
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_int_equal(of.known, 0);
+  assert_int_equal(of.speed, 0);
+  FEED(0);
+  delivers("contact_ended:lifted");
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  /* With a second one it is: a pause of more than 100 ms is as if nothing had come before. */
+  b.now += 100001;
+  FEED(0.3, 0.5);
+  struck(200, 20, 1000);
+  delivers("contact_began struck");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void a20_what_is_cancelled_is_not_struck(void **state) {
+  (void)state;
+  static const struct { uint32_t flag; const char *events; } ends[] = {
+    {PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
+  press_strike of;
+  for (size_t i = 0; i < 2; i++) {
+    make(5000);
+    FEED(0, 0.3, 0.6);
+    read_of(0, 1, ends[i].flag);
+    delivers(ends[i].events);
+    assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+    FEED(0, 0, 0.3, 0);
+    struck(300, 30, 1000);
+    delivers("contact_began struck contact_ended:lifted");
+    bench_finish(&b);
+  }
+  make(5000);
+  FEED(0, 0.3, 0.6);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  delivers("contact_began contact_cancelled:reset");
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+static void a20_a_reset_forgets_what_was_read_before(void **state) {
+  (void)state;
+  press_strike of;
+  make(5000);
+  FEED(0, 0.3, 0.6, 0);
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  recorder_clear(&b.log);
+  FEED(3, 0);
+  delivers("contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void cancels_at(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == (uint32_t)log->calls) press_engine_reset(engine);
+}
+
+static void a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice(void **state) {
+  (void)state;
+  make(0);
+  b.log.hook = cancels_at;
+  b.log.calls = PRESS_EVENT_CONTACT_BEGAN;
+  FEED(0, 0.5);
+  delivers("contact_began contact_cancelled:reset");
+  make(0);
+  b.log.hook = cancels_at;
+  b.log.calls = PRESS_EVENT_STRUCK;
+  FEED(0, 0.5);
+  delivers("contact_began struck contact_cancelled:reset");
+  bench_finish(&b);
+}
+
+static void a20_a_strike_names_the_target_while_it_is_there(void **state) {
+  (void)state;
+  make(3000);
+  bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
+  FEED(0, 0.3, 0.5, 0.7, 0.9);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->target, 7);
+  FEED(0, 0.3, 0.5);
+  assert_int_equal(press_target_remove(b.engine, 7), PRESS_OK);
+  FEED(0.7, 0.9);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->target, 0);
+  bench_finish(&b);
+}
+
+static void a20_each_of_several_contacts_is_struck_for_itself(void **state) {
+  (void)state;
+  make(3000);
+  for (int i = 0; i < 3; i++) read_of(0, 0, 0), read_of(1, 0, 0);
+  /* Readings of each come every 2 ms. */
+  read_of(0, 0.4, 0), read_of(1, 0.1, 0), read_of(0, 0.8, 0), read_of(1, 0.2, 0), read_of(0, 1.2, 0), read_of(1, 0.3, 0);
+  delivers("contact_began contact_began struck struck");
+  press_strike of;
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_in_range(of.speed, PRESS_Q16(199), PRESS_Q16(201));
+  assert_int_equal(press_strike_of(b.engine, 1, &of), PRESS_OK);
+  assert_in_range(of.speed, PRESS_Q16(49), PRESS_Q16(51));
+  assert_int_equal(press_strike_of(b.engine, 2, &of), PRESS_ERR_NOENT);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+}
+
+static void a20_readings_that_come_faster_are_compared_over_800_us(void **state) {
+  (void)state;
+  make(0);
+  /* 0.1 ms apart, with noise of 0.02 N: over 0.3 ms, the oldest of four. */
+  static const double forces[] = {0, 0.02, 0, 0.02, 0.12};
+  for (size_t i = 0; i < 5; i++) assert_int_equal(bench_try(&b, b.now += 100, 0, forces[i], 0), 1);
+  struck(1e6 * 0.1 / 300, 33, 0);
+  bench_finish(&b);
+}
+
+static uint32_t velocity(press_strike_config c, double speed) {
+  bench_make(&b, NULL);
+  c.window_us = 0;
+  c.sources = 0;
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  /* 10 ms apart. */
+  FEED(0);
+  b.now += 9000;
+  FEED(speed / 100);
+  press_strike of;
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  return of.velocity;
+}
+
+static void a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed(void **state) {
+  (void)state;
+  press_strike_config c = levels();
+  c.min_speed = PRESS_Q16(20);
+  c.max_speed = PRESS_Q16(2000);
+  for (uint32_t curve = PRESS_STRIKE_LOG; curve <= PRESS_STRIKE_POWER; curve++) {
+    c.curve = curve;
+    c.exponent = PRESS_Q16(0.5);
+    assert_int_equal(velocity(c, 19), 0);
+    assert_int_equal(velocity(c, 20.01), 1);
+    assert_int_equal(velocity(c, 2001), 127);
+    assert_int_equal(velocity(c, 9000), 127);
+    uint32_t before = 0;
+    for (double speed = 20.01; speed < 2100; speed *= 1.07) {
+      uint32_t now = velocity(c, speed);
+      assert_in_range(now, before, 127);
+      before = now;
+    }
+  }
+  c.curve = PRESS_STRIKE_LOG;
+  assert_int_equal(velocity(c, 200), 64);
+  c.curve = PRESS_STRIKE_LINEAR;
+  assert_int_equal(velocity(c, 1010), 64);
+  c.curve = PRESS_STRIKE_POWER;
+  /* A quarter of the way: half. */
+  assert_int_equal(velocity(c, 515), 64);
+  c.exponent = PRESS_Q16(2);
+  assert_int_equal(velocity(c, 1010), 33);
+}
+
+static void a13_a_changed_config_counts_from_the_next_contact(void **state) {
+  (void)state;
+  make(5000);
+  press_strike_config c = levels();
+  c.window_us = 0;
+  FEED(0, 0.3);
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
+  FEED(0.6);
+  delivers("contact_began");
+  FEED(0);
+  delivers("struck contact_ended:lifted");
+  FEED(0, 0.3);
+  delivers("contact_began struck");
+  c.sources = 40;
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_INVAL);
+  bench_make(&b, NULL);
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_STATE);
+}
+
+static void a13_changed_levels_do_not_hide_readings_from_strikes(void **state) {
+  (void)state;
+  make(0);
+  press_config config = b.config;
+  config.touch_force = PRESS_Q16(0.2);
+  assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
+  FEED(0, 0.3);
+  struck(300, 30, 0);
+  bench_finish(&b);
+}
+
+/* Without a delegate: what does not fit is refused, and no strike is left out. */
+static void a20_an_engine_that_is_polled_loses_no_strike(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.max_contacts = 4;
+  config.max_events = 8 + 2 * 4 + 4;
+  make_with(&config, 50000);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  uint32_t began = 0, strikes = 0, ended = 0, refused = 0;
+  press_event events[32];
+  for (int round = 0; round < 200; round++) {
+    for (uint32_t contact = 0; contact < 4; contact++) {
+      /* Contacts that begin together and lift before their windows are over. */
+      double force = round == 0 || (round + (int)contact) % 4 == 3 ? 0 : 0.1 + 0.1 * ((round + (int)contact) % 4);
+      while (bench_try(&b, b.now += 1000, contact, force, 0) == PRESS_ERR_NOSPC) {
+        refused++;
+        int taken = press_poll(b.engine, events, 32);
+        assert_true(taken > 0);
+        for (int i = 0; i < taken; i++) {
+          began += events[i].type == PRESS_EVENT_CONTACT_BEGAN;
+          strikes += events[i].type == PRESS_EVENT_STRUCK;
+          ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
+        }
+      }
+    }
+  }
+  for (int i = 0, taken = press_poll(b.engine, events, 32); i < taken; i++) {
+    began += events[i].type == PRESS_EVENT_CONTACT_BEGAN;
+    strikes += events[i].type == PRESS_EVENT_STRUCK;
+    ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
+  }
+  assert_true(refused > 10);
+  assert_in_range(began, 190, 210);
+  assert_in_range(strikes, ended, began);
+  assert_in_range(ended, began - 4, began);
+}
+
+/* Where the queue has no room for strikes beside all that may run, one is left out before an end is. */
+static void a20_a_queue_without_room_leaves_out_a_strike_before_an_end(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.max_contacts = 4;
+  config.max_events = 8 + 2 * 4;
+  make_with(&config, 50000);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  for (uint32_t contact = 0; contact < 4; contact++) read_of(contact, 0, 0);
+  int status = 1;
+  for (uint32_t contact = 0; contact < 4 && status == 1; contact++) status = bench_try(&b, b.now += 100, contact, 0.5, 0);
+  assert_int_equal(status, PRESS_ERR_NOSPC);
+  for (uint32_t contact = 0; contact < 4; contact++) assert_int_equal(bench_try(&b, b.now += 100, contact, 0, 0), 1);
+  press_event events[16];
+  int taken = press_poll(b.engine, events, 16), began = 0, ended = 0;
+  for (int i = 0; i < taken; i++) began += events[i].type == PRESS_EVENT_CONTACT_BEGAN, ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
+  assert_true(began >= 1);
+  assert_int_equal(ended, began);
+  press_strike of;
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_int_equal(of.known, 1);
+}
+
+/* More sources than places: of those whose readings were forgotten the contact itself tells. */
+static void a20_sources_say_how_many_are_remembered(void **state) {
+  (void)state;
+  for (uint16_t sources = 0; sources <= 20; sources += 20) {
+    press_strike_config c = levels();
+    press_config        config = bench_config();
+    config.traits = 0;
+    config.max_contacts = 2;
+    c.window_us = 0;
+    c.sources = sources;
+    bench_make(&b, &config);
+    assert_int_equal(press_strike_size(&config, &c) > 20 * 40, sources == 20);
+    assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+    for (int frame = 0; frame < 3; frame++)
+      for (uint32_t id = 0; id < 20; id++) assert_int_equal(bench_try(&b, b.now += 50, id, 0, 0), 1);
+    assert_int_equal(bench_try(&b, b.now += 50, 0, 0.5, 0), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), sources == 20);
+    assert_int_equal(bench_try(&b, b.now += 1000, 0, 0.9, 0), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
+    bench_finish(&b);
+  }
+}
+
+static void nothing_is_asked_of_an_engine_without_strikes(void **state) {
+  (void)state;
+  press_strike of;
+  bench_make(&b, NULL);
+  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_STATE);
+  assert_int_equal(press_strike_of(NULL, 0, &of), PRESS_ERR_INVAL);
+  assert_int_equal(press_strike_of(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  FEED(0, 0.5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
+}
+
+/* A pad feeds what was filtered; the strike is of the force before. */
+static void a20_the_filter_of_a_pad_does_not_slow_a_strike(void **state) {
+  (void)state;
+  static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
+  press_q16       speeds[2];
+  for (uint32_t plain = 0; plain < 2; plain++) {
+    press_pad       *pad;
+    press_pad_config config;
+    press_config     engine = bench_config();
+    engine.traits = 0;
+    make_with(&engine, 10000);
+    press_pad_config_init(&config);
+    config.flags = plain ? PRESS_PAD_NO_FILTER : 0;
+    assert_int_equal(press_pad_init(pads[plain], sizeof pads[plain], &config, NULL, 1, &pad), PRESS_OK);
+    for (int i = 0; i < 320; i++) {
+      press_frame frame = {.t_us = b.now += 1000, .present = 1, .code = {i < 300 ? 5 : 5 + (i - 300) * 900}};
+      assert_int_equal(press_pad_feed(pad, &frame, b.engine), PRESS_OK);
+    }
+    speeds[plain] = recorder_last(&b.log, PRESS_EVENT_STRUCK)->value;
+    bench_finish(&b);
+  }
+  assert_int_equal(speeds[0], speeds[1]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
+    cmocka_unit_test(a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact),
+    cmocka_unit_test(a20_a_strike_that_is_past_does_not_wait_for_its_window),
+    cmocka_unit_test(a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end),
+    cmocka_unit_test(a20_it_is_delivered_with_the_fall_and_not_after_the_grace),
+    cmocka_unit_test(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck),
+    cmocka_unit_test(a20_what_is_cancelled_is_not_struck),
+    cmocka_unit_test(a20_a_reset_forgets_what_was_read_before),
+    cmocka_unit_test(a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice),
+    cmocka_unit_test(a20_a_strike_names_the_target_while_it_is_there),
+    cmocka_unit_test(a20_each_of_several_contacts_is_struck_for_itself),
+    cmocka_unit_test(a20_readings_that_come_faster_are_compared_over_800_us),
+    cmocka_unit_test(a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed),
+    cmocka_unit_test(a13_a_changed_config_counts_from_the_next_contact),
+    cmocka_unit_test(a13_changed_levels_do_not_hide_readings_from_strikes),
+    cmocka_unit_test(a20_an_engine_that_is_polled_loses_no_strike),
+    cmocka_unit_test(a20_a_queue_without_room_leaves_out_a_strike_before_an_end),
+    cmocka_unit_test(a20_sources_say_how_many_are_remembered),
+    cmocka_unit_test(nothing_is_asked_of_an_engine_without_strikes),
+    cmocka_unit_test(a20_the_filter_of_a_pad_does_not_slow_a_strike),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+"""Strikes: how fast a contact was struck."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any
+
+from . import _raw
+from ._config import to_raw
+from ._hooks import Hooked, When
+from .enums import EventType, StrikeCurve
+from .errors import NotFoundError
+from .numbers import from_q16, to_unsigned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikeConfig:
+    """How strikes are measured, and which velocity a speed has. What is not given has the library's default."""
+
+    window_us: int | None = None
+    """0..100000 microseconds: a strike is delivered with the last reading within this time of its contact; 10000."""
+    min_speed: float | None = None
+    """N/s, above 0: velocity 1; less is velocity 0; 10.0."""
+    max_speed: float | None = None
+    """N/s, above min_speed: velocity 127, and so is more; 1000.0."""
+    curve: StrikeCurve | None = None
+    """Between the two: LOG, LINEAR, or POWER, which is linear to the power of exponent; LOG."""
+    exponent: float | None = None
+    """0.125..8, with POWER; below 1: soft strikes count for more; 1.0."""
+    sources: int | None = None
+    """0..256: so many contact ids are known by their readings before they touch; less than max_contacts counts as that; 0."""
+
+    def _to_raw(self) -> Any:
+        return to_raw(_raw.press_strike_config, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """How a contact was struck."""
+
+    began_us: int
+    """When its contact began."""
+    speed: float
+    """N/s: the steepest rise of its force."""
+    velocity: int
+    """0..127."""
+    delay_us: int
+    """How long after began_us it was known."""
+    known: bool
+    """False: it is still measured, and this is how fast it was so far."""
+
+
+class Strikes(Hooked):
+    """`engine.strike`, of an Engine(strike=True). Hooks take the Event, or nothing."""
+
+    __slots__ = ()
+    _way = "engine.strike"
+
+    when_struck = When(
+        "A contact was struck: `event.value` N/s, `event.value2` its velocity, 0..127; `event.late_us` after it began.",
+        EventType.STRUCK,
+    )
+
+    def of(self, contact: int = 0) -> Strike | None:
+        """The strike of a contact that is down, or of the latest with that id: while a tap or a press of the button is delivered,
+        for example. None: it was not struck, or that is forgotten (`sources`)."""
+        raw = _raw.press_strike()
+        try:
+            self._do("asking for a strike", _raw.press_strike_of, to_unsigned(contact, 32, "contact"), byref(raw))
+        except NotFoundError:
+            return None
+        return Strike(raw.began_us, from_q16(raw.speed), raw.velocity, raw.delay_us, bool(raw.known))
+
+    def set(self, config: StrikeConfig) -> None:
+        """Changes the config, from the next contact on that begins while no strike is measured. `sources` stays as it is.
+
+        Raises InvalidError.
+        """
+        self._set("strike", StrikeConfig, config, "changing strikes")
