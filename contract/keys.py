@@ -43,7 +43,9 @@ SPECIAL = {
     "effect.event": ("eventType", "event", "EventOfRow"),
 }
 # Words of an enum of the headers, which is known by its first enumerator.
-ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE", "feedback.motor": "PRESS_MOTOR_ERM"}
+ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE", "feedback.motor": "PRESS_MOTOR_ERM", "strike.curve": "PRESS_STRIKE_LOG"}
+# Of these, those that are kept in the config of the section.
+ENUMS_OF_CONFIGS = ("strike.curve",)
 EVENT_WORDS = {"operation": "PRESS_DROP_CANCEL", "hint": "PRESS_HINT_PLAIN"}
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
@@ -163,6 +165,8 @@ class Section:
         words = [one.name.removeprefix(names.name(found).prefix).lower() for one in members]
         key.form = f'.word(Words("{",".join(words)}"), first: {members[0].value}, .u32)'
         key.path, key.type, key.accepted = camel(key.name), "UInt32", listed(words)
+        if f"{key.section}.{key.name}" in ENUMS_OF_CONFIGS:
+            key.path, key.type = self.field(key.name)[1], ""
         key.unit, key.default = ", ".join(f"`{word}`" for word in words), str(members[words.index(key.default)].value)
 
     def read(self, key: Key, base: str) -> None:
@@ -224,7 +228,7 @@ class Section:
     def fixed(self, key: Key, least: int | None, most: int | None) -> None:
         low, high = ("Int32.min" if least is None else least), ("Int32.max" if most is None else most)
         key.form = f".fixed({low}, {high})"
-        key.accepted = DECIMALS[least] if most is None else f"a decimal from {decimal(least or 0)} to {decimal(most)}"
+        key.accepted = DECIMALS[1 if least == 2 else least] if most is None else f"a decimal from {decimal(least or 0)} to {decimal(most)}"
 
     def whole(self, key: Key, base: str, least: int, most: int | None, rule: Rule | None) -> None:
         bits = 31 if base == "int32_t" else int(re.search(r"\d+", base)[0])

@@ -21,6 +21,7 @@ EVENTS = {
     " drag_settled": f"{TOUCH} reason",
     "preview_updated commit_updated": f"{TOUCH} progress ended",
     "hold_repeated": f"{TOUCH} repeats",
+    "struck": f"{TOUCH} speed velocity",
     "scroll_moved": f"{TOUCH} dx dy",
     "scroll_ended scroll_cancelled": f"{TOUCH} dx dy reason",
     "peek_shown actions_hidden": f"{TOUCH} peek",
@@ -56,7 +57,7 @@ ERRORS = (
 )
 CLOSINGS = "too_slow full silent end"
 LEVELS = "touch_force release_force zero_force full_force preview_pressure commit_pressure complete_pressure"
-ATTACHED = "preview gestures peek transition button drag"
+ATTACHED = "preview gestures peek transition button drag strike"
 
 
 def ref(name: str) -> dict[str, str]:
@@ -65,12 +66,13 @@ def ref(name: str) -> dict[str, str]:
 
 ID, US, SEQ, DECIMAL, REASON, IDENT = (ref(name) for name in ("id", "us", "seq", "decimal", "reason", "answer_id"))
 YES, WORD = {"type": "boolean"}, "^ *(events|forces|none)( +(events|forces|none))* *$"
-SECTIONS = "engine|pad|gestures|peeks|transitions|button|drag"
+SECTIONS = "engine|pad|gestures|peeks|transitions|button|drag|strike"
 FIELDS: dict[str, Any] = {
     **dict.fromkeys("target repeats peek group action transition drag items badge item representation arrived failed".split(), ID),
-    **dict.fromkeys("x y force pressure progress dx dy value value2 origin_x origin_y vx vy".split(), DECIMAL),
+    **dict.fromkeys("x y force pressure progress speed dx dy value value2 origin_x origin_y vx vy".split(), DECIMAL),
     "contact": {"oneOf": [ID, {"type": "null"}], "description": "null: no finger caused it"},
     "sensor": {"type": "integer", "minimum": 0, "maximum": 7},
+    "velocity": {"type": "integer", "minimum": 0, "maximum": 127},
     "reason": REASON,
     "ended": YES,
     "operation": {"enum": ["cancel", "forbidden", "copy", "move"]},

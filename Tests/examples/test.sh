@@ -44,6 +44,10 @@ done
 # The same program in Python prints the same; strokes that were recorded, too.
 "$python" bindings/python/examples/stroke.py > "$work/out" 2>&1 || true
 same "examples/c/stroke.txt and stroke.py" examples/c/stroke.txt "$work/out"
+for sample in keys steps; do
+  verify "$sample.py ends with 0" "$python" bindings/python/examples/$sample.py
+  same "examples/c/$sample.txt and $sample.py" "examples/c/$sample.txt" "$work/log"
+done
 for stroke in Tests/recordings/touch-pressure/*.csv; do
   verify "stroke $(basename "$stroke")" "$work/stroke" "$stroke"
   cp "$work/log" "$work/expected"

@@ -33,7 +33,7 @@ struct Changes {
   {
     var key = name
     let section = key.takeField(UInt8(ascii: "."))
-    let changeable: StaticString = "a key of engine, pad, gestures, peeks, transitions, button or drag: SECTION.KEY"
+    let changeable: StaticString = "a key of engine, pad, gestures, peeks, transitions, button, drag or strike: SECTION.KEY"
     guard let place = Place(section), place.index == 0, Self.canChange(place.section), let index = place.section.key(called: key) else {
       return .noKey(changeable)
     }
@@ -63,7 +63,7 @@ struct Changes {
 
   private static func canChange(_ section: Section) -> Bool {
     switch section {
-    case .engine, .pad, .gestures, .peeks, .transitions, .button, .drag: true
+    case .engine, .pad, .gestures, .peeks, .transitions, .button, .drag, .strike: true
     default: false
     }
   }
@@ -95,6 +95,9 @@ struct Changes {
     case .button:
       status = press_button_config_check(&program.pointee.settings.button.config, &why)
       if status == 0 { return answer(press_button_set(engine, &program.pointee.settings.button.config)) }
+    case .strike:
+      status = press_strike_config_check(&program.pointee.settings.strike.config, &why)
+      if status == 0 { return answer(press_strike_set(engine, &program.pointee.settings.strike.config)) }
     default:
       status = press_drag_config_check(&program.pointee.settings.drag.config, &why)
       if status == 0 { return answer(press_drag_set(engine, &program.pointee.settings.drag.config)) }

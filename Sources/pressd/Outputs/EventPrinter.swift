@@ -88,6 +88,10 @@ enum EventPrinter {
       }
     }
     if event.type == PRESS_EVENT_HOLD_REPEATED { number(",\"repeats\":", UInt32(bitPattern: event.value), &out) }
+    if event.type == PRESS_EVENT_STRUCK {
+      decimal(",\"speed\":", event.value, &out)
+      number(",\"velocity\":", UInt32(bitPattern: event.value2) >> 16, &out)
+    }
     if hasReason(event.type) {
       out.text(",\"reason\":\"")
       out.cString(press_reason_name(event.reason))
@@ -159,6 +163,7 @@ enum EventPrinter {
       }
     }
     if event.type == PRESS_EVENT_HOLD_REPEATED { number("  repeat ", UInt32(bitPattern: event.value), &out) }
+    if event.type == PRESS_EVENT_STRUCK { strikeText(event, &out) }
     if hasReason(event.type) && event.reason != PRESS_REASON_NONE { out.say("  \(press_reason_name(event.reason))") }
     if event.late_us != 0 { out.say("  \(event.late_us / 1000) ms ago") }
     out.text("\n")
@@ -173,6 +178,12 @@ enum EventPrinter {
     out.text(" -> ")
     out.q16(event.value, digits: 1)
     out.text(" uS")
+  }
+
+  private static func strikeText(_ event: press_event, _ out: inout Writer) {
+    out.text("  ")
+    out.q16(event.value, digits: 1)
+    number(" N/s, velocity ", UInt32(bitPattern: event.value2) >> 16, &out)
   }
 
   private static func progressText(_ event: press_event, _ out: inout Writer) {

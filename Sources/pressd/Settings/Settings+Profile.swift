@@ -6,6 +6,7 @@ extension Settings {
     switch section {
     case .gestures: gestures.enabled
     case .button: button.enabled
+    case .strike: strike.enabled
     case .drag: drag.enabled
     case .peeks: count(.peek) > 0
     default: true

@@ -137,7 +137,8 @@ export class Library {
         const bytes = structs[struct].size * count;
         const address = this.allocate(bytes);
         blocks.push([address, bytes]);
-        const init = /** @type {any} */ (this.raw)[`${struct}_init`];
+        const raw = /** @type {any} */ (this.raw);
+        const init = raw[`${struct}_init_2`] ?? raw[`${struct}_init`];
         if (init && init.length === 1) init(address);
         return address;
       });

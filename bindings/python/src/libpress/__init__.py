@@ -47,6 +47,7 @@ from .enums import (
     Reason,
     SpringState,
     Strength,
+    StrikeCurve,
     Trait,
     TransitionState,
 )
@@ -78,6 +79,8 @@ from .preview import Preview
 from .profile import Profile
 from .sensor import Circuit, Curve, FitReport, Sensor
 from .simulation import SimulatedFinger
+from .strike import Strike, StrikeConfig, Strikes
+from .surface import Surface
 from .targets import Targets
 from .trace import Trace
 from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
@@ -166,6 +169,11 @@ __all__ = [
     "StateError",
     "Stats",
     "Strength",
+    "Strike",
+    "StrikeConfig",
+    "StrikeCurve",
+    "Strikes",
+    "Surface",
     "Target",
     "Targets",
     "TimeError",

@@ -497,6 +497,22 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
             ),
         },
     ),
+    "strike": (
+        1,
+        {"config": "press_strike_config"},
+        {
+            "enabled": (("yesNo",), "", "yes or no"),
+            "window_us": (
+                ("time", 0),
+                "config.window_us",
+                "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            ),
+            "min_speed": (("fixed", 1, 2147483647), "config.min_speed", "a decimal above 0, up to 32767.9999"),
+            "max_speed": (("fixed", 2, 2147483647), "config.max_speed", "a decimal above 0, up to 32767.9999"),
+            "curve": (("word", ("log", "linear", "power"), 0), "config.curve", "log, linear or power"),
+            "exponent": (("fixed", 8192, 524288), "config.exponent", "a decimal from 0.125 to 8"),
+        },
+    ),
     "profile": (
         1,
         {},

@@ -218,7 +218,7 @@ _PLAIN = {
     EventType.ACTION_HIGHLIGHTED,
     EventType.ACTION_SELECTED,
     EventType.HOLD_REPEATED,
-    *(set(_WORDS) - {EventType.DRAG_BEGAN, EventType.DRAG_MOVED, EventType.AUTOSCROLL_CHANGED}),
+    *(set(_WORDS) - {EventType.DRAG_BEGAN, EventType.DRAG_MOVED, EventType.AUTOSCROLL_CHANGED, EventType.STRUCK}),
 }
 """The types whose values are whole numbers, not Q16.16."""
 
