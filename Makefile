@@ -39,7 +39,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
   test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality study-size
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -485,6 +485,10 @@ QUALITY ?= --record
 quality: .build/venv/package
 	$(TSLIB)
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
+
+# How close a strike comes to how fast the finger was, and how late, by its window: the table of docs/interactions.md. Two minutes.
+strikes: $(SO) .build/venv/ready
+	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
 
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real

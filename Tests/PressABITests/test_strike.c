@@ -388,7 +388,7 @@ static void a20_a_queue_without_room_leaves_out_a_strike_before_an_end(void **st
   assert_int_equal(of.known, 1);
 }
 
-/* More sources than places: of those whose readings were forgotten the contact itself tells. */
+/* More sources than places: of those whose readings were forgotten, only the contact itself says. */
 static void a20_sources_say_how_many_are_remembered(void **state) {
   (void)state;
   for (uint16_t sources = 0; sources <= 20; sources += 20) {

@@ -3,7 +3,7 @@
  *
  *   cc -std=c11 keys.c $(pkg-config --cflags --libs libpress) -o keys && ./keys
  *
- * It ends with 1 where a strike is missed or heard twice, comes later than one reading, or is off by more than WORST.
+ * It ends with 1 where a strike is missed or delivered twice, comes later than one reading, or is off by more than WORST.
  */
 #include <press.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static int32_t code_of(int key, double ms) {
   return (int32_t)(32767 * ratio / (1 + ratio) + 0.5) + 4 + (int32_t)(noise >> 24) % 5 - 2;
 }
 
-static int heard[NOTES], late, off, worst, unknown;
+static int counts[NOTES], late, off, worst, unknown;
 
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
@@ -59,7 +59,7 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   while (force_of(&song[i], touched) < 0.4) touched += 0.01;
   int played = 1 + (int)(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5);
   if (played > 127) played = 127;
-  heard[i]++;
+  counts[i]++;
   late += began - touched > READING_US / 1000.0;
   if (abs(velocity - played) > worst) worst = abs(velocity - played);
   off += abs(velocity - played) > WORST;
@@ -120,7 +120,7 @@ int main(void) {
     }
 
   int once = 0;
-  for (int i = 0; i < NOTES; i++) once += heard[i] == 1;
+  for (int i = 0; i < NOTES; i++) once += counts[i] == 1;
   printf("%d of %d strikes, %d later than one reading, velocities within %d\n", once, (int)NOTES, late, worst);
   return once != NOTES || late || off || unknown;
 }

@@ -1,7 +1,7 @@
 """A keyboard of 25 keys, C3 to C5: the same as examples/c/keys.c, line for line.
 
 A force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a song; each strike is printed with its
-velocity, beside the one that was played. It ends with 1 where a strike is missed or heard twice, comes later than one reading, or is off by
+velocity, beside the one that was played. It ends with 1 where a strike is missed or delivered twice, comes later than one reading, or is off by
 more than WORST.
 """
 
@@ -70,7 +70,7 @@ def main() -> int:
     sensor = Sensor(Circuit(full_scale=32767, resistor_ohm=10000), curve=Curve.power(15, 1, 1))
     # The median costs one reading.
     keys = [surface.pad(sensor, x=20 * key + 10, y=50, median=False) for key in range(KEYS)]
-    heard, late, off = [0] * len(SONG), 0, [0]
+    counts, late, off = [0] * len(SONG), 0, [0]
 
     def struck(event: Event) -> None:
         nonlocal late
@@ -84,7 +84,7 @@ def main() -> int:
         while force_of(note, touched) < 0.4:
             touched += 0.01
         played = min(1 + int(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5), 127)
-        heard[i] += 1
+        counts[i] += 1
         late += began - touched > READING_US / 1000
         off.append(abs(velocity - played))
         known = (event.late_us + 500) // 1000
@@ -96,7 +96,7 @@ def main() -> int:
     for t_us in range(READING_US, 7_000_000, READING_US):
         for key, pad in enumerate(keys):
             pad.feed(t_us, code_of(key, t_us / 1000))
-    once = heard.count(1)
+    once = counts.count(1)
     print(f"{once} of {len(SONG)} strikes, {late} later than one reading, velocities within {max(off)}")
     return int(once != len(SONG) or late > 0 or max(off) > WORST)
 

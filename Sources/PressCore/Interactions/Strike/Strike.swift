@@ -4,7 +4,7 @@ import CPress
 ///
 /// | phase     | what comes                                                             | next      | delivers |
 /// |-----------|------------------------------------------------------------------------|-----------|----------|
-/// | apart     | a reading; one that is 100 ms later than the one before begins anew    | apart     |          |
+/// | apart     | a reading; one that is 100 ms later than the one before begins again   | apart     |          |
 /// | apart     | it cannot be read, a palm                                              | apart: nothing is known |  |
 /// | apart     | its contact begins                                                     | measuring |          |
 /// | measuring | a reading; the next comes within the window, and the rise goes on      | measuring |          |
