@@ -38,7 +38,7 @@ def _checks(config: Wiring) -> Iterator[tuple[Place, Callable[..., int], Any]]:
     """What the library says of."""
     yield ("engine", 0), _raw.press_config_check, config.raw(("engine", 0))
     yield ("pad", 0), _raw.press_pad_config_check, config.raw(("pad", 0))
-    for section in ("gestures", "button", "drag"):
+    for section in ("gestures", "button", "drag", "strike"):
         if config.has(section):
             yield (section, 0), getattr(_raw, f"press_{section}_config_check"), config.raw((section, 0))
     for index in range(config.count("sensor")):

@@ -38,8 +38,13 @@ KINDS: dict[str, tuple[str, Any]] = {
 MOST_TRANSITIONS = SECTIONS["transition"][0]
 KEYS = {"dwell": "spring_dwell"}
 """Settings that pressd calls otherwise."""
-WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us", "max_transitions", "duration", "curve", "speed", "automatic"}
-"""Settings of interactions that are no keys of pressd's."""
+WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us", "max_transitions", "duration", "curve", "speed", "automatic", "sources"}
+"""Settings of interactions that are no keys of pressd's, but for the curve of strikes."""
+
+
+def is_key(kind: Any, name: str) -> bool:
+    """Whether a setting of an interaction is a key of pressd's."""
+    return name not in WITHOUT or (kind is StrikeConfig and name == "curve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Config(Wiring):
         if not attached.get(argument, self.has(section)):
             return False
         own = self.settings((section, 0))
-        names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if one.name not in WITHOUT}
+        names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if is_key(kind, one.name)}
         found = {names[key]: value for key, value in own.items() if key in names}
         if argument == "transitions":
             found["max_transitions"] = MOST_TRANSITIONS

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from ._config_file import Place, edited, replace_file
-from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, Furniture
+from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, Config, Furniture, is_key
 from ._config_values import written
 from ._config_wiring import MODES
 from ._settings import FINGER, HARDWARE, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
+from .enums import StrikeCurve
 from .errors import InvalidError
 from .peek import Action, PreviewActionGroup
 from .sensor import Circuit, Sensor
@@ -125,9 +126,11 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
         if part := parts[argument]:
             part = part if is_dataclass(part) else kind()
             given = [one for one in fields(part) if getattr(part, one.name) not in (None, one.default)]
-            given = [one for one in given if one.name not in WITHOUT]
+            given = [one for one in given if is_key(kind, one.name)]
             values = {KEYS.get(one.name, one.name): getattr(part, one.name) for one in given}
-            if values or argument in ("gestures", "button", "drag"):
+            if "curve" in values:
+                values["curve"] = StrikeCurve(values["curve"]).name.lower()
+            if values or argument in ("gestures", "button", "drag", "strike"):
                 put((section, 0), values or {"enabled": "yes"})
     _put_furniture(put, made, engine)
     return found

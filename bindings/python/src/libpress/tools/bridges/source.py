@@ -41,7 +41,7 @@ _LINE = 65536
 class Lines:
     """The JSON lines of pressd, from a pipe or a file."""
 
-    interactions = ("button", "drag", "gestures", "peek", "transitions")
+    interactions = ("button", "drag", "gestures", "peek", "strike", "transitions")
     takes_commands = False
 
     def __init__(self, path: str, say: Callable[[str], None]) -> None:
