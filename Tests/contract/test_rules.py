@@ -134,6 +134,7 @@ FREE = {
     ("press_config", "preview_pressure"): "at most commit_pressure",
     ("press_config", "commit_pressure"): "at most complete_pressure",
     ("press_button_config", "press_force"): "at least release_force, at most ceiling",
+    ("press_strike_config", "min_speed"): "below max_speed",
     ("press_sensor", "preload_force"): "within reach of the curve",
     ("press_grid_config", "touch_force"): "at least release_force",
     ("press_ads1x15_config", "model"): "each has rates of its own",

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """strikes.py [--presses N]: how close a strike comes to the steepest rise of the finger, and how late, by its window.
 
-Simulated fingers press a typical FSR 402 behind a converter of 15 bits; the pad has its defaults. *Drums* rise by minimum jerk within 4 to
-80 ms to 1 to 12 N; *recorded* are the strikes and climbs of the recorded presses (fingers.py). Prints the table of docs/interactions.md.
+Simulated fingers press a typical FSR 402 behind a converter of 15 bits; the pad has its defaults. *Drums* rise by minimum jerk
+within 4 to 80 ms to 1 to 12 N; *recorded* are the strikes and climbs of the recorded presses (fingers.py). Prints the table of
+docs/interactions.md.
 """
 
 import argparse
@@ -31,12 +32,13 @@ def recorded(rng, count):
     s = presses.shape
     for i in np.flatnonzero(presses.peak > 0.8)[:count]:
         rise = [s[name][i] for name in ("t1", "t2", "first")]
-        steepest = 2.4 * presses.peak[i] * (rise[2] / rise[0] + (1 - rise[2]) / rise[1])
-        yield lambda t, peak=presses.peak[i], rise=rise: peak * fingers.strike_and_climb(t, *rise), rise[1], steepest
+        peak = presses.peak[i]
+        steepest = 2.4 * peak * (rise[2] / rise[0] + (1 - rise[2]) / rise[1])
+        yield lambda t, peak=peak, rise=rise: peak * fingers.strike_and_climb(t, *rise), rise[1], steepest
 
 
 def measure(presses, rate, windows, rng):
-    """For each window a row for each press: speed as a part of the steepest, and seconds after the contact began; missing: nan."""
+        yield (lambda t, peak=peak, way=rise: peak * fingers.strike_and_climb(t, *way)), rise[1], steepest
     sensor = Sensor.fsr402()
     plate = SimulatedPlate([sensor], seed=1)
     engines = [Engine(max_events=0, strike=StrikeConfig(window_us=1000 * window)) for window in windows]
@@ -63,9 +65,8 @@ def measure(presses, rate, windows, rng):
             t += 1 / rate
         for _ in range(int(PAUSE * rate)):
             feed(0)
-        strikes.append(
-            [(of[n][0] / steepest, of[n][1]) if len(of) == n + 1 else (np.nan, np.nan) for of, n in zip(found, before, strict=True)]
-        )
+        rows = zip(found, before, strict=True)
+        strikes.append([(of[n][0] / steepest, of[n][1]) if len(of) == n + 1 else (np.nan, np.nan) for of, n in rows])
     return np.array(strikes)
 
 

@@ -1,8 +1,8 @@
 """A keyboard of 25 keys, C3 to C5: the same as examples/c/keys.c, line for line.
 
-A force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a song; each strike is printed with its
-velocity, beside the one that was played. It ends with 1 where a strike is missed or delivered twice, comes later than one reading, or is off by
-more than WORST.
+A force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a song; each strike is printed
+with its velocity, beside the one that was played. It ends with 1 where a strike is missed or delivered twice, comes later than
+one reading, or is off by more than WORST.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ class Note(NamedTuple):
     rise_ms: int
 
 
-SONG = [
-    *map(Note._make, [(500, 16, 30, 12), (900, 16, 32, 12), (1300, 17, 40, 11), (1700, 19, 60, 9), (2100, 19, 55, 9), (2500, 17, 40, 11)]),
-    *map(Note._make, [(2900, 16, 30, 13), (3300, 14, 22, 16), (3700, 12, 20, 18), (3700, 0, 50, 15), (3700, 7, 45, 15), (4100, 12, 24, 16)]),
-    *map(Note._make, [(4500, 14, 30, 13), (4900, 16, 45, 11), (5300, 16, 80, 8), (5300, 4, 60, 12), (5300, 9, 60, 12), (5700, 14, 15, 20)]),
-    *map(Note._make, [(5900, 14, 90, 10), (5900, 7, 90, 10), (5900, 11, 90, 10), (6500, 12, 12, 20), (6504, 24, 12, 20), (6508, 0, 12, 20)]),
-]
+SONG = [Note(*one) for one in (
+    (500, 16, 30, 12), (900, 16, 32, 12), (1300, 17, 40, 11), (1700, 19, 60, 9), (2100, 19, 55, 9),
+    (2500, 17, 40, 11), (2900, 16, 30, 13), (3300, 14, 22, 16), (3700, 12, 20, 18), (3700, 0, 50, 15),
+    (3700, 7, 45, 15), (4100, 12, 24, 16), (4500, 14, 30, 13), (4900, 16, 45, 11), (5300, 16, 80, 8),
+    (5300, 4, 60, 12), (5300, 9, 60, 12), (5700, 14, 15, 20), (5900, 14, 90, 10), (5900, 7, 90, 10),
+    (5900, 11, 90, 10), (6500, 12, 12, 20), (6504, 24, 12, 20), (6508, 0, 12, 20),
+)]  # fmt: skip
 
 
 def way(x: float) -> float:

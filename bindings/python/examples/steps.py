@@ -1,8 +1,8 @@
 """A step pad of nine plates: the same as examples/c/steps.c, line for line.
 
-Four load sensors under each: 36 sensors, nine pads on one surface, one engine. A simulated dancer steps; each step is printed with its plate,
-place and velocity, beside the one that was stepped. It ends with 1 where a step is missed or felt twice, comes later than one reading, or is
-off by more than WORST or by more than 10 mm.
+Four load sensors under each: 36 sensors, nine pads on one surface, one engine. A simulated dancer steps; each step is printed
+with its plate, place and velocity, beside the one that was stepped. It ends with 1 where a step is missed or felt twice, comes later
+than one reading, or is off by more than WORST or by more than 10 mm.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Step(NamedTuple):
     y: int
 
 
-DANCE = [
-    *map(Step._make, [(500, 1, 300, 40, 150, 150), (900, 3, 420, 35, 120, 160), (900, 5, 380, 35, 180, 150), (1300, 7, 250, 50, 150, 200)]),
-    *map(Step._make, [(1700, 3, 500, 30, 100, 150), (1900, 5, 480, 30, 200, 150), (2100, 3, 300, 40, 110, 140), (2300, 5, 280, 40, 190, 160)]),
-    *map(Step._make, [(2700, 0, 600, 40, 200, 200), (2700, 8, 600, 40, 100, 100), (3300, 1, 150, 60, 150, 100), (3304, 7, 150, 60, 150, 200)]),
-    *map(Step._make, [(3900, 2, 400, 25, 100, 200), (4100, 6, 400, 25, 200, 100), (4300, 4, 700, 45, 150, 150), (4900, 4, 200, 50, 140, 160)]),
-]
+DANCE = [Step(*one) for one in (
+    (500, 1, 300, 40, 150, 150), (900, 3, 420, 35, 120, 160), (900, 5, 380, 35, 180, 150), (1300, 7, 250, 50, 150, 200),
+    (1700, 3, 500, 30, 100, 150), (1900, 5, 480, 30, 200, 150), (2100, 3, 300, 40, 110, 140), (2300, 5, 280, 40, 190, 160),
+    (2700, 0, 600, 40, 200, 200), (2700, 8, 600, 40, 100, 100), (3300, 1, 150, 60, 150, 100), (3304, 7, 150, 60, 150, 200),
+    (3900, 2, 400, 25, 100, 200), (4100, 6, 400, 25, 200, 100), (4300, 4, 700, 45, 150, 150), (4900, 4, 200, 50, 140, 160),
+)]  # fmt: skip
 
 
 def way(x: float) -> float:

@@ -38,7 +38,11 @@ KINDS: dict[str, tuple[str, Any]] = {
 MOST_TRANSITIONS = SECTIONS["transition"][0]
 KEYS = {"dwell": "spring_dwell"}
 """Settings that pressd calls otherwise."""
-WITHOUT = {"max_sessions", "max_items", "undo_depth", "slow_us", "max_transitions", "duration", "curve", "speed", "automatic", "sources"}
+WITHOUT = {
+    *("max_sessions", "max_items", "undo_depth", "slow_us"),
+    *("max_transitions", "duration", "curve", "speed", "automatic"),
+    "sources",
+}
 """Settings of interactions that are no keys of pressd's, but for the curve of strikes."""
 
 

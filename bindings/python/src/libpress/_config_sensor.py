@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from ._config_file import Place, edited, replace_file
-from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, Config, Furniture, is_key
+from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, Furniture, is_key
 from ._config_values import written
 from ._config_wiring import MODES
 from ._settings import FINGER, HARDWARE, Settings
@@ -103,7 +103,8 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
     own = {name: value for name, value in own.items() if value is not None and value is not False}
     unknown = sorted(own.keys() - ENGINE)
     for part in parts.values():
-        unknown += [name for name in sorted(WITHOUT) if getattr(part, name, None) not in (None, False)]
+        names = sorted(name for name in WITHOUT if not is_key(type(part), name))
+        unknown += [name for name in names if getattr(part, name, None) not in (None, False)]
     if getattr(parts["transitions"], "max_transitions", None) == MOST_TRANSITIONS:  # as pressd has it
         unknown.remove("max_transitions")
     if unknown:

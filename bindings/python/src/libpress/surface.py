@@ -27,8 +27,8 @@ class Surface(Strict):
         plates = [surface.pad(x=100 * column, y=100 * row, width=100, height=100) for row in range(3) for column in range(3)]
         surface.engine.when_touched = lambda event: print(plates.index(surface.at(event.contact)))
 
-    `width`, `height`: points; what is made lies within; 0: anywhere. `engine`: without, one of its own, which needs no polling and
-    holds 32 contacts at once. Each pad and grid is fed by itself, with times that do not go back.
+    `width`, `height`: points; what is made lies within; 0: anywhere. `engine`: without, one of its own, which needs no polling
+    and holds 32 contacts at once. Each pad and grid is fed by itself, with times that do not go back.
 
     Raises InvalidError, OverflowError, ValueError (NaN).
     """
@@ -90,7 +90,7 @@ class Surface(Strict):
     ) -> Grid:
         """A grid, the middle of whose first cell lies at x, y; `scale`: points from one cell to the next.
 
-        Everything else is as for Grid; `contact`, `pitch_x`, `pitch_y` are given by the surface. Raises as `pad`, and what Grid raises.
+        Everything else is as for Grid; `contact`, `pitch_x`, `pitch_y` are given by the surface. Raises as `pad`, and as Grid.
         """
         config = default(_raw.press_grid_config)
         put(config, "columns", columns)
@@ -98,7 +98,7 @@ class Surface(Strict):
         if "max_contacts" in settings:
             put(config, "max_contacts", settings["max_contacts"])
         self._add(_raw.press_surface_add_grid, _place(x, y, scale, 0, 0), config, "adding a grid to the surface")
-        places = {name: from_q16(getattr(config, name)) for name in ("x", "y", "pitch_x", "pitch_y")}
+        places: dict[str, Any] = {name: from_q16(getattr(config, name)) for name in ("x", "y", "pitch_x", "pitch_y")}
         grid = Grid(columns, rows, self._engine, contact=config.contact, **places, **settings)
         self._parts[range(config.contact, config.contact + config.max_contacts)] = grid
         return grid

@@ -106,12 +106,12 @@ class Event:
     subject: int
     """The number of the sensor, of the peek, of the transition or of the drag session."""
     value: float
-    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for STRUCK N/s; for HOLD_REPEATED how often; for
-    ACTION_... the action's id, for ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what is
-    counted or named there (items, operations, hints) is an int here."""
+    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for STRUCK N/s; for HOLD_REPEATED how
+    often; for ACTION_... the action's id, for ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h:
+    what is counted or named there (items, operations, hints) is an int here."""
     value2: float
-    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y; for STRUCK its velocity, 0..127; for drags as
-    value."""
+    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y; for STRUCK its velocity, 0..127; for
+    drags as value."""
     returns: bool = False
     """What was dragged flies back to its source."""
     fades: bool = False
