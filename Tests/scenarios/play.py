@@ -22,6 +22,7 @@ from libpress import (
     PressError,
     PreviewAction,
     Sample,
+    StrikeConfig,
     Target,
     Trait,
     TransitionsConfig,
@@ -35,6 +36,7 @@ CONFIGS = {
     "peek": ("peek", PeekConfig),
     "transition": ("transitions", TransitionsConfig),
     "button": ("button", ButtonConfig),
+    "strike": ("strike", StrikeConfig),
     "drag": ("drag", DragConfig),
 }
 # What a flag is called in a config of Python, where the name does not say it.
@@ -135,7 +137,7 @@ class Scenario:
                     into[field.removeprefix("no_")] = not field.startswith("no_")
             elif name == "traits":
                 into[name] = Trait(whole(value))
-            elif name.endswith("_us") or name.startswith(("max_", "undo_")):
+            elif name.endswith("_us") or name.startswith(("max_", "undo_")) or name in ("curve", "sources"):
                 into[name] = whole(value)
             else:
                 into[name] = float(value)

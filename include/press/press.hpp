@@ -99,6 +99,7 @@ inline void write(press_transition_options &it) { press_transition_options_init(
 inline void write(press_transition_status &it) { press_transition_status_init(&it); }
 inline void write(press_button_config &it) { press_button_config_init(&it); }
 inline void write(press_button_status &it) { press_button_status_init(&it); }
+inline void write(press_strike_config &it) { press_strike_config_init(&it); }
 inline void write(press_drag_config &it) { press_drag_config_init(&it); }
 inline void write(press_drag &it) { press_drag_init(&it); }
 inline void write(press_drop_proposal &it) { press_drop_proposal_init(&it); }
@@ -109,6 +110,8 @@ inline void write(press_interactions &it) { press_interactions_init(&it); }
 inline void write(press_sensor &it) { press_sensor_init(&it); }
 inline void write(press_pad_config &it) { press_pad_config_init(&it); }
 inline void write(press_grid_config &it) { press_grid_config_init(&it); }
+inline void write(press_surface &it) { press_surface_init(&it); }
+inline void write(press_place &it) { press_place_init(&it); }
 inline void write(press_calibration &it) { press_calibration_init(&it); }
 inline void write(press_curve_report &it) { press_curve_report_init(&it); }
 inline void write(press_bus &it) { press_bus_init(&it); }
@@ -259,6 +262,7 @@ public:
   status attach(const press_peek_config &config) { return detail::status_of(press_peek_attach(handle, &config)); }
   status attach(const press_transition_config &config) { return detail::status_of(press_transition_attach(handle, &config)); }
   status attach(const press_button_config &config) { return detail::status_of(press_button_attach(handle, &config)); }
+  status attach(const press_strike_config &config) { return detail::status_of(press_strike_attach(handle, &config)); }
   status attach(const press_drag_config &config) { return detail::status_of(press_drag_attach(handle, &config)); }
 
   status add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }
