@@ -22,7 +22,9 @@ def text(value, rule):
 
 def refused(pressd, key, value):
     """Whether pressd says that the value of the key is none that it takes."""
-    done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", "--set", f"{key}={value}")
+    # What the library refuses it refuses where it is attached.
+    attached = ["--set", "strike.enabled=yes"] if key.startswith("strike.") else []
+    done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", *attached, "--set", f"{key}={value}")
     assert done.code in (0, 64, 78) and "no key" not in done.err and "no section" not in done.err, done.err
     return done.code != 0
 
