@@ -130,6 +130,9 @@ def prototypes(functions: str) -> list[str]:
     lines = [".nf", ".B #include <press.h>", ".PP"]
     for line in functions.splitlines():
         line = line.removeprefix("PRESS_API ")
+        if line.startswith("#define"):  # the newest of the functions of a name
+            lines += [f"\\fB{plain(line)}\\fR"]
+            continue
         start = line.index("(") + 1
         rows = [line[:start]]
         for argument in re.split(r"(?<=,) ", line[start:]):
