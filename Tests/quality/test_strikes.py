@@ -11,9 +11,11 @@ def test_with_the_default_window_a_strike_is_known_within_10_ms(hand):
     assert not np.isnan(found).any(), "each press is struck once"
     speed, delay = found[:, :, 0], found[:, :, 1]
     assert (delay[:, 0] == 0).all() and delay[:, 1].max() <= 0.010
-    assert np.median(delay[:, 2]) < 0.020, "a strike that is past does not wait"
     assert speed.max() < 1.15
     if hand is strikes.drums:
         assert np.percentile(speed[:, 1], 10) > 0.8 and 0.93 < np.median(speed[:, 1]) < 1.02
         assert np.percentile(speed[:, 2], 10) > 0.9
         assert np.median(speed[:, 0]) < 0.6, "at once it is not known"
+        assert np.median(delay[:, 2]) < 0.020, "a strike that is past does not wait"
+    else:
+        assert np.median(speed, axis=0).min() > 0.85, "a finger is fastest as it begins"
