@@ -38,7 +38,7 @@ def recorded(rng, count):
 
 
 def measure(presses, rate, windows, rng):
-    """For each window a row for each press: speed as a part of the steepest, and seconds after the contact began; nan: missing."""
+    """For each window a row for each press: part of the steepest speed, seconds after the contact began; nan: missing."""
     sensor = Sensor.fsr402()
     plate = SimulatedPlate([sensor], seed=1)
     engines = [Engine(max_events=0, strike=StrikeConfig(window_us=1000 * window)) for window in windows]
