@@ -49,6 +49,7 @@
 #include "press/sensor.h"
 #include "press/calibration.h"
 #include "press/pad.h"
+#include "press/power.h"
 #include "press/grid.h"
 #include "press/surface.h"
 #include "press/bus.h"

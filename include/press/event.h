@@ -49,6 +49,8 @@ enum {
                                          each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
+  PRESS_EVENT_SUPPLY_FAULT      = 69, /* begins an outage of the supply's readings: see reason; the last good one counts on */
+  PRESS_EVENT_SUPPLY_RECOVERED  = 70, /* ends it; reason is the fault's */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 */
@@ -127,6 +129,7 @@ enum {
   PRESS_REASON_DENIED           = 10, /* drag: press_drop_confirm said no */
   PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
   PRESS_REASON_DRAGGED          = 12, /* preview, peek, hold: its contact drags from here on */
+  PRESS_REASON_SLEPT            = 13, /* press_pad_resume: the board slept. Baseline: learnt after that */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range; no fault */

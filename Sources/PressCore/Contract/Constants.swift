@@ -52,6 +52,8 @@ public enum EventType {
   public static var baselineChanged: UInt32 { 66 }
   public static var sensorSaturated: UInt32 { 67 }
   public static var recalibrate: UInt32 { 68 }
+  public static var supplyFault: UInt32 { 69 }
+  public static var supplyRecovered: UInt32 { 70 }
   public static var transitionStarted: UInt32 { 80 }
   public static var transitionUpdated: UInt32 { 81 }
   public static var transitionFinished: UInt32 { 82 }
@@ -122,6 +124,7 @@ public enum Reason {
   public static var denied: Int32 { 10 }
   public static var failed: Int32 { 11 }
   public static var dragged: Int32 { 12 }
+  public static var slept: Int32 { 13 }
   public static var open: Int32 { 16 }
   public static var shorted: Int32 { 17 }
   public static var saturated: Int32 { 18 }

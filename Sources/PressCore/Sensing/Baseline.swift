@@ -22,6 +22,8 @@ struct Baseline {
     isBelow = false
   }
 
+  mutating func forget() { isBelow = false }
+
   mutating func startWatching() {
     lowest = Int32.max
     highest = Int32.min

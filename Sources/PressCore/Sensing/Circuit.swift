@@ -65,6 +65,17 @@ public enum Circuit {
     return Int32(clamping: Int64(truncatingIfNeeded: total) &- Int64(truncatingIfNeeded: parallel))
   }
 
+  /// The rising code of a conductance, microsiemens Q16, rounded down, from 0 to `most`.
+  static func code(_ c: press_circuit, _ conductance: Int32) -> Int32 {
+    let parallel = c.parallel_ohm == 0 ? 0 : Wide.divideRounded(microsiemens, by: UInt64(c.parallel_ohm))
+    // Up to 61 bits: shifted until it leaves room for a code.
+    let ratio = (UInt64(UInt32(bitPattern: max(conductance, 0))) &+ parallel) &* UInt64(c.resistor_ohm)
+    let whole = microsiemens &+ ratio
+    let shift = UInt64(truncatingIfNeeded: max(26 &- whole.leadingZeroBitCount, 0))
+    let code = Wide.divide((ratio &>> shift) &* UInt64(UInt32(bitPattern: c.full_scale)), by: whole &>> shift)
+    return min(Int32(truncatingIfNeeded: code), most(c))
+  }
+
   /// The lowest rising code of a wire that is whole: half of what the parallel resistor alone gives. 0 without one.
   public static func openBelow(_ c: press_circuit) -> Int32 {
     if c.parallel_ohm == 0 { return 0 }

@@ -29,6 +29,12 @@ struct FaultMonitor {
   @inline(__always)
   var isWell: Bool { fault | suspect == Reason.none }
 
+  /// What is suspected, and whether it recovers, begins anew.
+  mutating func forget() {
+    suspect = Reason.none
+    isRecovering = false
+  }
+
   mutating func see(_ reason: Int32, at t: UInt64, patience: UInt32, recovery: UInt32) -> Verdict {
     fault == Reason.none ? working(reason, t, patience) : faulty(reason, t, recovery)
   }

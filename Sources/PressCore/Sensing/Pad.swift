@@ -130,9 +130,7 @@ public struct Pad: Handle {
     if !state.isStarted { arriveFirst(t) }
     let elapsed = t &- state.frameAt
     if state.config.gap_us != 0 && elapsed > UInt64(state.config.gap_us) {
-      state.stats.gaps &+= 1
-      restartFilters()
-      state.rate.restart()
+      pause()
     } else if !state.rate.isKnown && state.config.min_cutoff_hz == 0 && elapsed != 0 {
       time(elapsed)
     }
@@ -140,6 +138,16 @@ public struct Pad: Handle {
     state.now = max(state.now, t)
     state.stats.frames &+= 1
     return elapsed
+  }
+
+  /// What was suspected before a pause, or seen once, proves nothing after it.
+  @inline(never)
+  private func pause() {
+    state.stats.gaps &+= 1
+    restartFilters()
+    state.rate.restart()
+    state.isTouched = false
+    eachSensor { sensors[$0].pause() }
   }
 
   private func arriveFirst(_ t: UInt64) {

@@ -3,7 +3,7 @@ import CPress
 /// One sensor of a pad: what it is, and what it has read.
 struct SensorState {
   /// Comes first: see `force`.
-  let sensor: press_sensor
+  private(set) var sensor: press_sensor
   /// Rising codes: below the first the wire is open; from the next on the sensor is saturated, and from the one after it may
   /// be shorted; the last is the highest that counts.
   private(set) var openBelow: Int32 = 0, saturatedFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
@@ -49,15 +49,7 @@ struct SensorState {
   /// Works out what follows from the sensor, once, where the state lies.
   @inline(never)
   static func prepare(_ state: UnsafeMutablePointer<SensorState>, untouchedForce: Int32) {
-    let circuit = state.pointee.sensor.circuit
-    let top = Circuit.top(circuit)
-    state.pointee.openBelow = Circuit.openBelow(circuit)
-    state.pointee.most = Circuit.most(circuit)
-    state.pointee.saturatedFrom = Circuit.saturatedFrom(circuit)
-    state.pointee.mostConductance = Circuit.conductance(circuit, rising: state.pointee.saturatedFrom)
-    state.pointee.showsShort = Circuit.showsShort(circuit)
-    state.pointee.shortedFrom = state.pointee.showsShort ? Circuit.shortCode(circuit) : top &- top >> 10
-    state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
+    setRange(state)
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     let force = state.pointee.sensor.preload_force
     let bias = force == 0 ? 0 : Curve.conductance(curve, force)
@@ -71,6 +63,59 @@ struct SensorState {
       state.pointee.zeroBack = added(curve, bias, (limit &+ 1) >> 1)
     }
     state.pointee.baseline.set(zero == 0 ? bias : zero)
+  }
+
+  /// What follows from the circuit.
+  @inline(__always)
+  private static func setRange(_ state: UnsafeMutablePointer<SensorState>) {
+    let circuit = state.pointee.sensor.circuit
+    let top = Circuit.top(circuit)
+    state.pointee.openBelow = Circuit.openBelow(circuit)
+    state.pointee.most = Circuit.most(circuit)
+    state.pointee.saturatedFrom = Circuit.saturatedFrom(circuit)
+    state.pointee.mostConductance = Circuit.conductance(circuit, rising: state.pointee.saturatedFrom)
+    state.pointee.showsShort = Circuit.showsShort(circuit)
+    state.pointee.shortedFrom = state.pointee.showsShort ? Circuit.shortCode(circuit) : top &- top >> 10
+    state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
+  }
+
+  /// The supply reads another code from now on.
+  @inline(never)
+  static func scale(_ state: UnsafeMutablePointer<SensorState>, _ fullScale: Int32, _ maxCode: Int32) {
+    let old = UInt64(UInt32(bitPattern: state.pointee.sensor.circuit.full_scale))
+    let isPulledUp = state.pointee.sensor.circuit.flags & CircuitFlag.pullUp != 0
+    state.pointee.sensor.circuit.full_scale = fullScale
+    state.pointee.sensor.circuit.max_code = isPulledUp ? 0 : maxCode
+    setRange(state)
+    func scaled(_ code: Int32) -> Int32 {
+      if code <= 0 { return code }
+      return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(UInt32(bitPattern: code)) &* UInt64(UInt32(bitPattern: fullScale)), by: old))
+    }
+    state.pointee.median.previous = (scaled(state.pointee.median.previous.0), scaled(state.pointee.median.previous.1))
+    state.pointee.code = min(scaled(state.pointee.code), state.pointee.most)
+  }
+
+  /// The board slept: nothing of before goes on, but for the zero and a fault.
+  mutating func forget() {
+    pause()
+    creep = Creep()
+    force = 0
+    code = -1
+    isNew = false
+    (earlier, before) = (0, 0)
+    (earlierAt, beforeAt, readAt, codeAt) = (0, 0, 0, 0)
+  }
+
+  /// No code came for a while.
+  mutating func pause() {
+    monitor.forget()
+    baseline.forget()
+    lastCode = -1
+  }
+
+  /// How much conductance a force adds to the zero.
+  static func conductance(_ state: UnsafeMutablePointer<SensorState>, of force: Int32) -> Int32 {
+    added(Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self)), state.pointee.preload, force)
   }
 
   /// The least load that is a touch, of a sensor that creeps.

@@ -69,6 +69,10 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
   | "recalibrate"
+  /** begins an outage of the supply's readings: see reason; the last good one counts on */
+  | "supplyFault"
+  /** ends it; reason is the fault's */
+  | "supplyRecovered"
   /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
   /** progress: its fraction */
@@ -182,6 +186,8 @@ export type Reason =
   | "failed"
   /** preview, peek, hold: its contact drags from here on */
   | "dragged"
+  /** press_pad_resume: the board slept. Baseline: learnt after that */
+  | "slept"
   /** sensor: wire open (needs a parallel resistor, press_circuit) */
   | "open"
   /** sensor: no resistance left */

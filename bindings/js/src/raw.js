@@ -55,6 +55,8 @@ export const PRESS_EVENT_SENSOR_RECOVERED = 65;
 export const PRESS_EVENT_BASELINE_CHANGED = 66;
 export const PRESS_EVENT_SENSOR_SATURATED = 67;
 export const PRESS_EVENT_RECALIBRATE = 68;
+export const PRESS_EVENT_SUPPLY_FAULT = 69;
+export const PRESS_EVENT_SUPPLY_RECOVERED = 70;
 export const PRESS_EVENT_TRANSITION_STARTED = 80;
 export const PRESS_EVENT_TRANSITION_UPDATED = 81;
 export const PRESS_EVENT_TRANSITION_FINISHED = 82;
@@ -116,6 +118,7 @@ export const PRESS_REASON_FORBIDDEN = 9;
 export const PRESS_REASON_DENIED = 10;
 export const PRESS_REASON_FAILED = 11;
 export const PRESS_REASON_DRAGGED = 12;
+export const PRESS_REASON_SLEPT = 13;
 export const PRESS_REASON_OPEN = 16;
 export const PRESS_REASON_SHORTED = 17;
 export const PRESS_REASON_SATURATED = 18;
@@ -280,6 +283,7 @@ export const PRESS_PAD_TARE_FORCE = 1;
 export const PRESS_READING_TOUCHED = 1;
 export const PRESS_READING_STARTING = 2;
 export const PRESS_READING_LOST = 4;
+export const PRESS_SUPPLY_FAILED = -1;
 export const PRESS_GRID_COLUMNS = 32;
 export const PRESS_GRID_ROWS = 32;
 export const PRESS_GRID_CONTACTS = 32;
@@ -930,6 +934,59 @@ export const structs = {
       faults: [24, "u32"],
     },
   },
+  press_supply_config: {
+    size: 28,
+    members: {
+      size: [0, "u32"],
+      sensors: [4, "u32"],
+      ratio: [8, "q16"],
+      top_code: [12, "i32"],
+      least_code: [16, "i32"],
+      fault_after_us: [20, "u32"],
+      recover_after_us: [24, "u32"],
+    },
+  },
+  press_supply: {
+    size: 96,
+    members: {
+      opaque: [0, "u64", 12],
+    },
+  },
+  press_supply_status: {
+    size: 24,
+    members: {
+      size: [0, "u32"],
+      full_scale: [4, "i32"],
+      max_code: [8, "i32"],
+      fault: [12, "i32"],
+      readings: [16, "u32"],
+      refused: [20, "u32"],
+    },
+  },
+  press_idle_config: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      after_us: [4, "u32"],
+      interval_us: [8, "u32"],
+      wake_force: [12, "q16"],
+    },
+  },
+  press_idle: {
+    size: 192,
+    members: {
+      opaque: [0, "u64", 24],
+    },
+  },
+  press_idle_status: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      is_idle: [4, "u32"],
+      wakes: [8, "u32"],
+      frames: [12, "u32"],
+    },
+  },
   press_grid_config: {
     size: 224,
     members: {
@@ -1275,6 +1332,20 @@ export const functions = {
   press_pad_read: "iuu",
   press_pad_fit: "iuuuu",
   press_pad_get_stats: "iuu",
+  press_pad_resume: "iuUu",
+  press_supply_config_init: "vu",
+  press_supply_config_check: "iuu",
+  press_supply_init: "iuu",
+  press_supply_feed: "iuUiuu",
+  press_supply_status_init: "vu",
+  press_supply_get: "iuu",
+  press_idle_config_init: "vu",
+  press_idle_config_check: "iuu",
+  press_idle_init: "iuu",
+  press_idle_look: "iuuu",
+  press_idle_codes: "iuuuuu",
+  press_idle_status_init: "vu",
+  press_idle_get: "iuu",
   press_grid_config_init: "vu",
   press_grid_config_check: "iuu",
   press_grid_size: "uu",

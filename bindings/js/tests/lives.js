@@ -7,6 +7,7 @@ export const LIVES = {
   scroll: { begins: ["scrollBegan"], ends: ["scrollEnded", "scrollCancelled"], endsWithLast: [] },
   peek: { begins: ["peekShown"], ends: ["peekPopped", "peekDismissed"], endsWithLast: [] },
   fault: { begins: ["sensorFault"], ends: ["sensorRecovered"], endsWithLast: [] },
+  outage: { begins: ["supplyFault"], ends: ["supplyRecovered"], endsWithLast: [] },
   transition: { begins: ["transitionStarted"], ends: ["transitionFinished", "transitionCancelled"], endsWithLast: [] },
   press: { begins: ["buttonPressed"], ends: ["buttonReleased", "buttonCancelled"], endsWithLast: [] },
   drag: { begins: ["dragBegan"], ends: ["dragDropped", "dragCancelled"], endsWithLast: [] },

@@ -9,6 +9,7 @@ LIVES = {
     "scroll": ((EventType.SCROLL_BEGAN,), (EventType.SCROLL_ENDED, EventType.SCROLL_CANCELLED), ()),
     "peek": ((EventType.PEEK_SHOWN,), (EventType.PEEK_POPPED, EventType.PEEK_DISMISSED), ()),
     "fault": ((EventType.SENSOR_FAULT,), (EventType.SENSOR_RECOVERED,), ()),
+    "outage": ((EventType.SUPPLY_FAULT,), (EventType.SUPPLY_RECOVERED,), ()),
     "transition": ((EventType.TRANSITION_STARTED,), (EventType.TRANSITION_FINISHED, EventType.TRANSITION_CANCELLED), ()),
     "press": ((EventType.BUTTON_PRESSED,), (EventType.BUTTON_RELEASED, EventType.BUTTON_CANCELLED), ()),
     "drag": ((EventType.DRAG_BEGAN,), (EventType.DRAG_DROPPED, EventType.DRAG_CANCELLED), ()),

@@ -91,6 +91,8 @@ PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
 PRESS_EVENT_SENSOR_SATURATED = 67
 PRESS_EVENT_RECALIBRATE = 68
+PRESS_EVENT_SUPPLY_FAULT = 69
+PRESS_EVENT_SUPPLY_RECOVERED = 70
 PRESS_EVENT_TRANSITION_STARTED = 80
 PRESS_EVENT_TRANSITION_UPDATED = 81
 PRESS_EVENT_TRANSITION_FINISHED = 82
@@ -152,6 +154,7 @@ PRESS_REASON_FORBIDDEN = 9
 PRESS_REASON_DENIED = 10
 PRESS_REASON_FAILED = 11
 PRESS_REASON_DRAGGED = 12
+PRESS_REASON_SLEPT = 13
 PRESS_REASON_OPEN = 16
 PRESS_REASON_SHORTED = 17
 PRESS_REASON_SATURATED = 18
@@ -345,6 +348,9 @@ PRESS_READING_TOUCHED = 1
 PRESS_READING_STARTING = 2
 PRESS_READING_LOST = 4
 PRESS_PAD_FIT_POINTS = 64
+
+# power.h
+PRESS_SUPPLY_FAILED = -1
 
 # grid.h
 PRESS_GRID_COLUMNS = 32
@@ -1041,6 +1047,59 @@ class press_pad_stats(Structure):
     ]
 
 
+class press_supply_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("sensors", c_uint32),
+        ("ratio", press_q16),
+        ("top_code", c_int32),
+        ("least_code", c_int32),
+        ("fault_after_us", c_uint32),
+        ("recover_after_us", c_uint32),
+    ]
+
+
+class press_supply(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 12),
+    ]
+
+
+class press_supply_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("full_scale", c_int32),
+        ("max_code", c_int32),
+        ("fault", c_int32),
+        ("readings", c_uint32),
+        ("refused", c_uint32),
+    ]
+
+
+class press_idle_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("after_us", c_uint32),
+        ("interval_us", c_uint32),
+        ("wake_force", press_q16),
+    ]
+
+
+class press_idle(Structure):
+    _fields_ = [
+        ("opaque", c_uint64 * 24),
+    ]
+
+
+class press_idle_status(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("is_idle", c_uint32),
+        ("wakes", c_uint32),
+        ("frames", c_uint32),
+    ]
+
+
 class press_grid_config(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -1609,6 +1668,52 @@ press_pad_fit = _bind(
     [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
 )
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
+press_pad_resume = _bind("press_pad_resume", c_int, [c_void_p, c_uint64, c_void_p])
+press_supply_config_init = _bind("press_supply_config_init", None, [POINTER(press_supply_config)])
+press_supply_config_check = _bind(
+    "press_supply_config_check",
+    c_int,
+    [POINTER(press_supply_config), POINTER(c_char_p)],
+)
+press_supply_init = _bind(
+    "press_supply_init",
+    c_int,
+    [POINTER(press_supply), POINTER(press_supply_config)],
+)
+press_supply_feed = _bind(
+    "press_supply_feed",
+    c_int,
+    [POINTER(press_supply), c_uint64, c_int32, c_void_p, c_void_p],
+)
+press_supply_status_init = _bind("press_supply_status_init", None, [POINTER(press_supply_status)])
+press_supply_get = _bind(
+    "press_supply_get",
+    c_int,
+    [POINTER(press_supply), POINTER(press_supply_status)],
+)
+press_idle_config_init = _bind("press_idle_config_init", None, [POINTER(press_idle_config)])
+press_idle_config_check = _bind(
+    "press_idle_config_check",
+    c_int,
+    [POINTER(press_idle_config), POINTER(c_char_p)],
+)
+press_idle_init = _bind(
+    "press_idle_init",
+    c_int,
+    [POINTER(press_idle), POINTER(press_idle_config)],
+)
+press_idle_look = _bind("press_idle_look", c_int, [POINTER(press_idle), c_void_p, c_void_p])
+press_idle_codes = _bind(
+    "press_idle_codes",
+    c_int,
+    [POINTER(press_idle), c_void_p, c_uint32, POINTER(c_int32), POINTER(c_int32)],
+)
+press_idle_status_init = _bind("press_idle_status_init", None, [POINTER(press_idle_status)])
+press_idle_get = _bind(
+    "press_idle_get",
+    c_int,
+    [POINTER(press_idle), POINTER(press_idle_status)],
+)
 press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
 press_grid_config_check = _bind(
     "press_grid_config_check",

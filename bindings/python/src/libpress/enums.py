@@ -77,6 +77,10 @@ class EventType(IntEnum):
     least what it says; the contact goes on."""
     RECALIBRATE = 68
     """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
+    SUPPLY_FAULT = 69
+    """Begins an outage of the supply's readings: see reason; the last good one counts on."""
+    SUPPLY_RECOVERED = 70
+    """Ends it; reason is the fault's."""
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts."""
     TRANSITION_UPDATED = 81
@@ -198,6 +202,8 @@ class Reason(IntEnum):
     """drop: press_drop_finish said that it failed."""
     DRAGGED = 12
     """preview, peek, hold: its contact drags from here on."""
+    SLEPT = 13
+    """press_pad_resume: the board slept. Baseline: learnt after that."""
     OPEN = 16
     """sensor: wire open (needs a parallel resistor, press_circuit)."""
     SHORTED = 17

@@ -7,6 +7,7 @@ LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "scroll": (("scroll_began",), ("scroll_ended", "scroll_cancelled"), ()),
     "peek": (("peek_shown",), ("peek_popped", "peek_dismissed"), ()),
     "fault": (("sensor_fault",), ("sensor_recovered",), ()),
+    "outage": (("supply_fault",), ("supply_recovered",), ()),
     "transition": (("transition_started",), ("transition_finished", "transition_cancelled"), ()),
     "press": (("button_pressed",), ("button_released", "button_cancelled"), ()),
     "drag": (("drag_began",), ("drag_dropped", "drag_cancelled"), ()),

@@ -1,0 +1,146 @@
+import CPress
+
+/// The supply of the dividers, read on a spare input.
+///
+/// | reads                                        | is                        | counts                              |
+/// |----------------------------------------------|---------------------------|-------------------------------------|
+/// | below least_code; a 64th of top_code          | `open`; `shorted`          | no                                  |
+/// | top_code                                     | `saturated`               | no                                  |
+/// | nothing: it failed                           | `bus`                     | no                                  |
+/// | the first; within a 64th of what counts      | good                      | yes                                 |
+/// | further off                                  | good                      | once the next is within a 64th of it |
+public struct Supply {
+  private static var isSetUp: UInt32 { 0x796c_7073 }
+  static var failed: Int32 { -1 }
+
+  private let mark: UInt32
+  private let config: press_supply_config
+  /// What the input reads when nothing is wrong; 0: none yet. And a step that was seen once.
+  private var code: Int32 = 0
+  private var step: Int32 = 0
+  private var monitor = FaultMonitor()
+  private var readings: UInt32 = 0
+  private var refused: UInt32 = 0
+
+  /// The config is valid.
+  public init(_ config: press_supply_config) {
+    mark = Supply.isSetUp
+    self.config = config
+  }
+
+  /// Nil: nothing was set up there.
+  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<Supply>? {
+    let supply = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: Supply.self)
+    return supply.pointee.mark == isSetUp ? supply : nil
+  }
+
+  // MARK: Config
+
+  public static var makeDefault: press_supply_config {
+    var c = press_supply_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_supply_config>.size)
+    c.sensors = 255
+    c.ratio = Q16.one
+    c.top_code = 32767
+    c.least_code = 8192
+    c.fault_after_us = 200_000
+    c.recover_after_us = 100_000
+    return c
+  }
+
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Power.swift.
+  public enum Rule: UInt8 { case size, sensors, ratio, top, least }
+
+  public static func brokenRule(_ c: press_supply_config) -> Rule? {
+    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_supply_config>.size) { return .size }
+    if c.sensors == 0 || c.sensors > 255 { return .sensors }
+    if c.ratio < Q16.one || c.ratio > 64 << 16 { return .ratio }
+    if c.top_code < 1 || c.top_code > 0xff_ffff { return .top }
+    return c.least_code < 1 || c.least_code >= c.top_code ? .least : nil
+  }
+
+  // MARK: A reading
+
+  public mutating func feed(_ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {
+    if code < Supply.failed { return Status.invalid }
+    if pad.state.isBusy || engine?.isBusy == true { return Status.busy }
+    let t = max(time, engine?.now ?? 0)
+    if let engine {
+      let status = engine.checkFeed(t, moreEvents: 1)
+      if status != Status.ok { return status }
+    }
+    let seen = judge(code)
+    if seen == Reason.none {
+      readings &+= 1
+      take(code, pad)
+    } else {
+      refused &+= 1
+    }
+    let before = monitor.fault
+    switch monitor.see(seen, at: t, patience: config.fault_after_us, recovery: config.recover_after_us) {
+    case .unchanged: break
+    case .began: pad.deliverSupply(EventType.supplyFault, monitor.fault, t, engine)
+    case .recovered: pad.deliverSupply(EventType.supplyRecovered, before, t, engine)
+    }
+    return Status.ok
+  }
+
+  private func judge(_ code: Int32) -> Int32 {
+    if code == Supply.failed { return Reason.bus }
+    if code >= config.top_code { return Reason.saturated }
+    if code >= config.least_code { return Reason.none }
+    return code < config.top_code >> 6 ? Reason.shorted : Reason.open
+  }
+
+  private mutating func take(_ code: Int32, _ pad: Pad) {
+    if self.code != 0 && !Supply.isNear(code, self.code) && !Supply.isNear(code, step) {
+      step = code
+      return
+    }
+    step = 0
+    if code == self.code { return }
+    self.code = code
+    pad.scale(fullScale, maxCode, of: config.sensors)
+  }
+
+  private static func isNear(_ code: Int32, _ other: Int32) -> Bool { (code &- other).magnitude <= UInt32(bitPattern: other >> 6) }
+
+  /// The code at the supply.
+  private var fullScale: Int32 {
+    Int32(truncatingIfNeeded: min((Int64(code) &* Int64(config.ratio) &+ 0x8000) >> 16, 0xff_ffff))
+  }
+
+  private var maxCode: Int32 { fullScale > config.top_code ? config.top_code : 0 }
+
+  public var status: press_supply_status {
+    var status = press_supply_status()
+    status.full_scale = fullScale
+    status.max_code = maxCode
+    status.fault = monitor.fault
+    status.readings = readings
+    status.refused = refused
+    return status
+  }
+}
+
+extension Pad {
+  /// The supply gives other codes from now on: the same conductance, and what is kept of before counts as it would read now.
+  func scale(_ fullScale: Int32, _ maxCode: Int32, of bits: UInt32) {
+    eachSensor { i in
+      if bits & (1 &<< UInt32(truncatingIfNeeded: i)) != 0 { SensorState.scale(sensors + i, fullScale, maxCode) }
+    }
+  }
+
+  /// Of a time that the engine takes.
+  func deliverSupply(_ type: UInt32, _ reason: Int32, _ t: UInt64, _ engine: Engine?) {
+    guard let engine else { return }
+    var event = press_event()
+    event.t_us = max(t, state.now)
+    event.type = type
+    event.contact = state.config.contact
+    event.reason = reason
+    state.isBusy = true
+    engine.deliverSensor(event)
+    state.isBusy = false
+  }
+}

@@ -1,0 +1,844 @@
+/* power.h: rows E16 and F12. The board sleeps in the middle of a press, its supply sags, and it reads seldom while nobody touches.
+ *
+ * The sensors have a straight curve, 1 N for 100 microsiemens. */
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bench b;
+static size_t looked; /* at so many entries of its log */
+
+static struct {
+  _Alignas(8) unsigned char storage[PRESS_PAD_STORAGE_8];
+  press_pad_config config;
+  press_sensor     sensors[PRESS_PAD_SENSORS];
+  size_t           count;
+  press_pad       *pad;
+  double           volts; /* of the supply; the converter's range is 4.096 V */
+  uint64_t         now;
+} p;
+
+enum { STEP = 5000 };
+
+static void prepare(void) {
+  press_pad_config_init(&p.config);
+  p.config.flags = PRESS_PAD_NO_FILTER;
+  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) {
+    press_sensor_init(&p.sensors[i]);
+    assert_int_equal(press_curve_power(&p.sensors[i].curve, PRESS_Q16(100), PRESS_ONE, PRESS_ONE), PRESS_OK);
+  }
+  p.count = 1;
+  p.volts = 3.3;
+}
+
+static void make_pad(void) {
+  memset(p.storage, 0xa5, sizeof p.storage);
+  assert_int_equal(press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, p.count, &p.pad), PRESS_OK);
+}
+
+static void make(const press_config *config) {
+  p.now = 0;
+  looked = 0;
+  bench_make(&b, config);
+  make_pad();
+}
+
+static int32_t clipped(double code) { return code > 32767 ? 32767 : (int32_t)lround(code); }
+
+static int32_t code_of(double newtons) {
+  const press_circuit *c = &p.sensors[0].circuit;
+  double ratio = newtons * 100 * c->resistor_ohm / 1e6;
+  double part = ratio / (1 + ratio);
+  return clipped(p.volts / 4.096 * 32768 * (c->flags & PRESS_CIRCUIT_PULL_UP ? 1 - part : part));
+}
+
+static int feed_code_at(uint64_t t, int32_t code) {
+  press_frame f = {.t_us = t, .present = (1u << p.count) - 1};
+  for (size_t i = 0; i < p.count; i++) f.code[i] = code;
+  return press_pad_feed(p.pad, &f, b.engine);
+}
+
+static void feed_code(int32_t code) { assert_int_equal(feed_code_at(p.now += STEP, code), PRESS_OK); }
+static void feed(double newtons) { feed_code(code_of(newtons)); }
+static void feed_for(double newtons, uint64_t us) {
+  for (uint64_t end = p.now + us; p.now < end;) feed(newtons);
+}
+
+static press_reading reading(void) {
+  press_reading r;
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  return r;
+}
+
+static double newtons(void) { return reading().force / 65536.0; }
+static double zero(void) { return reading().baseline[0] / 65536.0; }
+static void resume_at(uint64_t t) { assert_int_equal(press_pad_resume(p.pad, p.now = t, b.engine), PRESS_OK); }
+
+/* The log since it was looked at last; the whole of it must be sound. */
+static recorder part;
+static const recorder *since(void) {
+  part.count = b.log.count - looked;
+  memcpy(part.entries, b.log.entries + looked, part.count * sizeof *part.entries);
+  return &part;
+}
+
+static void look(void) { looked = b.log.count; }
+
+static void start(void) {
+  feed_for(0, 250000);
+  assert_int_equal(recorder_last(since(), PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_START);
+  look();
+}
+
+static void delivers(const char *expected) {
+  assert_string_equal(recorder_events(since()), expected);
+  look();
+}
+
+/* Faults may last for ever; contacts may not. */
+static void finish(void) {
+  size_t kept = 0;
+  for (size_t i = 0; i < b.log.count; i++) {
+    uint32_t type = b.log.entries[i].event.type;
+    if (b.log.entries[i].kind != ENTRY_EVENT || type < PRESS_EVENT_SENSOR_FAULT || type > PRESS_EVENT_SUPPLY_RECOVERED)
+      b.log.entries[kept++] = b.log.entries[i];
+  }
+  b.log.count = kept;
+  bench_finish(&b);
+}
+
+/* ---- sleep ---- */
+
+static const uint64_t HOUR = 3600000000u;
+
+static void e16_pressed_before_and_after_is_cancelled_once_and_begins_anew_after_its_lift(void **state) {
+  (void)state;
+  prepare();
+  /* A clock that stands still while the board sleeps, and one that goes on. */
+  for (int clock = 0; clock < 2; clock++) {
+    make(NULL);
+    start();
+    feed_for(0.2, 200000);
+    look();
+    uint64_t last = p.now;
+    resume_at(p.now + (clock ? HOUR : 0));
+    assert_int_equal(recorder_last(since(), PRESS_EVENT_CONTACT_CANCELLED)->t_us, last);
+    delivers("contact_cancelled:slept");
+    feed_for(0.2, 3000000);
+    delivers("");
+    assert_true(fabs(zero()) < 0.5);
+    feed_for(0, 100000);
+    feed_for(0.2, 100000);
+    delivers("contact_began");
+    finish();
+  }
+}
+
+static void e16_pressed_before_only_is_up(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  feed_for(0.2, 200000);
+  look();
+  resume_at(p.now + HOUR);
+  feed(0);
+  delivers("contact_cancelled:slept");
+  assert_int_equal(reading().flags, 0);
+  feed(0.2);
+  feed(0.2);
+  delivers("contact_began");
+  finish();
+}
+
+static void e16_pressed_after_only_begins_at_once_and_is_no_zero(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  resume_at(p.now + HOUR);
+  delivers("");
+  feed(0.4);
+  delivers("contact_began preview_began preview_updated");
+  feed_for(0.4, 5000000);
+  assert_true(fabs(zero()) < 0.5);
+  assert_true(fabs(newtons() - 0.4) < 0.01);
+  feed(0);
+  feed(0);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
+  finish();
+}
+
+static void e16_what_drifted_meanwhile_is_learnt_once_nothing_presses(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  resume_at(p.now + HOUR);
+  feed_for(0.04, 300000);
+  const press_event *e = recorder_last(since(), PRESS_EVENT_BASELINE_CHANGED);
+  assert_int_equal(e->reason, PRESS_REASON_SLEPT);
+  assert_true(fabs(zero() - 4) < 0.1);
+  finish();
+}
+
+static void e16_a_start_that_slept_is_watched_anew(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  feed_for(0.04, 150000);
+  resume_at(p.now + HOUR);
+  feed_for(0, 150000);
+  delivers("");
+  feed_for(0, 100000);
+  delivers("baseline_changed:start");
+  assert_true(fabs(zero()) < 0.1);
+  finish();
+}
+
+static void e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause(void **state) {
+  (void)state;
+  prepare();
+  p.sensors[0].circuit.parallel_ohm = 100000;
+  /* 4.7 kOhm against 100 kOhm: 1185 at rest, 0 where the wire is open. */
+  for (int sleeps = 0; sleeps < 2; sleeps++) {
+    make(NULL);
+    for (int i = 0; i < 50; i++) feed_code(1185);
+    look();
+    feed_code(0);
+    p.now += 5000000;
+    if (sleeps) resume_at(p.now);
+    feed_code(0);
+    delivers("");
+    for (int i = 0; i < 5; i++) feed_code(0);
+    delivers("sensor_fault:open");
+    finish();
+  }
+}
+
+static void e16_a_fault_lasts_through_a_sleep_until_codes_are_good(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  press_frame f = {.failed = 1};
+  for (int i = 0; i < 6; i++) {
+    f.t_us = p.now += STEP;
+    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+  }
+  delivers("sensor_fault:bus");
+  resume_at(p.now + HOUR);
+  feed(0);
+  delivers("");
+  feed_for(0, 100000);
+  delivers("sensor_recovered:bus");
+  finish();
+}
+
+static void e16_what_ran_ends_once_in_the_order_of_ends(void **state) {
+  (void)state;
+  prepare();
+  press_config config = bench_config();
+  config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL | PRESS_TARGET_TAP;
+  make(&config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
+  start();
+  feed_for(0.4, 100000);
+  /* Another finger, of another source, scrolls. */
+  assert_int_equal(bench_try(&b, p.now, 5, 0.2, 0), 1);
+  press_sample slid = sample_of(p.now, 5, 0.2, 0);
+  slid.x = PRESS_Q16(60);
+  assert_int_equal(press_feed(b.engine, &slid, 1), 1);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SCROLL_BEGAN), 1);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_TRANSITION_STARTED), 1);
+  look();
+  /* No hold and no repeat of what was held when it slept. */
+  resume_at(p.now + HOUR);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_HOLD_BEGAN), 0);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SCROLL_CANCELLED), 1);
+  assert_int_equal(recorder_last(since(), PRESS_EVENT_SCROLL_CANCELLED)->reason, PRESS_REASON_SLEPT);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_PREVIEW_CANCELLED), 1);
+  assert_int_equal(recorder_last(since(), PRESS_EVENT_PREVIEW_CANCELLED)->reason, PRESS_REASON_SLEPT);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_CANCELLED), 2);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_TRANSITION_CANCELLED), 1);
+  look();
+  resume_at(p.now + HOUR);
+  delivers("");
+  finish();
+}
+
+static size_t one_item(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
+  (void)engine, (void)touch, (void)session, (void)user;
+  assert_true(capacity > 0);
+  items[0] = (press_drag_item){.id = 1};
+  return 1;
+}
+
+static void e16_a_drag_and_a_peek_are_cancelled_by_a_sleep(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  press_delegate d = recorder_delegate(&b.log);
+  d.drag_will_begin = one_item;
+  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE);
+  start();
+  press_sample s = sample_of(p.now, 5, 0.2, 0);
+  assert_int_equal(press_feed(b.engine, &s, 1), 1);
+  s.x = PRESS_Q16(30);
+  assert_int_equal(press_feed(b.engine, &s, 1), 1);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_DRAG_BEGAN), 1);
+  look();
+  resume_at(p.now + HOUR);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_DRAG_CANCELLED), 1);
+  assert_int_equal(recorder_last(since(), PRESS_EVENT_DRAG_CANCELLED)->reason, PRESS_REASON_SLEPT);
+  finish();
+
+  static const press_peek peek = {.size = sizeof peek, .id = 7};
+  make(NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 50, 50, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  start();
+  feed_for(0.6, 100000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_PEEK_SHOWN), 1);
+  look();
+  resume_at(p.now + HOUR);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_PEEK_DISMISSED), 1);
+  assert_int_equal(recorder_last(since(), PRESS_EVENT_PEEK_DISMISSED)->reason, PRESS_REASON_SLEPT);
+  finish();
+}
+
+static void e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it(void **state) {
+  (void)state;
+  prepare();
+  press_config config = bench_config();
+  config.lost_after_us = 250000;
+  for (int beyond = 0; beyond < 2; beyond++) {
+    make(&config);
+    start();
+    feed_for(0.2, 200000);
+    look();
+    uint64_t last = p.now;
+    p.now += 250000 + (beyond ? 1 : 0) - STEP;
+    feed(0.2);
+    delivers(beyond ? "contact_cancelled:silent" : "");
+    if (beyond) {
+      (void)last;
+      feed_for(0.2, 1000000);
+      delivers("");
+      feed_for(0, 50000);
+      feed_for(0.2, 50000);
+      delivers("contact_began");
+    }
+    finish();
+  }
+}
+
+static void e16_a_pause_exactly_of_gap_us_is_none(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  press_pad_stats s;
+  p.now += 100000 - STEP;
+  feed(0);
+  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
+  assert_int_equal(s.gaps, 0);
+  p.now += 100001 - STEP;
+  feed(0);
+  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
+  assert_int_equal(s.gaps, 1);
+  finish();
+}
+
+static void e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero(void **state) {
+  (void)state;
+  prepare();
+  p.config.longest_contact_us = 2000000;
+  make(NULL);
+  start();
+  feed_for(0.2, 500000);
+  p.now += 5000000;
+  feed_for(0.2, 500000);
+  assert_true(fabs(zero()) < 0.5);
+  finish();
+}
+
+static void e16_a_clock_that_goes_back_is_refused_or_begins_anew(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  feed_for(0.2, 100000);
+  look();
+  press_pad_stats before, after;
+  assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
+  assert_int_equal(press_pad_resume(p.pad, p.now - 1, b.engine), PRESS_ERR_TIME);
+  assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
+  assert_int_equal(after.backwards, before.backwards + 1);
+  assert_int_equal(after.gaps, before.gaps);
+  delivers("");
+  feed(0.2);
+  assert_true(newtons() > 0.15);
+  /* The board has another clock now. */
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  delivers("contact_cancelled:reset");
+  resume_at(1000);
+  feed(0);
+  feed_for(0.2, 50000);
+  delivers("contact_began");
+  assert_true(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN) == 0 && p.now < 100000);
+  finish();
+}
+
+static int32_t resumed;
+static void resumes(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)delivered;
+  resumed = press_pad_resume(p.pad, p.now, engine);
+}
+
+static void e16_resume_is_refused_in_a_callback_and_without_a_pad(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  b.log.hook = resumes;
+  feed(0.2);
+  feed(0.2);
+  assert_int_equal(resumed, PRESS_ERR_BUSY);
+  b.log.hook = NULL;
+  assert_int_equal(press_pad_resume(NULL, 0, b.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_resume(p.pad, 0, NULL), PRESS_OK);
+  finish();
+}
+
+/* ---- supply ---- */
+
+static press_supply supply;
+
+static void make_supply(double ratio) {
+  press_supply_config c;
+  press_supply_config_init(&c);
+  c.ratio = PRESS_Q16(ratio);
+  memset(&supply, 0xa5, sizeof supply);
+  assert_int_equal(press_supply_init(&supply, &c), PRESS_OK);
+}
+
+static void read_supply(double ratio) {
+  assert_int_equal(press_supply_feed(&supply, p.now, clipped(p.volts / ratio / 4.096 * 32768), p.pad, b.engine), PRESS_OK);
+}
+
+static press_supply_status supply_status(void) {
+  press_supply_status s;
+  press_supply_status_init(&s);
+  assert_int_equal(press_supply_get(&supply, &s), PRESS_OK);
+  return s;
+}
+
+/* Held while the supply sags from 3.3 to 3.0 V over a second, and read ten times a second. @return the greatest error. */
+static double sag(double force, bool has_reference) {
+  make(NULL);
+  make_supply(1);
+  if (has_reference) read_supply(1);
+  start();
+  feed_for(force, 100000);
+  double worst = 0;
+  for (int i = 0; i <= 400; i++) {
+    p.volts = i < 200 ? 3.3 - 0.3 * i / 200 : 3.0;
+    if (has_reference && i % 20 == 0) read_supply(1);
+    feed(force);
+    worst = fmax(worst, fabs(newtons() - force));
+  }
+  double end = fabs(newtons() - force);
+  if (has_reference) assert_true(end < 0.002 * force);
+  finish();
+  p.volts = 3.3;
+  return worst / force;
+}
+
+static void e16_a_held_press_does_not_move_with_the_supply_where_it_is_read(void **state) {
+  (void)state;
+  prepare();
+  for (int up = 0; up < 2; up++) {
+    p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
+    /* A tenth less supply: with the resistor to ground a seventh less force and more. */
+    assert_true(sag(0.8, false) > 0.11);
+    /* While it falls by a hundredth from one reading to the next; then not at all. */
+    assert_true(sag(0.8, true) < (up ? 0.04 : 0.015));
+  }
+}
+
+static void e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  start();
+  feed_for(0.8, 100000);
+  int32_t whole = supply_status().full_scale;
+  assert_int_equal(press_supply_feed(&supply, p.now, 20000, p.pad, b.engine), PRESS_OK);
+  assert_int_equal(supply_status().full_scale, whole);
+  read_supply(1);
+  assert_int_equal(supply_status().full_scale, whole);
+  p.volts = 3.0;
+  read_supply(1);
+  assert_int_equal(supply_status().full_scale, whole);
+  read_supply(1);
+  assert_int_equal(supply_status().full_scale, 24000);
+  /* What the median holds of before is scaled too: not one reading is off. */
+  feed(0.8);
+  assert_true(fabs(newtons() - 0.8) < 0.001);
+  finish();
+}
+
+static void e16_full_scale_and_a_clip_are_found(void **state) {
+  (void)state;
+  prepare();
+  /* 5 V at a range of 4.096 V, its half at the spare input; the config knows nothing of it. */
+  p.volts = 5.0;
+  p.sensors[0].circuit.full_scale = 30000;
+  make(NULL);
+  make_supply(2);
+  read_supply(2);
+  assert_true(abs(supply_status().full_scale - 40000) <= 1);
+  assert_int_equal(supply_status().max_code, 32767);
+  start();
+  feed_for(0.8, 100000);
+  assert_true(fabs(newtons() - 0.8) < 0.001);
+  feed_for(20, 300000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 1);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
+  finish();
+}
+
+static void e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing(void **state) {
+  (void)state;
+  prepare();
+  static const struct { int32_t code, reason; } cases[] = {
+    {0, PRESS_REASON_SHORTED}, {5000, PRESS_REASON_OPEN}, {32767, PRESS_REASON_SATURATED}, {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    make(NULL);
+    make_supply(1);
+    read_supply(1);
+    start();
+    feed_for(0.2, 100000);
+    int32_t whole = supply_status().full_scale;
+    look();
+    for (int n = 0; n < 4; n++) {
+      assert_int_equal(press_supply_feed(&supply, p.now, cases[i].code, p.pad, b.engine), PRESS_OK);
+      feed_for(0.2, 100000);
+    }
+    const press_event *e = recorder_last(since(), PRESS_EVENT_SUPPLY_FAULT);
+    assert_non_null(e);
+    assert_int_equal(e->reason, cases[i].reason);
+    assert_int_equal(recorder_count(since(), PRESS_EVENT_SUPPLY_FAULT), 1);
+    assert_int_equal(supply_status().fault, cases[i].reason);
+    assert_int_equal(supply_status().full_scale, whole);
+    assert_int_equal(supply_status().refused, 4);
+    assert_true(fabs(newtons() - 0.2) < 0.001);
+    look();
+    for (int n = 0; n < 2; n++) {
+      read_supply(1);
+      feed_for(0.2, 100000);
+    }
+    assert_int_equal(recorder_last(since(), PRESS_EVENT_SUPPLY_RECOVERED)->reason, cases[i].reason);
+    assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_CANCELLED), 0);
+    feed_for(0, 50000);
+    assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
+    finish();
+  }
+}
+
+static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
+  (void)state;
+  press_supply_config c;
+  press_supply_config_init(&c);
+  const char *why = NULL;
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
+  c.least_code = c.top_code;
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "least_code: from 1, below top_code");
+  assert_int_equal(press_supply_init(&supply, &c), PRESS_ERR_INVAL);
+  assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
+  prepare();
+  make(NULL);
+  press_supply none = {{0}};
+  press_supply_status s;
+  press_supply_status_init(&s);
+  assert_int_equal(press_supply_feed(&none, 0, 20000, p.pad, b.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_supply_get(&none, &s), PRESS_ERR_INVAL);
+  make_supply(1);
+  assert_int_equal(press_supply_feed(&supply, 0, 20000, NULL, b.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_supply_feed(&supply, 0, -2, p.pad, b.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_supply_feed(&supply, 0, 26400, p.pad, NULL), PRESS_OK);
+  s.size = 4;
+  assert_int_equal(press_supply_get(&supply, &s), PRESS_ERR_INVAL);
+  assert_int_equal(supply_status().full_scale, 26400);
+  finish();
+}
+
+/* ---- idle ---- */
+
+static press_idle idle;
+
+static void make_idle(uint32_t after_us, uint32_t interval_us) {
+  press_idle_config c;
+  press_idle_config_init(&c);
+  c.after_us = after_us;
+  c.interval_us = interval_us;
+  memset(&idle, 0xa5, sizeof idle);
+  assert_int_equal(press_idle_init(&idle, &c), PRESS_OK);
+}
+
+static press_idle_status idle_status(void) {
+  press_idle_status s;
+  press_idle_status_init(&s);
+  assert_int_equal(press_idle_get(&idle, &s), PRESS_OK);
+  return s;
+}
+
+/* One reading when it is due, and pad and engine as their deadlines say. */
+static uint64_t due;
+static int32_t  rest_code;
+static size_t   taken;
+static void live(double force, uint64_t us) {
+  for (uint64_t end = p.now + us; p.now < end; p.now += 1000) {
+    while (press_pad_next_deadline(p.pad) <= p.now) assert_int_equal(press_pad_tick(p.pad, p.now, b.engine), PRESS_OK);
+    if (p.now < due) continue;
+    int32_t code = code_of(force) + rest_code + (force == 0 ? (int32_t)(taken % 5) - 2 : 0);
+    assert_int_equal(feed_code_at(p.now, code < 0 ? 0 : code), PRESS_OK);
+    taken++;
+    due = p.now + (press_idle_look(&idle, p.pad, b.engine) == 1 ? 50000 : STEP);
+  }
+}
+
+static void make_living(void) {
+  make(NULL);
+  make_idle(1000000, 50000);
+  p.now = 1000;
+  due = 0;
+  taken = 0;
+  rest_code = 100;
+  live(0, 2000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  look();
+}
+
+static void f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(void **state) {
+  (void)state;
+  prepare();
+  /* At every moment of the interval. */
+  for (uint64_t late = 0; late < 50000; late += 3000) {
+    make_living();
+    live(0, late);
+    uint64_t touched = p.now;
+    live(0.5, 100000);
+    const press_event *e = recorder_last(since(), PRESS_EVENT_CONTACT_BEGAN);
+    assert_non_null(e);
+    assert_true(e->t_us - touched <= 50000 + STEP + 1000);
+    assert_int_equal(idle_status().is_idle, 0);
+    live(0, 100000);
+    assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
+    finish();
+  }
+}
+
+static void f12_a_spike_wakes_and_presses_nothing(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  p.now = due;
+  assert_int_equal(feed_code_at(p.now, 20000), PRESS_OK);
+  assert_int_equal(press_idle_look(&idle, p.pad, b.engine), 0);
+  due = p.now + STEP;
+  live(0, 500000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN), 0);
+  assert_int_equal(idle_status().wakes, 1);
+  finish();
+}
+
+static void f12_a_change_of_rate_costs_the_time_of_after_us(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  /* A code that comes and goes at the threshold, for 20 s. */
+  for (int i = 0; i < 200; i++) {
+    live(0.3, 20000);
+    live(0, 80000);
+  }
+  assert_true(idle_status().wakes <= 1);
+  live(0, 2000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  finish();
+}
+
+static void f12_readings_an_hour_are_counted(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  size_t before = taken;
+  live(0, 60000000);
+  /* 20 a second in place of 200. */
+  assert_in_range((taken - before) * 60, 71900, 72100);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
+  press_pad_stats s;
+  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
+  assert_int_equal(s.gaps, 0);
+  finish();
+}
+
+static void f12_silence_and_bad_codes_are_faults_while_idle(void **state) {
+  (void)state;
+  prepare();
+  p.sensors[0].circuit.parallel_ohm = 100000;
+  make(NULL);
+  make_idle(1000000, 50000);
+  p.now = 1000;
+  due = 0;
+  rest_code = 1185;
+  live(0, 2500000);
+  assert_int_equal(idle_status().is_idle, 1);
+  look();
+  /* The wire breaks: awake with the next reading, and a fault 20 ms later. */
+  rest_code = 0;
+  uint64_t broke = p.now;
+  live(0, 200000);
+  const press_event *e = recorder_last(since(), PRESS_EVENT_SENSOR_FAULT);
+  assert_non_null(e);
+  assert_int_equal(e->reason, PRESS_REASON_OPEN);
+  assert_true(e->t_us - broke <= 50000 + 20000 + 2 * STEP);
+  /* A fault that lasts does not keep it awake, and it recovers while idle. */
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  rest_code = 1185;
+  live(0, 400000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_RECOVERED), 1);
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  look();
+  uint64_t last = p.now;
+  due = p.now + HOUR;
+  live(0, 1000000);
+  e = recorder_last(since(), PRESS_EVENT_SENSOR_FAULT);
+  assert_non_null(e);
+  assert_int_equal(e->reason, PRESS_REASON_STALE);
+  assert_true(e->t_us - last <= 151000);
+  finish();
+}
+
+static void f12_the_pads_own_times_count_again_once_it_is_awake(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  live(0.5, 200000);
+  assert_true(press_pad_next_deadline(p.pad) <= p.now + 100000);
+  /* A change while idle is taken over, and nothing goes stale by it. */
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  p.config.stale_after_us = 30000;
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  p.now = due;
+  live(0, 60000);
+  look();
+  live(0, 1000000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
+  live(0.5, 200000);
+  assert_true(press_pad_next_deadline(p.pad) <= p.now + 30000);
+  live(0, 100000);
+  finish();
+}
+
+static void f12_the_window_follows_the_zero_and_the_noise(void **state) {
+  (void)state;
+  prepare();
+  for (int up = 0; up < 2; up++) {
+    p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
+    make(NULL);
+    make_idle(1000000, 50000);
+    feed_for(0, 300000);
+    int32_t low, high;
+    assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+    int32_t edge = up ? low : high;
+    assert_true(abs(edge - code_of(0.1)) <= 2);
+    assert_int_equal(press_idle_codes(&idle, p.pad, 1, &low, &high), PRESS_ERR_NOENT);
+    assert_int_equal(press_idle_codes(&idle, NULL, 0, &low, &high), PRESS_ERR_INVAL);
+    finish();
+  }
+  p.sensors[0].circuit.flags = 0;
+  make(NULL);
+  press_idle_config c;
+  press_idle_config_init(&c);
+  c.wake_force = PRESS_Q16(0.01);
+  c.after_us = 100000000;
+  assert_int_equal(press_idle_init(&idle, &c), PRESS_OK);
+  for (int i = 0; i < 1000; i++) {
+    feed_code(100 + (i % 2) * 100);
+    press_idle_look(&idle, p.pad, b.engine);
+  }
+  int32_t low, high;
+  assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+  /* Wider by the noise: codes differ by 100. */
+  assert_in_range(high, 100 + 550, 200 + 650);
+  finish();
+}
+
+static void f12_idle_is_checked_before_it_is_taken(void **state) {
+  (void)state;
+  press_idle_config c;
+  press_idle_config_init(&c);
+  const char *why = NULL;
+  assert_int_equal(press_idle_config_check(&c, &why), PRESS_OK);
+  c.interval_us = 0;
+  assert_int_equal(press_idle_config_check(&c, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "interval_us: above 0");
+  assert_int_equal(press_idle_init(&idle, &c), PRESS_ERR_INVAL);
+  press_idle none = {{0}};
+  prepare();
+  make(NULL);
+  assert_int_equal(press_idle_look(&none, p.pad, b.engine), PRESS_ERR_INVAL);
+  make_idle(1, 1);
+  assert_int_equal(press_idle_look(&idle, NULL, b.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_idle_look(&idle, p.pad, NULL), 0);
+  finish();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_anew_after_its_lift),
+    cmocka_unit_test(e16_pressed_before_only_is_up),
+    cmocka_unit_test(e16_pressed_after_only_begins_at_once_and_is_no_zero),
+    cmocka_unit_test(e16_what_drifted_meanwhile_is_learnt_once_nothing_presses),
+    cmocka_unit_test(e16_a_start_that_slept_is_watched_anew),
+    cmocka_unit_test(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause),
+    cmocka_unit_test(e16_a_fault_lasts_through_a_sleep_until_codes_are_good),
+    cmocka_unit_test(e16_what_ran_ends_once_in_the_order_of_ends),
+    cmocka_unit_test(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep),
+    cmocka_unit_test(e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it),
+    cmocka_unit_test(e16_a_pause_exactly_of_gap_us_is_none),
+    cmocka_unit_test(e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero),
+    cmocka_unit_test(e16_a_clock_that_goes_back_is_refused_or_begins_anew),
+    cmocka_unit_test(e16_resume_is_refused_in_a_callback_and_without_a_pad),
+    cmocka_unit_test(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read),
+    cmocka_unit_test(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never),
+    cmocka_unit_test(e16_full_scale_and_a_clip_are_found),
+    cmocka_unit_test(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing),
+    cmocka_unit_test(e16_a_supply_is_checked_before_it_is_taken),
+    cmocka_unit_test(f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading),
+    cmocka_unit_test(f12_a_spike_wakes_and_presses_nothing),
+    cmocka_unit_test(f12_a_change_of_rate_costs_the_time_of_after_us),
+    cmocka_unit_test(f12_readings_an_hour_are_counted),
+    cmocka_unit_test(f12_silence_and_bad_codes_are_faults_while_idle),
+    cmocka_unit_test(f12_the_pads_own_times_count_again_once_it_is_awake),
+    cmocka_unit_test(f12_the_window_follows_the_zero_and_the_noise),
+    cmocka_unit_test(f12_idle_is_checked_before_it_is_taken),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
