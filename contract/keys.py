@@ -36,6 +36,7 @@ SPECIAL = {
     "sensor.curve": ("sensorCurve", "sensor.curve", ""),
     "sensor.calibration": ("calibration", "sensor", ""),
     "converter.ready_pin": ("readyPin", "readyPin", "ReadyPin"),
+    "converter.reference": ("reference", "reference", "Reference"),
     "pad.correction": ("correction", "config.correction", ""),
     "transition.curve": ("timingCurve", "options.curve", ""),
     "listen.mode": ("fileMode", "mode", "FileMode"),
@@ -49,7 +50,7 @@ ENUMS_OF_CONFIGS = ("strike.curve",)
 EVENT_WORDS = {"operation": "PRESS_DROP_CANCEL", "hint": "PRESS_HINT_PLAIN"}
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
-FIELDS = {"transition.duration": "duration_us"}
+FIELDS = {"transition.duration": "duration_us", "converter.reference_ratio": "ratio"}
 UNITS = {"ohm": " ohms"}
 WIDTHS = {"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "int32_t": "u32"}
 TIME = "a time{}: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds"

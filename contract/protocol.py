@@ -30,7 +30,7 @@ EVENTS = {
     "action_highlighted action_selected": f"{TOUCH} peek action",
     "transition_started transition_updated transition_finished": "transition progress",
     "transition_cancelled": "transition progress reason",
-    "sensor_fault sensor_recovered": "sensor reason",
+    "sensor_fault sensor_recovered supply_fault supply_recovered": "sensor reason",
     "sensor_saturated": "sensor",
     "baseline_changed recalibrate": "sensor reason value value2",
     "drag_moved drag_left drag_confirm spring_possible spring_activating spring_activated spring_ended autoscroll_began"

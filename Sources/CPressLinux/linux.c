@@ -269,10 +269,18 @@ int linux_open_write(const char *path) { return status_of(open(path, O_WRONLY | 
 
 /* ---- Time and signals ---- */
 
-uint64_t linux_now_us(void) {
+static uint64_t clock_us(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (clock_gettime(clock, &now)) return 0;
   return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+uint64_t linux_now_us(void) { return clock_us(CLOCK_MONOTONIC); }
+
+uint64_t linux_slept_us(void) {
+  /* In this order, or a pause between the two would look like sleep. */
+  uint64_t all = clock_us(CLOCK_BOOTTIME), awake = clock_us(CLOCK_MONOTONIC);
+  return all > awake ? all - awake : 0;
 }
 
 void linux_sleep_until_us(uint64_t until_us) {

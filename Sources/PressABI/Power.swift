@@ -24,7 +24,7 @@ private func words(_ rule: Supply.Rule?) -> UnsafePointer<CChar>? {
   case .sensors: text("sensors: 1..255")
   case .ratio: text("ratio: 1..64")
   case .top: text("top_code: 1..16777215")
-  case .least: text("least_code: from 1, below top_code")
+  case .least: text("least_code: above 0, at most top_code")
   case nil: nil
   }
 }

@@ -112,7 +112,7 @@ static void finish(void) {
 
 static const uint64_t HOUR = 3600000000u;
 
-static void e16_pressed_before_and_after_is_cancelled_once_and_begins_anew_after_its_lift(void **state) {
+static void e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift(void **state) {
   (void)state;
   prepare();
   /* A clock that stands still while the board sleeps, and one that goes on. */
@@ -183,7 +183,7 @@ static void e16_what_drifted_meanwhile_is_learnt_once_nothing_presses(void **sta
   finish();
 }
 
-static void e16_a_start_that_slept_is_watched_anew(void **state) {
+static void e16_a_start_that_slept_is_watched_again(void **state) {
   (void)state;
   prepare();
   make(NULL);
@@ -370,7 +370,7 @@ static void e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the
   finish();
 }
 
-static void e16_a_clock_that_goes_back_is_refused_or_begins_anew(void **state) {
+static void e16_a_clock_that_goes_back_is_refused_or_begins_again(void **state) {
   (void)state;
   prepare();
   make(NULL);
@@ -563,9 +563,9 @@ static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
   press_supply_config_init(&c);
   const char *why = NULL;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
-  c.least_code = c.top_code;
+  c.least_code = c.top_code + 1;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
-  assert_string_equal(why, "least_code: from 1, below top_code");
+  assert_string_equal(why, "least_code: above 0, at most top_code");
   assert_int_equal(press_supply_init(&supply, &c), PRESS_ERR_INVAL);
   assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
   prepare();
@@ -812,11 +812,11 @@ static void f12_idle_is_checked_before_it_is_taken(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_anew_after_its_lift),
+    cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
     cmocka_unit_test(e16_pressed_before_only_is_up),
     cmocka_unit_test(e16_pressed_after_only_begins_at_once_and_is_no_zero),
     cmocka_unit_test(e16_what_drifted_meanwhile_is_learnt_once_nothing_presses),
-    cmocka_unit_test(e16_a_start_that_slept_is_watched_anew),
+    cmocka_unit_test(e16_a_start_that_slept_is_watched_again),
     cmocka_unit_test(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause),
     cmocka_unit_test(e16_a_fault_lasts_through_a_sleep_until_codes_are_good),
     cmocka_unit_test(e16_what_ran_ends_once_in_the_order_of_ends),
@@ -824,7 +824,7 @@ int main(void) {
     cmocka_unit_test(e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it),
     cmocka_unit_test(e16_a_pause_exactly_of_gap_us_is_none),
     cmocka_unit_test(e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero),
-    cmocka_unit_test(e16_a_clock_that_goes_back_is_refused_or_begins_anew),
+    cmocka_unit_test(e16_a_clock_that_goes_back_is_refused_or_begins_again),
     cmocka_unit_test(e16_resume_is_refused_in_a_callback_and_without_a_pad),
     cmocka_unit_test(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read),
     cmocka_unit_test(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never),

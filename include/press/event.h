@@ -49,7 +49,8 @@ enum {
                                          each touch. The force is at least what it says; the contact goes on */
   PRESS_EVENT_RECALIBRATE       = 68, /* sensor `subject` has wandered from its calibration: see reason; value: microsiemens
                                          now, value2: as calibrated */
-  PRESS_EVENT_SUPPLY_FAULT      = 69, /* begins an outage of the supply's readings: see reason; the last good one counts on */
+  PRESS_EVENT_SUPPLY_FAULT      = 69, /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the
+                                         last good reading of it counts on */
   PRESS_EVENT_SUPPLY_RECOVERED  = 70, /* ends it; reason is the fault's */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction */

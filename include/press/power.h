@@ -12,10 +12,10 @@ extern "C" {
 
 /* ---- Sleep ---- */
 
-/* The board slept since the last frame, or its clock begins anew. Call it when it wakes, before the next frame: a clock that stands
+/* The board slept since the last frame, or its clock begins again. Call it when it wakes, before the next frame: a clock that stands
  * still meanwhile (CLOCK_MONOTONIC) does not show it. Every contact of the engine that is open is cancelled, once, with
  * PRESS_REASON_SLEPT, at the time of what came last, and deadlines that need it do not fire; it is free again when its finger has
- * lifted. Then reading begins anew: what was suspected of a sensor, the filters, the touch and the creep are forgotten, no earlier code
+ * lifted. Then reading begins again: what was suspected of a sensor, the filters, the touch and the creep are forgotten, no earlier code
  * counts, and the zero holds until it is learnt at the first still stretch (press_pad_config.start_us) in which nothing presses:
  * a finger that rests at the wake-up is no zero. One that came meanwhile begins a contact with the first frames; one that lifted
  * meanwhile is up. A fault lasts until good codes end it.
@@ -34,7 +34,7 @@ typedef struct press_supply_config {
   press_q16 ratio;            /* 1..64: the supply by the voltage at the input: 2 between two equal resistors; 1 */
   int32_t   top_code;         /* 1..16777215: the highest code that the converter gives: there the supply is above its range. If ratio
                                  times a code is more, the sensors' max_code is this; 32767 */
-  int32_t   least_code;       /* 1..16777215, below top_code: less is no supply; 8192 */
+  int32_t   least_code;       /* above 0, at most top_code: less is no supply; 8192 */
   uint32_t  fault_after_us;   /* nonsense, or no reading, for this long; 0: at once; 200000 */
   uint32_t  recover_after_us; /* good readings for this long end that; 100000 */
 } press_supply_config;

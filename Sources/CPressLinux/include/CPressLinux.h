@@ -63,6 +63,8 @@ int linux_open_write(const char *path);
 
 /* CLOCK_MONOTONIC, microseconds. */
 uint64_t linux_now_us(void);
+/* How long the board has slept since it was switched on: what CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC, microseconds. */
+uint64_t linux_slept_us(void);
 /* Sleeps until then, or until a signal. */
 void     linux_sleep_until_us(uint64_t until_us);
 /* The processor's time that this process used, microseconds. */

@@ -4,7 +4,7 @@ import CPress
 ///
 /// | state  | a frame                                                     | next                        |
 /// |--------|-------------------------------------------------------------|-----------------------------|
-/// | active | something presses, is suspected, is watched, or runs        | active: the rest begins anew |
+/// | active | something presses, is suspected, is watched, or runs        | active: the rest begins again |
 /// | active | none of these                                               | idle, once it is after_us    |
 /// | idle   | none of these, codes within their window                    | idle                        |
 /// | idle   | one of these, or a code beyond its window                   | active                      |
@@ -148,7 +148,7 @@ public struct Idle {
     let woken = SensorState.conductance(sensor, of: config.wake_force)
     let rest = Circuit.code(circuit, zero)
     // A mean difference of 1 is a deviation of 0.9.
-    let margin = Int32(truncatingIfNeeded: min(noise[unchecked: i] &* 6 >> 4, 1 << 20))
+    let margin = Int32(truncatingIfNeeded: min((noise[unchecked: i] &* 6) >> 4, 1 << 20))
     return max(Circuit.code(circuit, Q16.add(zero, woken)), rest &+ margin)
   }
 

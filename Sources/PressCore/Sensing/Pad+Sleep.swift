@@ -9,7 +9,7 @@ import CPress
 /// | suspicions, times below zero, one code | forgotten: nothing counts on from before                                 |
 /// | a fault                                | lasts until codes have been good for recover_after_us                    |
 /// | the zero                               | holds until it is learnt at the first still stretch below the start limit |
-/// | the zero, while it was watched         | is watched anew                                                          |
+/// | the zero, while it was watched         | is watched again                                                         |
 extension Pad {
   public func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }

@@ -56,7 +56,7 @@ public struct Supply {
     if c.sensors == 0 || c.sensors > 255 { return .sensors }
     if c.ratio < Q16.one || c.ratio > 64 << 16 { return .ratio }
     if c.top_code < 1 || c.top_code > 0xff_ffff { return .top }
-    return c.least_code < 1 || c.least_code >= c.top_code ? .least : nil
+    return c.least_code < 1 || c.least_code > c.top_code ? .least : nil
   }
 
   // MARK: A reading
@@ -79,11 +79,14 @@ public struct Supply {
     let before = monitor.fault
     switch monitor.see(seen, at: t, patience: config.fault_after_us, recovery: config.recover_after_us) {
     case .unchanged: break
-    case .began: pad.deliverSupply(EventType.supplyFault, monitor.fault, t, engine)
-    case .recovered: pad.deliverSupply(EventType.supplyRecovered, before, t, engine)
+    case .began: pad.deliverSupply(EventType.supplyFault, monitor.fault, first, t, engine)
+    case .recovered: pad.deliverSupply(EventType.supplyRecovered, before, first, t, engine)
     }
     return Status.ok
   }
+
+  /// The first sensor that it feeds.
+  private var first: UInt32 { UInt32(truncatingIfNeeded: config.sensors.trailingZeroBitCount) }
 
   private func judge(_ code: Int32) -> Int32 {
     if code == Supply.failed { return Reason.bus }
@@ -132,13 +135,14 @@ extension Pad {
   }
 
   /// Of a time that the engine takes.
-  func deliverSupply(_ type: UInt32, _ reason: Int32, _ t: UInt64, _ engine: Engine?) {
+  func deliverSupply(_ type: UInt32, _ reason: Int32, _ subject: UInt32, _ t: UInt64, _ engine: Engine?) {
     guard let engine else { return }
     var event = press_event()
     event.t_us = max(t, state.now)
     event.type = type
     event.contact = state.config.contact
     event.reason = reason
+    event.subject = subject
     state.isBusy = true
     engine.deliverSensor(event)
     state.isBusy = false

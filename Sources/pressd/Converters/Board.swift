@@ -8,6 +8,7 @@ struct Board {
   var converters = InlineArray<2, Converter>(repeating: .none)
   var bus = SimulatedBus(SimulatedConverter(.ads1115))
   var motor = Motor()
+  var references = References()
   /// Of the I2C bus.
   var fd: Int32 = -1
   var readyPins = InlineArray<2, Int32>(repeating: -1)
@@ -31,6 +32,11 @@ struct Board {
         board.program.say("the converter's config is not accepted: \(press_strerror(status))")
         return ExitCode.config
       }
+    }
+    let reading = board.pointee.references.start(board.program.pointee.settings, &functions)
+    if reading != 0 {
+      board.program.say("the reference of a converter is not accepted: \(press_strerror(reading))")
+      return ExitCode.config
     }
     let status = board.pointee.motor.start(board.program.pointee.settings, &functions)
     if status != 0 {
@@ -145,11 +151,14 @@ struct Board {
 
   /// What else is on the bus works until then. @return when it is due again.
   static func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
-    // Out and in again: its bus leads back to the board.
+    // Out and in again: their bus leads back to the board.
+    var references = board.pointee.references
+    let due = references.work(board, beforeUs: beforeUs)
+    board.pointee.references = references
     var motor = board.pointee.motor
     let next = motor.work(board, beforeUs: beforeUs)
     board.pointee.motor = motor
-    return next
+    return min(due, next)
   }
 
   /// Puts the converters to sleep.

@@ -87,6 +87,15 @@ extension ConverterSettings {
     return config
   }
 
+  /// How the supply is judged that its reference reads, for the sensors of these bits.
+  func supplyConfig(_ sensors: UInt32) -> press_supply_config {
+    var config = supply
+    config.sensors = sensors
+    config.top_code = largestCode
+    config.least_code = (largestCode + 1) / 4
+    return config
+  }
+
   func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
     var config = ads1x15
     config.model = UInt8(model == .ads1015 ? PRESS_ADS1015 : PRESS_ADS1115)
@@ -130,6 +139,14 @@ extension Settings {
     if channels(ofConverter: place.index).nonzeroBitCount > 1 && converter[place.index].mode == .continuous {
       return Complaint(place, "mode", "converter.mode = continuous reads one sensor only; use single")
     }
+    if let reference = converter[place.index].reference.channel {
+      if channels(ofConverter: place.index) >> UInt16(reference) & 1 != 0 {
+        return Complaint(place, "reference", "converter.reference: a sensor is on this channel")
+      }
+      if converter[place.index].mode == .continuous {
+        return Complaint(place, "mode", "converter.mode = continuous reads one input only; with a reference use single")
+      }
+    }
     if converter[place.index].part.gain > 0 {
       return Complaint(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
     }
@@ -139,8 +156,9 @@ extension Settings {
   private func partComplaint(_ place: Place, _ part: ConverterPart) -> Complaint? {
     let model = converter[place.index].model
     let article = model.article
-    if isGiven(place, "range_mv") || isGiven(place, "ready_pin") || isGiven(place, "mode") {
-      let key: StaticString = isGiven(place, "range_mv") ? "range_mv" : isGiven(place, "mode") ? "mode" : "ready_pin"
+    if isGiven(place, "range_mv") || isGiven(place, "ready_pin") || isGiven(place, "mode") || isGiven(place, "reference") {
+      let key: StaticString =
+        isGiven(place, "range_mv") ? "range_mv" : isGiven(place, "mode") ? "mode" : isGiven(place, "ready_pin") ? "ready_pin" : "reference"
       return Complaint(place, key, "converter.\(key): \(article) \(model.name) has none; only ads1115 and ads1015 have it")
     }
     if isGiven(place, "rate_sps") && part.rate(0) == 0 {

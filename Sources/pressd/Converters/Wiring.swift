@@ -29,6 +29,20 @@ extension Settings {
     return (channels(ofConverter: wire(index).converter) & below).nonzeroBitCount
   }
 
+  /// The sensors of a converter, as bits.
+  func sensors(ofConverter index: Int) -> UInt32 {
+    var bits: UInt32 = 0
+    for i in 0..<count(.sensor) where wire(i).converter == index { bits |= 1 << UInt32(i) }
+    return bits
+  }
+
+  /// How long a reading of all references takes; 0: there are none.
+  var referencesUs: UInt64 {
+    var us: UInt64 = 0
+    for c in 0..<count(.converter) where converter[c].reference.channel != nil { us += converter[c].periodUs + converter[c].onBusUs }
+    return us
+  }
+
   /// Least time for a frame, with or without the time on the bus. Two converters convert at the same time.
   private func frameUs(onBus: Bool) -> UInt64 {
     var longest: UInt64 = 0
@@ -59,12 +73,12 @@ extension Settings {
   /// With the time on the bus, at 400 kHz or as fast as the converter takes it. The second converter begins, and ends, that
   /// much later, and one that converts while it is read has the bus to itself.
   var frameOnBusUs: UInt64 {
-    if count(.converter) == 1 { return frameUs(onBus: true) }
+    if count(.converter) == 1 { return frameUs(onBus: true) + referencesUs }
     var others: UInt64 = 0
     for c in 0..<2 {
       let isAtOnce = converter[c].periodUs == 0
       others = max(others, converter[c].onBusUs * (isAtOnce ? UInt64(channels(ofConverter: c).nonzeroBitCount) : 1))
     }
-    return frameUs(onBus: true) + others
+    return frameUs(onBus: true) + others + referencesUs
   }
 }

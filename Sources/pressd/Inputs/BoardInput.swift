@@ -16,6 +16,12 @@ extension BoardInput {
 
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { Board.work(input.board, beforeUs: beforeUs) }
 
+  static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame {
+    var before = BeforeFrame()
+    before.references = input.pointee.board.references.take()
+    return before
+  }
+
   static func close(_ input: UnsafeMutablePointer<Self>) { Board.stop(input.board) }
 }
 

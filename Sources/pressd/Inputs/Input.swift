@@ -3,10 +3,20 @@ import CPress
 /// What comes next from an input.
 enum Moment {
   case frame(atUs: UInt64)
+  /// The board slept, when the frame of then was due.
+  case slept(atUs: UInt64)
   /// There is no more. 0: it ended with its last frame.
   case end(atUs: UInt64)
   /// What is wrong was reported.
   case failed(Int32)
+}
+
+/// What is to be known before a frame.
+struct BeforeFrame {
+  /// What the reference of each converter reads; nil: nothing new.
+  var references = InlineArray<2, Int32?>(repeating: nil)
+
+  init() {}
 }
 
 /// Where frames come from.
@@ -30,6 +40,10 @@ protocol Input {
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64
   /// When the next frame is due.
   static func next(_ input: UnsafeMutablePointer<Self>) -> Moment
+  /// What goes before the frame that was read last.
+  static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame
+  /// No frame is due before then: nobody touches.
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64)
   /// The frame that is due.
   static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame
   static func close(_ input: UnsafeMutablePointer<Self>)
@@ -38,6 +52,8 @@ protocol Input {
 extension Input {
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32 { ExitCode.ok }
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {}
+  static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame { BeforeFrame() }
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64) {}
   static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) {}
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { UInt64.max }
 }

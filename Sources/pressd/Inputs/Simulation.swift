@@ -66,6 +66,12 @@ struct Simulation: BoardInput {
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
     for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
+    for c in 0..<input.program.pointee.settings.count(.converter) {
+      let one = input.program.pointee.settings.converter[c]
+      guard let reference = one.reference.channel else { continue }
+      let wired = SimulatedInput.supply(65536.0 / Double(one.supply.ratio))
+      if c == 0 { bus.wires.inputs[reference] = wired } else { bus.secondWires.inputs[reference] = wired }
+    }
     bus.converter.oscillatorError = 0.03
     bus.second.oscillatorError = -0.02
     script.prepare(&bus, durationUs: input.program.pointee.options.durationUs, seed: seed)

@@ -12,6 +12,13 @@ extension SimulationScript {
     case .press: strokes.press()
     case .taps: for i in 0..<6 { strokes.tap(500 + UInt64(i) * 400, 80 + 8 * i) }
     case .hold: strokes.keys([(500, 0), (800, 200), (11_000, 200), (11_200, 0)])
+    case .sag:
+      // A press that is held while the supply goes from 3.3 to 3.0 V.
+      strokes.keys([(500, 0), (800, 200), (5000, 200), (5200, 0)])
+      bus.wires.sag = 1.0 / 11.0
+      bus.wires.sagFromUs = 2_000_000
+      bus.secondWires.sag = bus.wires.sag
+      bus.secondWires.sagFromUs = bus.wires.sagFromUs
     case .ramp: strokes.keys([(500, 0), (2500, 600), (4500, 0)])
     case .peek: strokes.peek()
     case .check: strokes.check()

@@ -22,6 +22,9 @@ struct Ticker {
     silentUntilUs = us ?? 0
   }
 
+  /// No frame is due before then.
+  mutating func rest(untilUs us: UInt64) { silentUntilUs = max(silentUntilUs, us) }
+
   /// When the next frame is due, and how many deadlines were missed since the last one.
   mutating func next(nowUs: UInt64) -> (dueUs: UInt64, missed: UInt64) {
     var missed: UInt64 = 0
@@ -29,6 +32,7 @@ struct Ticker {
       hasRead = false
       tick += 1
       if silentUntilUs > 0 { tick = max(tick, silentUntilUs * rate / 1_000_000 + 1) }
+      silentUntilUs = 0
       let current = nowUs * rate / 1_000_000
       if tick < current {
         missed = current - tick
@@ -48,6 +52,8 @@ extension TickedInput {
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {
     input.pointee.ticker.start(rate: rate, nowUs: now(input))
   }
+
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64) { input.pointee.ticker.rest(untilUs: untilUs) }
 
   static func nextTick(_ input: UnsafeMutablePointer<Self>, endUs: UInt64) -> Moment {
     let next = input.pointee.ticker.next(nowUs: now(input))

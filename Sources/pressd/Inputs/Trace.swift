@@ -42,6 +42,7 @@ struct Trace: Input {
       if input.program.pointee.statistics.frames == 0 { input.program.pointee.originUs = linux_now_us() &- frame.t_us }
       input.pointee.pending = frame
       return frame.t_us > duration(input) ? .end(atUs: duration(input)) : .frame(atUs: frame.t_us)
+    case .slept(let us): return us > duration(input) ? .end(atUs: duration(input)) : .slept(atUs: us)
     case .end(let us): return .end(atUs: us)
     case .broken(let reason):
       input.program.say("\(path):\(line): \(reason)")
@@ -58,6 +59,8 @@ struct Trace: Input {
   }
 
   static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame { input.pointee.pending }
+
+  static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame { input.pointee.trace?.takeBefore() ?? BeforeFrame() }
 
   static func close(_ input: UnsafeMutablePointer<Self>) {}
 }

@@ -4,6 +4,8 @@ import CPress
 struct TraceReader {
   enum Frame {
     case frame(press_frame)
+    /// The board slept.
+    case slept(us: UInt64)
     /// The end; the time to which the recording ran, 0: unknown.
     case end(us: UInt64)
     case broken(StaticString)
@@ -21,6 +23,8 @@ struct TraceReader {
   private var index: UInt64 = 0
   private var lastUs: UInt64 = 0
   private var hasLast = false
+  /// Of the next frame.
+  private var before = BeforeFrame()
   private let rate: UInt32
   private let program: UnsafeMutablePointer<Program>
 
@@ -31,6 +35,13 @@ struct TraceReader {
   }
 
   var line: UInt64 { lines.number }
+
+  /// What goes before the frame that was read last.
+  mutating func takeBefore() -> BeforeFrame {
+    let taken = before
+    before = BeforeFrame()
+    return taken
+  }
 
   mutating func next() -> Frame {
     while true {
@@ -55,6 +66,19 @@ struct TraceReader {
               return .broken("\"# end\" requires a time that is not before the last frame")
             }
             endUs = end
+          } else if isOurs && line.starts("# slept ") {
+            guard let us = Number.unsigned(line.dropping(8), most: UInt64(Int64.max)), us >= lastUs else {
+              return .broken("\"# slept\" requires a time that is not before the last frame")
+            }
+            return .slept(us: us)
+          } else if isOurs && line.starts("# supply ") {
+            var words = line.dropping(9)
+            guard let c = Number.unsigned(words.takeWord(), most: 1), let code = Number.signed(words), let code = Int32(exactly: code), code >= -1
+            else { return .broken("\"# supply\" requires the number of a converter, 0 or 1, and a code, or -1") }
+            if program.pointee.settings.converter[Int(c)].reference.channel == nil {
+              return .broken("recorded with converter.reference, which the config does not have; use the config it was recorded with")
+            }
+            before.references[Int(c)] = code
           }
           continue
         }

@@ -7,6 +7,14 @@ struct Engine {
   let receivers: UnsafeMutablePointer<Receivers>
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?
+  private var supplies = InlineArray<2, press_supply>(repeating: press_supply())
+  private var idle = press_idle()
+  private var hasIdle = false
+
+  init(tables: UnsafeMutablePointer<PeekTables>, receivers: UnsafeMutablePointer<Receivers>) {
+    self.tables = tables
+    self.receivers = receivers
+  }
 
   /// @return an exit code; what is wrong was reported.
   mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
@@ -32,6 +40,7 @@ struct Engine {
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
     }
     if status == 0 { status = attach(program) }
+    if status == 0 { status = makePower(program) }
     if status == 0 { status = listen() }
     if status == 0 { return ExitCode.ok }
     program.say("the config is not accepted: \(press_strerror(status))")
@@ -48,6 +57,36 @@ struct Engine {
         UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
     }
   }
+
+  private mutating func makePower(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    var status: Int32 = 0
+    for c in 0..<program.pointee.settings.count(.converter) where status == 0 {
+      if program.pointee.settings.converter[c].reference.channel == nil { continue }
+      let sensors = program.pointee.settings.sensors(ofConverter: c)
+      if sensors == 0 { continue }
+      var config = program.pointee.settings.converter[c].supplyConfig(sensors)
+      status = press_supply_init(&supplies[c], &config)
+    }
+    hasIdle = program.pointee.settings.idle.enabled
+    if hasIdle && status == 0 { status = press_idle_init(&idle, &program.pointee.settings.idle.config) }
+    return status
+  }
+
+  /// The board slept. @return a status.
+  func resume(atUs us: UInt64) -> Int32 { press_pad_resume(pad, us, engine) }
+
+  /// What goes before a frame. @return a status.
+  mutating func prepare(_ before: BeforeFrame, atUs us: UInt64) -> Int32 {
+    var status: Int32 = 0
+    for c in 0..<2 {
+      guard status == 0, let code = before.references[c] else { continue }
+      status = press_supply_feed(&supplies[c], us, code, pad, engine)
+    }
+    return status
+  }
+
+  /// After a frame. Whether the next may wait.
+  mutating func isIdle() -> Bool { hasIdle && press_idle_look(&idle, pad, engine) == 1 }
 
   /// A program that is connected can undo drops.
   private func keepDrops(_ program: UnsafeMutablePointer<Program>) {

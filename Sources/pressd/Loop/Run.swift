@@ -8,6 +8,8 @@ struct Run<Source: Input> {
   private var made: Engine
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
+  /// How long the board had slept at the last frame.
+  private var sleptUs: UInt64 = 0
 
   private var program: UnsafeMutablePointer<Program> { source.program }
   private var outputs: UnsafeMutablePointer<Outputs> { receivers.pointee.outputs }
@@ -40,6 +42,7 @@ struct Run<Source: Input> {
     }
     program.pointee.originUs = linux_now_us() &- Source.now(source)
     processorUs = linux_processor_us()
+    sleptUs = linux_slept_us()
     Source.start(source, rate: max(rate, 1))
     notifyReady()
     let end = follow()
@@ -164,14 +167,26 @@ struct Run<Source: Input> {
   }
 
   /// Frame after frame. @return an exit code, and the time to which the run came.
-  private func follow() -> (code: Int32, us: UInt64) {
+  private mutating func follow() -> (code: Int32, us: UInt64) {
     while true {
       switch Source.next(source) {
       case .frame(let due):
         sleepFiring(due)
         if mustStop { return stopped(atUs: Source.now(source)) }
+        let read = Source.read(source)
+        if hasSlept {
+          // What was read is of before and after.
+          let code = resume(atUs: max(due, program.pointee.lastUs))
+          if code != ExitCode.ok { return (code, program.pointee.lastUs) }
+          continue
+        }
         noteLateness(due)
-        let code = feed(Source.read(source))
+        let code = feed(read)
+        if code != ExitCode.ok { return (code, program.pointee.lastUs) }
+      case .slept(let us):
+        sleepFiring(us)
+        if mustStop { return stopped(atUs: us) }
+        let code = resume(atUs: us)
         if code != ExitCode.ok { return (code, program.pointee.lastUs) }
       case .end(let us):
         sleepFiring(us)
@@ -195,17 +210,47 @@ struct Run<Source: Input> {
     program.pointee.statistics.late(us: clock > due ? clock - due : 0)
   }
 
-  private func feed(_ read: press_frame) -> Int32 {
+  /// Whether the board slept since the last frame, for longer than a pause of the pad.
+  private var hasSlept: Bool {
+    mutating get {
+      if !Source.isLive { return false }
+      let us = linux_slept_us()
+      let limit = UInt64(program.pointee.settings.pad.config.gap_us)
+      let hasSlept = limit != 0 && us > sleptUs && us - sleptUs > limit
+      sleptUs = us
+      return hasSlept
+    }
+  }
+
+  private func resume(atUs us: UInt64) -> Int32 {
+    program.pointee.lastUs = max(program.pointee.lastUs, us)
+    outputs.pointee.noteSleep(atUs: us)
+    return accepted(made.resume(atUs: us))
+  }
+
+  /// What goes before a frame.
+  private mutating func prepare(_ before: BeforeFrame, atUs us: UInt64) -> Int32 {
+    outputs.pointee.note(before)
+    return accepted(made.prepare(before, atUs: us))
+  }
+
+  private func accepted(_ status: Int32) -> Int32 {
+    if status >= 0 { return ExitCode.ok }
+    program.say("a frame was refused: \(press_strerror(status))")
+    return ExitCode.inputOutput
+  }
+
+  private mutating func feed(_ read: press_frame) -> Int32 {
     var frame = read
     if frame.t_us <= program.pointee.lastUs && program.pointee.statistics.frames > 0 { frame.t_us = program.pointee.lastUs + 1 }
     fire(throughUs: frame.t_us)
     program.pointee.lastUs = max(program.pointee.lastUs, frame.t_us)
+    var code = prepare(Source.before(source), atUs: frame.t_us)
+    if code != ExitCode.ok { return code }
     program.pointee.statistics.frame(atUs: frame.t_us)
-    let status = press_pad_feed(made.pad, &frame, made.engine)
-    if status < 0 {
-      program.say("a frame was refused: \(press_strerror(status))")
-      return ExitCode.inputOutput
-    }
+    code = accepted(press_pad_feed(made.pad, &frame, made.engine))
+    if code != ExitCode.ok { return code }
+    if made.isIdle() { Source.rest(source, untilUs: frame.t_us + UInt64(program.pointee.settings.idle.config.interval_us)) }
     var reading = press_reading()
     _ = press_pad_read(made.pad, &reading)
     receivers.pointee.receive(.frame(frame, force: reading.force))

@@ -61,6 +61,10 @@ struct Outputs {
     recording.receive(notice, program)
   }
 
+  /// What a replay of the frames needs beside them.
+  mutating func note(_ before: BeforeFrame) { recording.note(before) }
+  mutating func noteSleep(atUs us: UInt64) { recording.noteSleep(atUs: us) }
+
   /// What outputs have to do by then. @return when there is more.
   mutating func work(atUs us: UInt64) -> UInt64 { effects.work(atUs: us, program) }
 

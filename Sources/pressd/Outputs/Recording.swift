@@ -46,6 +46,19 @@ struct Recording: Output {
     }
   }
 
+  mutating func note(_ before: BeforeFrame) {
+    for c in 0..<2 {
+      guard let code = before.references[c] else { continue }
+      writer?.text("# supply ")
+      writer?.unsigned(UInt64(c))
+      writer?.text(" ")
+      writer?.signed(Int64(code))
+      writer?.text("\n")
+    }
+  }
+
+  mutating func noteSleep(atUs us: UInt64) { writer?.say("# slept \(us)\n") }
+
   private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
     let options = program.pointee.options
     if case .trace(let source) = options.source, linux_is_same_file(path, source) { return true }

@@ -31,8 +31,26 @@ struct Warnings: Output {
       } else {
         report(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", program)
       }
+    case PRESS_EVENT_SUPPLY_FAULT, PRESS_EVENT_SUPPLY_RECOVERED: reportSupply(event, program)
     default: break
     }
+  }
+
+  private func reportSupply(_ event: press_event, _ program: UnsafeMutablePointer<Program>) {
+    let place = Place(.converter, program.pointee.settings.wire(Int(event.subject & 7)).converter)
+    let name = press_reason_name(event.reason)
+    if event.type == PRESS_EVENT_SUPPLY_RECOVERED {
+      program.say("\(place).reference: \(name): well again")
+      return
+    }
+    let check: StaticString =
+      switch Int(event.reason) {
+      case PRESS_REASON_SATURATED: "the supply is above the range of the converter; raise range_mv, or wire two equal resistors and set reference_ratio = 2"
+      case PRESS_REASON_SHORTED: "the input is at ground; is the supply wired to it?"
+      case PRESS_REASON_OPEN: "less than a quarter of the range is no supply; is its wire broken?"
+      default: "it cannot be read"
+      }
+    program.say("\(place).reference: \(name): \(check). The last good reading counts on")
   }
 
   private func report(_ event: press_event, _ note: Message, _ program: UnsafeMutablePointer<Program>) {

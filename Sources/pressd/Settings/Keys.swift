@@ -4,7 +4,7 @@ import CPress
 
 /// The sections of a config.
 enum Section: UInt8 {
-  case sensor, converter, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
 
   static var all: Int { 20 }
 
@@ -12,6 +12,7 @@ enum Section: UInt8 {
     switch self {
     case .sensor: "sensor"
     case .converter: "converter"
+    case .idle: "idle"
     case .iio: "iio"
     case .uinput: "uinput"
     case .listen: "listen"
@@ -28,7 +29,6 @@ enum Section: UInt8 {
     case .transitions: "transitions"
     case .button: "button"
     case .drag: "drag"
-    case .strike: "strike"
     case .profile: "profile"
     }
   }
@@ -38,6 +38,7 @@ enum Section: UInt8 {
     switch self {
     case .sensor: 8
     case .converter: 2
+    case .idle: 1
     case .iio: 1
     case .uinput: 1
     case .listen: 1
@@ -54,7 +55,6 @@ enum Section: UInt8 {
     case .transitions: 1
     case .button: 1
     case .drag: 1
-    case .strike: 1
     case .profile: 1
     }
   }
@@ -62,7 +62,8 @@ enum Section: UInt8 {
   var keyCount: Int {
     switch self {
     case .sensor: 17
-    case .converter: 9
+    case .converter: 11
+    case .idle: 4
     case .iio: 2
     case .uinput: 14
     case .listen: 4
@@ -79,7 +80,6 @@ enum Section: UInt8 {
     case .transitions: 2
     case .button: 12
     case .drag: 21
-    case .strike: 6
     case .profile: 3
     }
   }
@@ -89,6 +89,7 @@ enum Section: UInt8 {
     switch self {
     case .sensor: MemoryLayout<Settings>.offset(of: \.sensor)!
     case .converter: MemoryLayout<Settings>.offset(of: \.converter)!
+    case .idle: MemoryLayout<Settings>.offset(of: \.idle)!
     case .iio: MemoryLayout<Settings>.offset(of: \.iio)!
     case .uinput: MemoryLayout<Settings>.offset(of: \.uinput)!
     case .listen: MemoryLayout<Settings>.offset(of: \.listen)!
@@ -105,7 +106,6 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<Settings>.offset(of: \.transitions)!
     case .button: MemoryLayout<Settings>.offset(of: \.button)!
     case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
-    case .strike: MemoryLayout<Settings>.offset(of: \.strike)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -115,6 +115,7 @@ enum Section: UInt8 {
     switch self {
     case .sensor: MemoryLayout<SensorSettings>.stride
     case .converter: MemoryLayout<ConverterSettings>.stride
+    case .idle: MemoryLayout<IdleSettings>.stride
     case .iio: MemoryLayout<IioSettings>.stride
     case .uinput: MemoryLayout<UinputSettings>.stride
     case .listen: MemoryLayout<ListenSettings>.stride
@@ -131,7 +132,6 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<TransitionsSettings>.stride
     case .button: MemoryLayout<ButtonSettings>.stride
     case .drag: MemoryLayout<DragSettings>.stride
-    case .strike: MemoryLayout<StrikeSettings>.stride
     case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
@@ -140,6 +140,7 @@ enum Section: UInt8 {
     switch self {
     case .sensor: Self.sensorKey(index)
     case .converter: Self.converterKey(index)
+    case .idle: Self.idleKey(index)
     case .iio: Self.iioKey(index)
     case .uinput: Self.uinputKey(index)
     case .listen: Self.listenKey(index)
@@ -156,7 +157,6 @@ enum Section: UInt8 {
     case .transitions: Self.transitionsKey(index)
     case .button: Self.buttonKey(index)
     case .drag: Self.dragKey(index)
-    case .strike: Self.strikeKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -205,8 +205,19 @@ enum Section: UInt8 {
     case 4: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
     case 5: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
     case 6: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterSettings>.offset(of: \.readyPin)!, accepted: "")
-    case 7: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
+    case 7: Key("reference", .special(.reference), at: MemoryLayout<ConverterSettings>.offset(of: \.reference)!, accepted: "")
+    case 8: Key("reference_ratio", .fixed(65536, 4194304), at: MemoryLayout<ConverterSettings>.offset(of: \.supply.ratio)!, accepted: "a decimal from 1 to 64")
+    case 9: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
     default: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
+    }
+  }
+
+  private static func idleKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<IdleSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("after_us", .time(least: 1), at: MemoryLayout<IdleSettings>.offset(of: \.config.after_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("interval_us", .time(least: 1), at: MemoryLayout<IdleSettings>.offset(of: \.config.interval_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("wake_force", .fixed(1, Int32.max), at: MemoryLayout<IdleSettings>.offset(of: \.config.wake_force)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
@@ -470,17 +481,6 @@ enum Section: UInt8 {
     }
   }
 
-  private static func strikeKey(_ index: Int) -> Key {
-    switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<StrikeSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("window_us", .time(least: 0), at: MemoryLayout<StrikeSettings>.offset(of: \.config.window_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 2: Key("min_speed", .fixed(1, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 3: Key("max_speed", .fixed(2, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.max_speed)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 4: Key("curve", .word(Words("log,linear,power"), first: 0, .u32), at: MemoryLayout<StrikeSettings>.offset(of: \.config.curve)!, accepted: "log, linear or power")
-    default: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeSettings>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
-    }
-  }
-
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
@@ -495,6 +495,7 @@ enum Section: UInt8 {
 struct Settings {
   var sensor = InlineArray<8, SensorSettings>(repeating: SensorSettings())
   var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
+  var idle = IdleSettings()
   var iio = IioSettings()
   var uinput = UinputSettings()
   var listen = ListenSettings()
@@ -511,7 +512,6 @@ struct Settings {
   var transitions = TransitionsSettings()
   var button = ButtonSettings()
   var drag = DragSettings()
-  var strike = StrikeSettings()
   var profile = ProfileSettings()
   /// What was given, and where.
   var given = Given()
@@ -520,7 +520,7 @@ struct Settings {
 /// A number for each section.
 typealias ForEachSection = InlineArray<20, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1223, UInt32>
+typealias ForEachKey = InlineArray<1225, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -540,13 +540,26 @@ enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, m
 struct ConverterSettings {
   var ads1x15 = press_ads1x15_config()
   var part = press_converter_config()
+  var supply = press_supply_config()
   var model = ConverterModel.ads1115
   var mode = ConverterMode.single
   var readyPin = ReadyPin()
+  var reference = Reference()
 
   init() {
     press_ads1x15_config_init(&ads1x15)
     press_converter_config_init(&part)
+    press_supply_config_init(&supply)
+  }
+}
+
+/// [idle]
+struct IdleSettings {
+  var config = press_idle_config()
+  var enabled = false
+
+  init() {
+    press_idle_config_init(&config)
   }
 }
 
@@ -729,16 +742,6 @@ struct DragSettings {
   }
 }
 
-/// [strike]
-struct StrikeSettings {
-  var config = press_strike_config()
-  var enabled = false
-
-  init() {
-    press_strike_config_init(&config)
-  }
-}
-
 /// [profile]
 struct ProfileSettings {
   var file = Path()
@@ -750,12 +753,12 @@ extension Settings {
   /// The section is there.
   mutating func enable(_ section: Section) {
     switch section {
+    case .idle: idle.enabled = true
     case .uinput: uinput.enabled = true
     case .feedback: feedback.enabled = true
     case .gestures: gestures.enabled = true
     case .button: button.enabled = true
     case .drag: drag.enabled = true
-    case .strike: strike.enabled = true
     default: break
     }
   }
@@ -772,9 +775,6 @@ extension Settings {
     if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why {
       return Complaint(Place(.drag), library: why)
     }
-    if strike.enabled && press_strike_config_check(&strike.config, &why) != 0, let why {
-      return Complaint(Place(.strike), library: why)
-    }
     return nil
   }
 
@@ -784,7 +784,6 @@ extension Settings {
     if status == 0 && gestures.enabled { status = press_gestures_attach(engine, &gestures.config) }
     if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
     if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
-    if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
     return status
   }
 }

@@ -51,6 +51,7 @@ extension Settings {
   private mutating func openSecondConverter() {
     converter[1] = converter[0]
     converter[1].readyPin = ReadyPin()
+    converter[1].reference = Reference()
   }
 
   /// `line`: in which it stands, or Given.onCommandLine.

@@ -2,13 +2,13 @@
 enum SimulationScript: UInt8 {
   case press, taps, hold, ramp, peek, check, drag, scroll, actions
   case average, firm, light, slipping, resting, doubleTapping
-  case flaky, unplug, absent, hang, storm
+  case flaky, unplug, sag, absent, hang, storm
   /// What a file says.
   case file
 
   /// As --source says them, in the order of the cases.
   static let names = Words(
-    "press,taps,hold,ramp,peek,check,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,absent,hang,storm")
+    "press,taps,hold,ramp,peek,check,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,sag,absent,hang,storm")
   static var named: UInt8 { file.rawValue }
 
   init?(_ name: Slice) {
@@ -18,7 +18,7 @@ enum SimulationScript: UInt8 {
 
   var durationUs: UInt64 {
     switch self {
-    case .press, .flaky, .unplug, .drag: 6_000_000
+    case .press, .flaky, .unplug, .sag, .drag: 6_000_000
     case .peek: 7_000_000
     case .scroll: 4_500_000
     case .actions, .ramp: 5_000_000

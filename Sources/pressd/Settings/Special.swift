@@ -3,7 +3,7 @@ import CPressLinux
 
 /// Values that are more than a number, a word or a text.
 enum Special {
-  case channel, sensorCurve, calibration, readyPin, correction, timingCurve, contactLift, inputKey, fileMode, eventType
+  case channel, sensorCurve, calibration, readyPin, reference, correction, timingCurve, contactLift, inputKey, fileMode, eventType
 
   var accepted: StaticString {
     switch self {
@@ -13,6 +13,7 @@ enum Special {
       "power MICROSIEMENS NEWTONS EXPONENT, all above 0, exponent 0.25 to 4; or table MICROSIEMENS:NEWTONS ..., 1 to 16 points, both rising from above 0"
     case .calibration: "the path of a calibration file, up to 255 bytes"
     case .readyPin: "CHIP:LINE, as in /dev/gpiochip0:17, or none"
+    case .reference: "none, or the number of a channel, from 0 to 3"
     case .correction:
       "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
     case .timingCurve: "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1"
@@ -35,6 +36,7 @@ enum Special {
     switch self {
     case .channel: isTaken = Self.set(&place.assumingMemoryBound(to: Channel.self).pointee, Channel(value))
     case .readyPin: isTaken = Self.set(&place.assumingMemoryBound(to: ReadyPin.self).pointee, ReadyPin(value))
+    case .reference: isTaken = Self.set(&place.assumingMemoryBound(to: Reference.self).pointee, Reference(value))
     case .sensorCurve: isTaken = Self.set(&place.assumingMemoryBound(to: press_curve.self).pointee, Self.curve(value))
     case .correction:
       isTaken = Self.set(&place.assumingMemoryBound(to: press_pad_correction.self).pointee, Self.correction(value))
@@ -150,6 +152,19 @@ struct ReadyPin {
       let line = Number.unsigned(value.dropping(colon + 1), most: UInt64(UInt32.max)), chip.set(value.keeping(colon))
     else { return nil }
     self.line = UInt32(line)
+  }
+}
+
+/// The spare input that the supply is wired to.
+struct Reference {
+  private(set) var channel: Int?
+
+  init() {}
+
+  init?(_ value: Slice) {
+    if value == "none" { return }
+    guard let number = Number.unsigned(value, most: 3) else { return nil }
+    channel = Int(number)
   }
 }
 

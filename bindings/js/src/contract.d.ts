@@ -69,7 +69,7 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
   | "recalibrate"
-  /** begins an outage of the supply's readings: see reason; the last good one counts on */
+  /** begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading of it counts on */
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"

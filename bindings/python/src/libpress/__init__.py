@@ -75,6 +75,7 @@ from .grid import Grid, GridContact, GridStats
 from .numbers import NEVER, from_q16, time_extend, to_q16, version
 from .pad import Correction, Frame, Pad, PadStats, Reading
 from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
+from .power import Idle, Supply
 from .preview import Preview
 from .profile import Profile
 from .sensor import Circuit, Curve, FitReport, Sensor
@@ -135,6 +136,7 @@ __all__ = [
     "GridContact",
     "GridStats",
     "I2CConverter",
+    "Idle",
     "InvalidError",
     "MedianFilter",
     "Modifier",
@@ -174,6 +176,7 @@ __all__ = [
     "StrikeCurve",
     "Strikes",
     "Surface",
+    "Supply",
     "Target",
     "Targets",
     "TimeError",

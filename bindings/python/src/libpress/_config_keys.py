@@ -32,7 +32,7 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
     ),
     "converter": (
         2,
-        {"ads1x15": "press_ads1x15_config", "part": "press_converter_config"},
+        {"ads1x15": "press_ads1x15_config", "part": "press_converter_config", "supply": "press_supply_config"},
         {
             "model": (
                 ("word", ("ads1115", "ads1015", "ads7828", "ads7830", "pcf8591", "mcp3221", "adc121c021", "max11612", "max11613", "max11614", "max11615", "max11616", "max11617", "mcp3421", "mcp3422", "mcp3423", "mcp3424", "mcp3425", "mcp3426", "mcp3427", "mcp3428", "nau7802"), 0),
@@ -49,8 +49,28 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
             ),
             "mode": (("word", ("single", "single poll", "continuous"), 0), "", "single, single poll or continuous"),
             "ready_pin": (("special", "readyPin"), "", ""),
+            "reference": (("special", "reference"), "", ""),
+            "reference_ratio": (("fixed", 65536, 4194304), "supply.ratio", "a decimal from 1 to 64"),
             "retries": (("whole", 0, 100), "ads1x15.retries", "0 to 100"),
             "ready_polls": (("whole", 0, 1000), "ads1x15.ready_polls", "0 to 1000"),
+        },
+    ),
+    "idle": (
+        1,
+        {"config": "press_idle_config"},
+        {
+            "enabled": (("yesNo",), "", "yes or no"),
+            "after_us": (
+                ("time", 1),
+                "config.after_us",
+                "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            ),
+            "interval_us": (
+                ("time", 1),
+                "config.interval_us",
+                "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            ),
+            "wake_force": (("fixed", 1, 2147483647), "config.wake_force", "a decimal above 0, up to 32767.9999"),
         },
     ),
     "iio": (

@@ -78,7 +78,8 @@ class EventType(IntEnum):
     RECALIBRATE = 68
     """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
     SUPPLY_FAULT = 69
-    """Begins an outage of the supply's readings: see reason; the last good one counts on."""
+    """Begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading
+    of it counts on."""
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
     TRANSITION_STARTED = 80

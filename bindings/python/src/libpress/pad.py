@@ -230,6 +230,13 @@ class Pad(Hooked):
     when_recalibrate = When(
         "Sensor `event.subject` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE
     )
+    when_supply_fault = When(
+        "The supply of sensor `event.subject` reads nonsense: `event.reason`; the last good reading of it counts on.",
+        EventType.SUPPLY_FAULT,
+    )
+    when_supply_recovered = When(
+        "The supply of sensor `event.subject` reads well again; the reason is that of the fault.", EventType.SUPPLY_RECOVERED
+    )
 
     def __init__(
         self,
@@ -438,6 +445,16 @@ class Pad(Hooked):
         own, engine = core.look(_raw.press_pad_next_deadline, self._handle), core.look(_raw.press_next_deadline, core.handle)
         deadline = min(own, engine)
         return None if deadline == _raw.PRESS_NEVER else deadline
+
+    def resume(self, t_us: int) -> None:
+        """The board slept since the last frame, or its clock begins again: call it before the next frame.
+
+        Every contact of the engine that is open is cancelled, once, with Reason.SLEPT. Then reading begins again: a finger that
+        rests on the pad is no zero, one that lifted meanwhile is up, one that was down presses again once it has lifted.
+        Raises TimeError: earlier than the engine's time; BusyError.
+        """
+        core, now = self._core, to_unsigned(t_us, 64, "t_us")
+        core.call(f"resuming the pad at {t_us} us", _raw.press_pad_resume, self._handle, now, core.handle, hint=core.no_room)
 
     def tare(self, force: bool = False) -> None:
         """Learns the zero again over the next start_us; with `force` also while something lies on it: the contact is cancelled.

@@ -130,7 +130,7 @@ class Event:
         """
         name: str = _raw.press_event_name(int(self.type)).decode()
         text = f"{self.t_us / 1e6:.6f} s "
-        if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED:
+        if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED or self.type in _OF_SUPPLY:
             text += f"sensor {self.subject} "
         elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
             text += f"transition {self.subject} "
@@ -175,6 +175,7 @@ _WITH_PROGRESS = (
 )
 
 
+_OF_SUPPLY = (EventType.SUPPLY_FAULT, EventType.SUPPLY_RECOVERED)
 _OF_SESSIONS = {
     *(kind for kind in EventType if EventType.DRAG_BEGAN <= kind <= EventType.SELECTION_CLEARED),
     EventType.DROP_ITEM_NOT_TAKEN,
