@@ -12,28 +12,29 @@ extern "C" {
 
 /* ---- Sleep ---- */
 
-/* The board slept since the last frame, or its clock begins again. Call it when it wakes, before the next frame: a clock that stands
- * still meanwhile (CLOCK_MONOTONIC) does not show it. Every contact of the engine that is open is cancelled, once, with
- * PRESS_REASON_SLEPT, at the time of what came last, and deadlines that need it do not fire; it is free again when its finger has
- * lifted. Then reading begins again: what was suspected of a sensor, the filters, the touch and the creep are forgotten, no earlier code
- * counts, and the zero holds until it is learnt at the first still stretch (press_pad_config.start_us) in which nothing presses:
- * a finger that rests at the wake-up is no zero. One that came meanwhile begins a contact with the first frames; one that lifted
- * meanwhile is up. A fault lasts until good codes end it.
+/* The board slept since the last frame, or its clock begins again. Call it when it wakes, before the next frame: a clock that
+ * stands still meanwhile (CLOCK_MONOTONIC) does not show it. Every contact of the engine that is open is cancelled, once, with
+ * PRESS_REASON_SLEPT, at the time of what came last, and deadlines that need it do not fire; it is free again when its finger
+ * has lifted. Then reading begins again: what was suspected of a sensor, the filters, the touch and the creep are forgotten,
+ * no earlier code counts, and the zero holds until it is learnt at the first still stretch (press_pad_config.start_us) in
+ * which nothing presses: a finger that rests at the wake-up is no zero. One that came meanwhile begins a contact with the
+ * first frames; one that lifted meanwhile is up. A fault lasts until good codes end it.
  * @param t_us    now. It may be earlier than the pad's time if the engine takes it (press_engine_reset)
  * @param engine  as in press_pad_feed
- * @return 0; PRESS_ERR_TIME: earlier than the engine's time (counted); PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_TIME: earlier than the engine's time (counted); PRESS_ERR_BUSY: from inside a callback;
+ *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_pad_resume(press_pad *pad, uint64_t t_us, press_engine *engine);
 
 /* ---- Supply ---- */
 
-/* The supply of the dividers, read on a spare input of a converter that has a reference of its own: codes count by ratio to it, and
- * full_scale and max_code of the sensors follow. Start from press_supply_config_init. */
+/* The supply of the dividers, read on a spare input of a converter that has a reference of its own: codes count by ratio to
+ * it, and full_scale and max_code of the sensors follow. Start from press_supply_config_init. */
 typedef struct press_supply_config {
   uint32_t  size;             /* sizeof(press_supply_config) */
   uint32_t  sensors;          /* 1..255: bit n: sensor n of the pad is fed by it; 255 */
   press_q16 ratio;            /* 1..64: the supply by the voltage at the input: 2 between two equal resistors; 1 */
-  int32_t   top_code;         /* 1..16777215: the highest code that the converter gives: there the supply is above its range. If ratio
-                                 times a code is more, the sensors' max_code is this; 32767 */
+  int32_t   top_code;         /* 1..16777215: the highest code that the converter gives: there the supply is above its range. If
+                                 ratio times a code is more, the sensors' max_code is this; 32767 */
   int32_t   least_code;       /* above 0, at most top_code: less is no supply; 8192 */
   uint32_t  fault_after_us;   /* nonsense, or no reading, for this long; 0: at once; 200000 */
   uint32_t  recover_after_us; /* good readings for this long end that; 100000 */
@@ -55,17 +56,18 @@ PRESS_API int press_supply_init(press_supply *supply, const press_supply_config 
 /* In place of a code: the reading failed. */
 #define PRESS_SUPPLY_FAILED (-1)
 
-/* Takes a reading of the supply, before the frame that it goes with. The first good one counts at once, later ones too unless they differ by
- * more than a 64th: such a step counts when the next good reading is within a 64th of it. So one every 100 ms is enough for a supply
- * that falls by a tenth in a second, and after a step forces are wrong for two of them. Force, zero and what the median holds do not move with it.
- * Nonsense (PRESS_REASON_SATURATED: at top_code; SHORTED: below a 64th of it; OPEN: below least_code; BUS: it failed) changes
- * nothing: the last good reading counts on, and contacts go on. After fault_after_us it delivers PRESS_EVENT_SUPPLY_FAULT.
+/* Takes a reading of the supply, before the frame that it goes with. The first good one counts at once, later ones too unless
+ * they differ by more than a 64th: such a step counts when the next good reading is within a 64th of it. So one every 100 ms
+ * is enough for a supply that falls by a tenth in a second, and after a step forces are wrong for two of them. Force, zero and
+ * what the median holds do not move with it. Nonsense (PRESS_REASON_SATURATED: at top_code; SHORTED: below a 64th of it; OPEN:
+ * below least_code; BUS: it failed) changes nothing: the last good reading counts on, and contacts go on. After fault_after_us
+ * it delivers PRESS_EVENT_SUPPLY_FAULT.
  * @param t_us    when; an earlier time than the engine's counts as that
  * @param code    what the input read, or PRESS_SUPPLY_FAILED
  * @param pad     that frames are fed to
  * @param engine  as in press_pad_feed
- * @return 0; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_NOSPC: the engine's queue has no room for its event, nothing changed;
- *         PRESS_ERR_INVAL: NULL, not set up, or another negative code. */
+ * @return 0; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_NOSPC: the engine's queue has no room for its event, nothing
+ *         changed; PRESS_ERR_INVAL: NULL, not set up, or another negative code. */
 PRESS_API int press_supply_feed(press_supply *supply, uint64_t t_us, int32_t code, press_pad *pad, press_engine *engine);
 
 /* What is known of a supply. */
@@ -107,18 +109,19 @@ typedef struct press_idle { uint64_t opaque[24]; } press_idle;
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_idle_init(press_idle *idle, const press_idle_config *config);
 
-/* Looks at a pad after each frame that it took. Idle begins when for after_us no sensor was touched, no code was suspected, no zero was
- * watched and the engine had no deadline; it ends with the first code that could be a touch, before filters: the next frames, at the full rate, say whether it
- * is one. So a contact begins within interval_us and one reading more of the touch, and a change of rate costs at least after_us.
- * A press that is shorter than interval_us may go unseen, unless the converter's comparator ends the wait (press_ads1x15_watch). While
- * idle, stale_after_us and gap_us of the pad are at least three times interval_us. A fault that lasts does not keep it awake.
+/* Looks at a pad after each frame that it took. Idle begins when for after_us no sensor was touched, no code was suspected, no
+ * zero was watched and the engine had no deadline; it ends with the first code that could be a touch, before filters: the next
+ * frames, at the full rate, say whether it is one. So a contact begins within interval_us and one reading more of the touch,
+ * and a change of rate costs at least after_us. A press that is shorter than interval_us may go unseen, unless a comparator
+ * ends the wait (press_idle_codes). While idle, stale_after_us and gap_us of the pad are at least three times interval_us. A
+ * fault that lasts does not keep it awake.
  * @param engine  as in press_pad_feed
- * @return 1: idle, the next frame after interval_us; 0: at the full rate; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_INVAL: NULL,
- *         or not set up. */
+ * @return 1: idle, the next frame after interval_us; 0: at the full rate; PRESS_ERR_BUSY: from inside a callback;
+ *         PRESS_ERR_INVAL: NULL, or not set up. */
 PRESS_API int press_idle_look(press_idle *idle, press_pad *pad, const press_engine *engine);
 
-/* The codes between which a sensor is at rest, for a comparator: of its zero with wake_force on it, but at least six times its noise above
- * the zero. As the converter gives them: with PULL_UP below the zero.
+/* The codes between which a sensor is at rest, for a comparator: of its zero with wake_force on it, but at least six times its
+ * noise above the zero. As the converter gives them: with PULL_UP below the zero.
  * @param[out] low, high  a code below `low` or above `high` may be a touch, or an open wire
  * @return 0; PRESS_ERR_NOENT: no such sensor; PRESS_ERR_INVAL: NULL, or not set up. */
 PRESS_API int press_idle_codes(const press_idle *idle, const press_pad *pad, uint32_t sensor, int32_t *low, int32_t *high);

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
-from libpress import Circuit, Idle, InvalidError, Pad, Reason, Sensor, Supply, TimeError
+from ads1115 import Ads1115, FakeBus
+
+from libpress import Circuit, EventType, ForceSensor, Frame, Idle, InvalidError, Pad, Reason, Sensor, Supply, TimeError, _sources
 from libpress.errors import NotFoundError
 
 OHM, RANGE, TOP = 4700, 4.096, 32768
@@ -116,3 +121,107 @@ def test_idle_begins_after_rest_and_ends_with_the_first_code_of_a_touch() -> Non
         idle.codes(pad, 3)
     with pytest.raises(InvalidError, match="interval_us"):
         Idle(interval_us=0)
+
+
+# ---- ForceSensor
+
+
+class Sagging:
+    """A press of 200 microsiemens from 1 s on, on a supply that falls from 3.3 to 3.0 V at 2 s; input 3 is wired to it."""
+
+    presses_until = 1e9
+
+    def volts(self, channel: int, t_us: int) -> float:
+        supply = 3.3 if t_us < 2_000_000 else 3.0
+        if channel == 3:
+            return supply
+        part = 200e-6 * OHM if 1_000_000 < t_us < self.presses_until else 0.0
+        return supply * part / (1 + part)
+
+
+def run(sensor: ForceSensor, bus: FakeBus, until_us: int) -> None:
+    while bus.wait(0) < until_us:
+        if us := sensor._loop.source.wait_us():
+            bus.wait(bus.wait(0) + us)
+        sensor.poll()
+
+
+def test_a_sensor_with_a_reference_does_not_move_with_the_supply(tmp_path: Path) -> None:
+    def moved(**more: Any) -> float:
+        bus = FakeBus(Ads1115(Sagging().volts))
+        sensor = ForceSensor(bus=bus, thread=False, **more)
+        run(sensor, bus, 1_900_000)
+        before = sensor.force
+        run(sensor, bus, 3_000_000)
+        sensor.save(tmp_path / "mine.conf")
+        return abs(sensor.force / before - 1)
+
+    assert moved() > 0.1
+    assert moved(reference=3) < 0.01
+    assert "reference = 3" in (tmp_path / "mine.conf").read_text()
+    bus = FakeBus(Ads1115(Sagging().volts))
+    again = ForceSensor.from_config(tmp_path / "mine.conf", bus=bus, thread=False)
+    run(again, bus, 1_900_000)
+    before = again.force
+    run(again, bus, 3_000_000)
+    assert abs(again.force / before - 1) < 0.01
+
+
+def test_a_sensor_that_idles_converts_seldom_and_feels_the_first_press() -> None:
+    chip = Ads1115(Sagging().volts)
+    bus = FakeBus(chip)
+    sensor = ForceSensor(bus=bus, thread=False, continuous=False, idle=Idle(after_us=300_000))
+    began: list[int] = []
+    sensor.when_pressed = lambda event: began.append(event.t_us)
+    run(sensor, bus, 600_000)
+    before = chip.conversions
+    run(sensor, bus, 1_000_000)
+    assert chip.conversions - before <= 9, "twenty a second"
+    run(sensor, bus, 1_200_000)
+    assert len(began) == 1 and began[0] < 1_000_000 + 50_000 + 2 * 5_000 + 5_000
+
+
+def test_what_a_reference_cannot_be_is_refused() -> None:
+    bus = FakeBus(Ads1115(Sagging().volts))
+    for words, settings in (
+        ("a sensor is on this input", {"reference": 0}),
+        ("continuous reads one input", {"reference": 3, "continuous": True}),
+        ("only ADS1115 and ADS1015", {"reference": 3, "model": "ADS7830"}),
+    ):
+        with pytest.raises(InvalidError, match=words):
+            ForceSensor(bus=bus, thread=False, **settings)
+    with pytest.raises(TypeError, match="idle"):
+        ForceSensor(adc=lambda: 0.5, idle=True, thread=False)
+
+
+def test_a_board_that_slept_cancels_in_a_sensor(monkeypatch: pytest.MonkeyPatch) -> None:
+    bus = FakeBus(Ads1115(Sagging().volts))
+    sensor = ForceSensor(bus=bus, thread=False)
+    source = sensor._loop.source
+    reasons: list[Reason | int] = []
+    sensor.engine.when_event = lambda event: reasons.append(event.reason) if event.type == EventType.CONTACT_CANCELLED else None
+    run(sensor, bus, 1_500_000)
+    monkeypatch.setattr(source, "_own", True)
+    monkeypatch.setattr(_sources, "slept_us", lambda: source._slept_us + 3_600_000_000)
+    monkeypatch.setattr(source, "_slept_us", source._slept_us)
+    sensor._intake.take(Frame(bus.wait(0), (100,)))
+    assert reasons == [Reason.SLEPT]
+    monkeypatch.setattr(source, "_own", None)
+
+
+def test_a_trace_of_a_sleep_is_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "slept.trace"
+    lines = ["# libpress trace 1 sensors=1 full_scale=26400"]
+    for n in range(1, 200):
+        lines.append(f"{n * 5000},1,0,{code_of(300) if n > 80 else 0}")
+        if n == 120:
+            lines.append(f"# slept {n * 5000 + 4000}")
+    path.write_text("\n".join(lines) + "\n")
+    sensor = ForceSensor.replay(path, fast=True)
+    seen: list[str] = []
+    sensor.engine.when_event = lambda event: seen.append(f"{event.type.name} {event.reason.name}")
+    sensor.run()
+    assert [line for line in seen if "CONTACT" in line] == ["CONTACT_BEGAN NONE", "CONTACT_CANCELLED SLEPT"]
+    path.write_text("\n".join([*lines, "# slept 3"]) + "\n")
+    with pytest.raises(InvalidError, match=r"slept\.trace:\d+: \"# slept\" requires"):
+        ForceSensor.replay(path)

@@ -117,7 +117,7 @@ class ConfigFile:
         self.given[place] = {}
         if index and section in ("sensor", "converter"):
             before = section, index - 1
-            self._values[place] = {key: found for key, found in self._values[before].items() if key != "ready_pin"}
+            self._values[place] = {key: found for key, found in self._values[before].items() if key not in ("ready_pin", "reference")}
             self._raws[place] = {where: type(raw).from_buffer_copy(raw) for where, raw in self._raws[before].items()}
         else:
             structs = SECTIONS[section][1].items()

@@ -17,6 +17,7 @@ from .engine import Engine
 from .enums import StrikeCurve
 from .errors import InvalidError
 from .peek import Action, PreviewActionGroup
+from .power import Idle, Supply
 from .sensor import Circuit, Sensor
 from .trace import Trace as Frames
 from .trace import TraceFile
@@ -40,6 +41,14 @@ class Made:
     path: str | os.PathLike[str] | None = None
     """Of the config."""
 
+    @property
+    def supplies(self) -> list[tuple[int, Supply]]:
+        """Of converters that have a reference."""
+        how = self.how
+        first = Wired(how.model, how.address, {}, how.reference, how.reference_ratio)
+        each = [first] if self.second is None else [first, self.second]
+        return [(n, found) for n, one in enumerate(each) if (found := one.supply(self.wires, n))]
+
 
 def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made:
     """`given` goes before what the file says. Raises InvalidError, which names the line; OSError."""
@@ -49,10 +58,15 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     if config.is_given(("converter", 0), "address"):
         settings["address"] = config.address()
     settings.pop("contact", None)
+    reference, ratio = config.reference()
+    if reference is not None:
+        settings |= {"reference": reference, "reference_ratio": ratio}
+    if config.has("idle"):
+        settings["idle"] = Idle(**config.settings(("idle", 0)))
     how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
     second = None
     if config.count("converter") > 1:
-        second = Wired(config.model(1).upper(), config.address(1), config.options(1))
+        second = Wired(config.model(1).upper(), config.address(1), config.options(1), *config.reference(1))
     sensors = [_given(config.sensor(index), how, given) for index in range(config.count("sensor"))]
     return Made(how, sensors, config.wires(), config.furniture(), second, config.path)
 
@@ -76,7 +90,11 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
     if trace is not None:
         with TraceFile(trace, how.rate, [n for _, n in made.wires], [one.circuit.full_scale for one in made.sensors]) as file:
             frames = tuple(file.frames())
-        return Recording(Frames(frames, file.sensors, file.full_scale, file.end_us), how.fast)
+        source = Recording(Frames(frames, file.sensors, file.full_scale, file.end_us, file.notes), how.fast)
+        source.supplies = made.supplies
+        if missing := {n for note in file.notes.values() for n in note.references} - {n for n, _ in source.supplies}:
+            raise InvalidError(f"{trace}: recorded with converter.reference, which the config does not have (converter {min(missing)})")
+        return source
     if how.finger is not None:
         return how.simulation([how.finger], [made.sensors], 200)
     adcs: Sequence[Any] | None = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
@@ -116,6 +134,9 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
 
     _put_sensors(put, file, made)
     _put_converters(put, made)
+    if how.idle:
+        one = how.idle if isinstance(how.idle, Idle) else Idle()
+        put(("idle", 0), {"after_us": one.after_us, "interval_us": one.interval_us, "wake_force": one.wake_force})
     pad = {name: value for name, value in how.parts["pad"].items() if value is not None}
     off = [f"no_{name}" for name in SWITCHES if not pad.pop(name, True)]
     if pad or off:
@@ -151,7 +172,8 @@ def _put_sensors(put: Any, file: Config, made: Made) -> None:
 
 def _put_converters(put: Any, made: Made) -> None:
     how = made.how
-    first = Wired(how.model, how.address, how.converter(sum(own == 0 for own, _ in made.wires)))
+    own = how.converter(sum(own == 0 for own, _ in made.wires))
+    first = Wired(how.model, how.address, own, how.reference, how.reference_ratio)
     for number, one in enumerate([first, made.second]):
         if one is None:
             continue
@@ -161,6 +183,8 @@ def _put_converters(put: Any, made: Made) -> None:
             options["mode"] = MODES[2 if is_continuous else int(polls)]
         if one.address is not None:
             options["address"] = f"{one.address:#x}"
+        if one.reference is not None:
+            options |= {"reference": one.reference, "reference_ratio": float(one.ratio)}
         put(("converter", number), options)
 
 

@@ -22,6 +22,7 @@ ACCEPTED = {
     "1 to 16 points, both rising from above 0",
     "calibration": "the path of a calibration file, up to 255 bytes",
     "readyPin": "CHIP:LINE, as in /dev/gpiochip0:17, or none",
+    "reference": "none, or the number of a channel, from 0 to 3",
     "timingCurve": "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1",
     "correction": "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D",
     "contactLift": "contact (that of the contact), or a time: microseconds, or a number with us, ms or s",
@@ -161,6 +162,11 @@ def _timing_curve(text: str) -> TimingCurve | None:
     return TimingCurve(*(from_q16(one or 0) for one in n))
 
 
+def _reference(text: str) -> int | None:
+    """A channel; -1: none."""
+    return -1 if text == "none" else whole(text, 0, 3)
+
+
 def _ready_pin(text: str) -> str | None:
     return text if text == "none" or re.fullmatch(r"/.*:[0-9]{1,10}", text) else None
 
@@ -180,6 +186,7 @@ _SPECIALS = {
     "correction": _correction,
     "contactLift": _lift,
     "readyPin": _ready_pin,
+    "reference": _reference,
     "fileMode": _file_mode,
     "timingCurve": _timing_curve,
 }

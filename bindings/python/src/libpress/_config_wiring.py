@@ -107,6 +107,12 @@ class Wiring(ConfigFile):
             found.pop("range_mv", None)
         return found
 
+    def reference(self, converter: int = 0) -> tuple[int | None, float]:
+        """The spare input that the supply is wired to, and the supply by the voltage there."""
+        place = "converter", converter
+        channel = self.get(place, "reference", -1)
+        return (None if channel < 0 else int(channel)), from_q16(self.get(place, "reference_ratio", 1 << 16))
+
     def adc(self, bus: Bus, converter: int = 0, channels: Iterable[int] | None = None) -> Ads1x15 | I2CConverter:
         """The driver of a converter; with other channels, each once. Raises InvalidError."""
         options = self.options(converter) | {"address": self.address(converter)}

@@ -16,6 +16,7 @@ from ._strict import line_of_program
 from ._watch import EVERY, Watch
 from .feedback import Feedback
 from .pad import Frame, Pad, feed_one, pack_one
+from .power import Idle
 from .sensor import Sensor
 
 _read = quick("press_pad_read")
@@ -56,7 +57,8 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "feedback", "has_read",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "feedback",
+                 "has_read", "idle",
                  "pad", "squeezes", "watch")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
@@ -67,6 +69,8 @@ class Intake:
         self.watch = Watch(sensors, first, self._core, source, self.warn)
         self.has_read = False
         """Something was read."""
+        self.idle: Idle | None = None
+        """Decides whether it is read seldom."""
         self.feedback: Feedback | None = None
         """What works after each reading."""
         self._raw = _raw.press_reading()
@@ -127,7 +131,20 @@ class Intake:
 
     def take(self, frame: Frame) -> None:
         """A frame of any source."""
+        source = self._source
+        if (woke := source.woke(self.pad._config.gap_us, frame.t_us)) is not None:
+            self.pad.resume(woke[0])
+            if not woke[1]:
+                return
+        if source.references:
+            supplies = dict(source.supplies)
+            for number, code in source.references:
+                if number in supplies:
+                    supplies[number].feed(frame.t_us, code, self.pad)
+            source.references.clear()
         self._feed(frame)
+        if self.idle is not None and self.idle.look(self.pad):
+            source.rest(self.idle.interval_us)
         self.look(1)
 
     def look(self, readings: int) -> int:

@@ -15,6 +15,7 @@ from .converter import I2CConverter
 from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
+from .power import Idle
 from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
@@ -36,7 +37,7 @@ PARTS = {
 }
 CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
-HARDWARE = {"bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
+HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 
 
@@ -66,6 +67,9 @@ class Settings:
     supply: float = 3.3
     address: int | None = None
     model: str = "ADS1115"
+    reference: int | None = None
+    reference_ratio: float = 1.0
+    idle: Idle | bool = False
     finger: Any = None
     seed: int = 1
     fast: bool = False
@@ -128,7 +132,7 @@ class Settings:
         if not is_ads1x15(self.model):
             return self.parts["converter"]
         usual = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
-        return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1} | self.parts["converter"]
+        return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1 and self.reference is None} | self.parts["converter"]
 
     def engine(self) -> Engine:
         """With room for the ends of all that can run. A profile goes before everything else."""
@@ -150,11 +154,14 @@ class Settings:
         options = self.parts["converter"]
         rate = rate if self.rate is None else self.rate
         if adcs is not None:
+            if self.idle or self.reference is not None:
+                raise TypeError(f"{'idle' if self.idle else 'reference'} is a setting of the converter, and adc takes its place")
             if options:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        converters = [Wired(self.model, self.address, self.converter(sum(own == 0 for own, _ in wires)))]
+        own = self.converter(sum(own == 0 for own, _ in wires))
+        converters = [Wired(self.model, self.address, own, self.reference, self.reference_ratio)]
         if second is not None:
             converters.append(second)
         return Converters(self.bus, wires, rate, converters), [round(self.own_full_scale)] * len(wires)

@@ -19,6 +19,7 @@ from .converter import I2CConverter
 from .errors import BusError, InvalidError
 from .linux import I2CBus
 from .pad import Frame
+from .power import Supply
 from .simulation import SimulatedFinger, SimulatedPlate
 from .trace import Trace
 
@@ -30,6 +31,15 @@ _RESOLUTION = 65535
 def now_us() -> int:
     """Monotonic microseconds."""
     return time.monotonic_ns() // 1000
+
+
+def slept_us() -> int:
+    """How long the board has slept since it was switched on."""
+    return (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()) // 1000
+
+
+REFERENCE_US = 100_000
+"""From one reading of a reference to the next."""
 
 
 def is_ads1x15(model: str) -> bool:
@@ -49,6 +59,18 @@ class Source:
         self.end_us: int | None = None
         """When it ended: no frame comes any more."""
         self.period_us = round(1e6 / rate)
+        self.supplies: list[tuple[int, Supply]] = []
+        """Of converters that have a reference, by number."""
+        self.references: list[tuple[int, int | None]] = []
+        """What references read since the last frame."""
+
+    def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
+        """Whether the board slept for longer since the last frame, that of `t_us`: when reading begins again, and whether that
+        frame counts."""
+        return None
+
+    def rest(self, us: int) -> None:
+        """Nobody touches: the next frame may come so much later."""
 
     def step(self) -> Frame | None:
         """What is due: a frame, or None."""
@@ -73,11 +95,28 @@ class Wired:
     model: str
     address: int | None
     options: Mapping[str, Any]
+    reference: int | None = None
+    """The spare input that the supply is wired to."""
+    ratio: float = 1.0
+    """The supply by the voltage there."""
 
     def __post_init__(self) -> None:
         if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
             known = ("ADS1115", "ADS1015", *I2CConverter.PARTS)
             raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
+
+    def supply(self, wires: Sequence[tuple[int, int]], own: int) -> Supply | None:
+        """How the reference is judged. `own`: which converter this is."""
+        if self.reference is None:
+            return None
+        if not is_ads1x15(self.model):
+            raise InvalidError(f"reference={self.reference}: only ADS1115 and ADS1015 have it, not {self.model}")
+        if (own, self.reference) in wires:
+            raise InvalidError(f"reference={self.reference}: a sensor is on this input")
+        if self.options.get("continuous"):
+            raise InvalidError("continuous reads one input only; with a reference it must be False")
+        top = 2047 if self.model.upper() == "ADS1015" else 32767
+        return Supply(tuple(n for n, (one, _) in enumerate(wires) if one == own), self.ratio, top_code=top)
 
     def driver(self, bus: Bus, channels: Sequence[int]) -> Driver:
         if is_ads1x15(self.model):
@@ -109,6 +148,9 @@ class Converters(Source):
             self._bus: Bus = bus
             inputs = [[channel for own, channel in wires if own == n] for n in range(len(converters))]
             self._board = Board([one.driver(bus, own) for one, own in zip(converters, inputs, strict=True)], wires)
+            self.supplies = [(n, found) for n, one in enumerate(converters) if (found := one.supply(wires, n))]
+            own_inputs = [(n, converters[n]) for n, _ in self.supplies]
+            self._readers = [(n, one.driver(bus, [int(one.reference or 0)])) for n, one in own_inputs]
             for one in converters:
                 if is_ads1x15(one.model):
                     self._ask(path or "the bus", 0x48 if one.address is None else one.address)
@@ -119,6 +161,18 @@ class Converters(Source):
         self._failed_us: int | None = None
         self._due_us = 0
         self._is_busy = False
+        self._asked: list[tuple[int, Driver]] = []
+        self._reference_us = 0
+        self._slept_us = slept_us()
+
+    def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
+        before, self._slept_us = self._slept_us, slept_us()
+        if self._own is None or not 0 < limit_us < self._slept_us - before:
+            return None
+        return t_us, False  # what was read is of before and after
+
+    def rest(self, us: int) -> None:
+        self._due_us = max(self._due_us, self._bus.wait(0) + us)
 
     def _ask(self, where: str, address: int) -> None:
         try:
@@ -130,6 +184,14 @@ class Converters(Source):
 
     def step(self) -> Frame | None:
         now = self._bus.wait(0)
+        if self._asked:
+            self._step_reference(now)
+            return None
+        if not self._is_busy and self._readers and now >= self._reference_us:
+            # Before the frame: its driver writes its own config before each conversion, as that of the sensors does.
+            self._asked, self._reference_us = list(self._readers), now + REFERENCE_US
+            self._step_reference(now)
+            return None
         if not self._is_busy and now < self._due_us:
             return None
         if not self._is_busy:
@@ -145,6 +207,12 @@ class Converters(Source):
             self._fails(now)
         return frame
 
+    def _step_reference(self, now: int) -> None:
+        number, driver = self._asked[0]
+        if (frame := driver.step(now)) is not None:
+            self.references.append((number, frame.codes[0]))
+            self._asked.pop(0)
+
     def _fails(self, now: int) -> None:
         """After a second the bus is opened again: its adapter may have been away."""
         try:
@@ -159,6 +227,8 @@ class Converters(Source):
                 self._own.reopen()
 
     def wait_us(self) -> int:
+        if self._asked:
+            return max(self._asked[0][1].next_us - self._bus.wait(0), 0)
         until = max(self._due_us if not self._is_busy else 0, self._board.next_us)
         return max(until - self._bus.wait(0), 0)
 
@@ -326,7 +396,21 @@ class Recording(Played):
     def __init__(self, trace: Trace, fast: bool) -> None:
         many = trace.sensors > 1
         self._until = trace.end_us
+        self._notes, self._number = trace.notes, 0
+        self._woke_us: int | None = None
         super().__init__([f"sensor {n}" if many else "the sensor" for n in range(trace.sensors)], 1000, fast, trace.frames)
+
+    def step(self) -> Frame | None:
+        if (frame := super().step()) is not None:
+            if (note := self._notes.get(self._number)) is not None:
+                self._woke_us = note.slept_us
+                self.references = list(note.references.items())
+            self._number += 1
+        return frame
+
+    def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
+        woke, self._woke_us = self._woke_us, None
+        return None if woke is None else (woke, True)
 
     def _end(self) -> int:
         return max(self._until, self.last_us)

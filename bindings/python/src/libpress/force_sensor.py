@@ -24,6 +24,7 @@ from .errors import InvalidError, StateError
 from .feedback import Feedback
 from .force_sensors import ForceSensors
 from .pad import Pad
+from .power import Idle
 from .profile import Profile
 from .sensor import Sensor
 from .simulation import Finger, SimulatedFinger
@@ -262,6 +263,8 @@ class ForceSensor(Hooked):
         super().__init__(engine._core, self._received)
         self._wired = Made(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
         intake = self._intake = Intake(pad, sensors, source, first)
+        if how.idle:
+            intake.idle = how.idle if isinstance(how.idle, Idle) else Idle()
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)
         self._loop.wakers.append(self._ended)

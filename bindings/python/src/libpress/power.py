@@ -17,9 +17,9 @@ from .types import reason
 class Supply(Strict):
     """The supply of a pad's dividers, read on a spare input of a converter that has a reference of its own.
 
-    Feed it every 100 ms or so, before the frame that it goes with: codes of the pad's sensors then count by ratio to it, so that forces
-    do not move with the supply, and full_scale and max_code of their circuits are found. `sensors` are the numbers of those that it
-    feeds; None: all. `ratio` is the supply by the voltage at the input, 2 between two equal resistors. `top_code` is the
+    Feed it every 100 ms or so, before the frame that it goes with: codes of the pad's sensors then count by ratio to it, so that
+    forces do not move with the supply, and full_scale and max_code of their circuits are found. `sensors` are the numbers of those
+    that it feeds; None: all. `ratio` is the supply by the voltage at the input, 2 between two equal resistors. `top_code` is the
     highest code of the converter, and less than `least_code` is no supply. Nonsense changes nothing; once it has lasted for
     `fault_after_us`, `pad.when_supply_fault` says so.
 
@@ -54,12 +54,11 @@ class Supply(Strict):
         """Takes what the input read; None: reading it failed. Raises BusyError, NoSpaceError, InvalidError, OverflowError."""
         raw = _raw.PRESS_SUPPLY_FAILED if code is None else to_unsigned(code, 31, "code")
         core, now = pad.engine._core, to_unsigned(t_us, 64, "t_us")
-        core.call(
-            f"feeding the supply at {t_us} us", _raw.press_supply_feed, byref(self._raw), now, raw, pad._handle, core.handle, hint=core.no_room
-        )
+        arguments = byref(self._raw), now, raw, pad._handle, core.handle
+        core.call(f"feeding the supply at {t_us} us", _raw.press_supply_feed, *arguments, hint=core.no_room)
 
     def _status(self) -> _raw.press_supply_status:
-        status = default(_raw.press_supply_status)
+        status: _raw.press_supply_status = default(_raw.press_supply_status)
         check(_raw.press_supply_get(byref(self._raw), byref(status)), "reading a supply")
         return status
 
@@ -99,13 +98,13 @@ class Idle(Strict):
     Raises InvalidError, OverflowError, ValueError (NaN).
     """
 
-    __slots__ = ("_raw", "interval_us")
+    __slots__ = ("_raw", "after_us", "interval_us", "wake_force")
 
     def __init__(self, after_us: int = 10_000_000, interval_us: int = 50_000, wake_force: float = 0.1) -> None:
         config = default(_raw.press_idle_config)
         for name, value in (("after_us", after_us), ("interval_us", interval_us), ("wake_force", wake_force)):
             put(config, name, value)
-        self.interval_us = int(config.interval_us)
+        self.after_us, self.interval_us, self.wake_force = after_us, interval_us, float(wake_force)
         self._raw = _raw.press_idle()
         refused = why(_raw.press_idle_config_check, config)
         check(_raw.press_idle_init(byref(self._raw), byref(config)), "making Idle", refused)
@@ -124,7 +123,7 @@ class Idle(Strict):
         return low.value, high.value
 
     def _status(self) -> _raw.press_idle_status:
-        status = default(_raw.press_idle_status)
+        status: _raw.press_idle_status = default(_raw.press_idle_status)
         check(_raw.press_idle_get(byref(self._raw), byref(status)), "reading Idle")
         return status
 

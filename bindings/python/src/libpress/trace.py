@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO, TextIOWrapper
 from typing import TextIO
 
@@ -15,6 +15,16 @@ from .pad import Frame
 
 FIRST = "# libpress trace "
 """How the first line begins."""
+
+
+@dataclass(slots=True)
+class Note:
+    """What goes before a frame."""
+
+    slept_us: int | None = None
+    """The board slept; then this is when the frame of that time was due."""
+    references: dict[int, int | None] = field(default_factory=dict)
+    """What the reference of a converter, from 0, read; None: it failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,8 @@ class Trace:
     """Of each sensor; empty: the file does not say."""
     end_us: int = 0
     """How long the recording ran; 0: to its last frame."""
+    notes: Mapping[int, Note] = field(default_factory=dict)
+    """By the number of the frame that they go before, from 0."""
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], rate: float | None = None, columns: Sequence[int] = (0,)) -> Trace:
@@ -39,7 +51,7 @@ class Trace:
             frames = tuple(file.frames())
         if not frames:
             raise InvalidError(f"{file.name}: there is not one reading in it")
-        return cls(frames, file.sensors, file.full_scale, file.end_us)
+        return cls(frames, file.sensors, file.full_scale, file.end_us, file.notes)
 
 
 class TraceFile:
@@ -63,6 +75,9 @@ class TraceFile:
         self.full_scale: tuple[int, ...] = ()
         self.end_us = 0
         """To which the recording ran, once all frames were read; 0: unknown."""
+        self.notes: dict[int, Note] = {}
+        """What goes before which frame, once all were read."""
+        self._count = 0
         self._rate, self._columns, self._scales = rate, columns, scales
         self._is_trace = False
         self._last = -1
@@ -78,7 +93,8 @@ class TraceFile:
         try:
             if self._last >= 0:  # once more
                 self._file.seek(0)
-                self._is_trace, self._last = False, -1
+                self._is_trace, self._last, self._count = False, -1, 0
+                self.notes.clear()
             for number, raw in enumerate(self._file, 1):  # noqa: B007
                 line = raw.strip()
                 if not line:
@@ -87,7 +103,9 @@ class TraceFile:
                 if line.startswith("#"):
                     self._comment(line, first)
                 elif self._is_trace:
-                    yield self._recorded(line)
+                    frame = self._recorded(line)
+                    self._count += 1
+                    yield frame
                 elif not (first and re.search(r'[A-Za-z"_]', line)):
                     yield self._plain(line, index)
                     index += 1
@@ -116,6 +134,17 @@ class TraceFile:
             if end is None or end < self._last:
                 raise ValueError('"# end" requires a time that is not before the last frame')
             self.end_us = end
+        elif self._is_trace and line.startswith("# slept "):
+            slept = unsigned(line[8:])
+            if slept is None or slept < self._last:
+                raise ValueError('"# slept" requires a time that is not before the last frame')
+            self.notes.setdefault(self._count, Note()).slept_us = slept
+        elif self._is_trace and line.startswith("# supply "):
+            number, _, text = line[9:].partition(" ")
+            code = -1 if text == "-1" else unsigned(text)
+            if number not in ("0", "1") or code is None:
+                raise ValueError('"# supply" requires the number of a converter, 0 or 1, and a code, or -1')
+            self.notes.setdefault(self._count, Note()).references[int(number)] = None if code < 0 else code
 
     def _header(self, words: list[str]) -> None:
         if words[:1] != ["1"]:
