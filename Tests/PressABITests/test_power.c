@@ -659,7 +659,10 @@ static void f12_a_spike_wakes_and_presses_nothing(void **state) {
   assert_int_equal(feed_code_at(p.now, 20000), PRESS_OK);
   assert_int_equal(press_idle_look(&idle, p.pad, b.engine), 0);
   due = p.now + STEP;
-  live(0, 500000);
+  live(0, 150000);
+  assert_int_equal(idle_status().is_idle, 0);
+  live(0, 100000);
+  assert_int_equal(idle_status().is_idle, 1);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN), 0);
   assert_int_equal(idle_status().wakes, 1);
   finish();

@@ -75,6 +75,8 @@ def status(config):
         return getattr(_raw, f"{part}_init")(getattr(_raw, part)(), config, bus)
     if part == "press_feedback":
         return _raw.press_feedback_init(_raw.press_feedback(), config, None, 0)
+    if part in ("press_supply", "press_idle"):
+        return getattr(_raw, f"{part}_init")(getattr(_raw, part)(), config)
     assert storage.init("press_engine_init", ROOMY) == 0
     return getattr(_raw, f"{part}_attach")(storage.handle, config)
 
@@ -137,6 +139,7 @@ FREE = {
     ("press_strike_config", "min_speed"): "below max_speed",
     ("press_sensor", "preload_force"): "within reach of the curve",
     ("press_grid_config", "touch_force"): "at least release_force",
+    ("press_supply_config", "top_code"): "at least least_code",
     ("press_ads1x15_config", "model"): "each has rates of its own",
     ("press_converter_config", "address"): "each part has its own",
     ("press_converter_config", "channels"): "each part has its own",

@@ -2,12 +2,13 @@ import CPress
 
 /// Decides whether a pad is read seldom.
 ///
-/// | state  | a frame                                                     | next                        |
-/// |--------|-------------------------------------------------------------|-----------------------------|
-/// | active | something presses, is suspected, is watched, or runs        | active: the rest begins again |
-/// | active | none of these                                               | idle, once it is after_us    |
-/// | idle   | none of these, codes within their window                    | idle                        |
-/// | idle   | one of these, or a code beyond its window                   | active                      |
+/// | state  | a frame                                                     | next                                                  |
+/// |--------|-------------------------------------------------------------|-------------------------------------------------------|
+/// | active | something presses, is suspected, is watched, or runs        | active: the rest begins again                         |
+/// | active | none of these                                               | idle, once it is after_us, or four intervals          |
+/// | idle   | none of these, codes within their window                    | idle                                                  |
+/// | idle   | one of these                                                | active, for after_us at least                         |
+/// | idle   | a code beyond its window                                    | active, for four intervals at least: mostly a spike   |
 public struct Idle {
   private static var isSetUp: UInt32 { 0x656c_6469 }
 
@@ -16,6 +17,8 @@ public struct Idle {
   private var isIdle = false
   private var isResting = false
   private var restSince: UInt64 = 0
+  /// How long the rest must be.
+  private var needed: UInt32
   /// What the pad's config said, and what it says while idle.
   private var staleBefore: UInt32 = 0, gapBefore: UInt32 = 0
   private var stale: UInt32 = 0, gap: UInt32 = 0
@@ -29,6 +32,7 @@ public struct Idle {
   public init(_ config: press_idle_config) {
     mark = Idle.isSetUp
     self.config = config
+    needed = config.after_us
   }
 
   /// Nil: nothing was set up there.
@@ -65,30 +69,45 @@ public struct Idle {
     if pad.state.isBusy || engine?.isBusy == true { return Status.busy }
     let now = pad.state.frameAt
     if isIdle { frames &+= 1 }
-    if isStirred(pad, engine) {
+    if runs(pad, engine) {
       isResting = false
+      needed = config.after_us
       if isIdle { wake(pad) }
+    } else if isIdle && isBeyond(pad) {
+      // A spike, mostly.
+      isResting = false
+      needed = UInt32(clamping: min(UInt64(config.after_us), UInt64(config.interval_us) &* 4))
+      wake(pad)
     } else {
       if !isResting || now < restSince { restSince = now }
       isResting = true
       if !isIdle {
         listen(pad)
-        isIdle = now &- restSince >= UInt64(config.after_us)
+        isIdle = now &- restSince >= UInt64(needed)
       }
       if isIdle { slow(pad) }
     }
     return isIdle ? 1 : 0
   }
 
-  /// Whether something presses, may press, or runs.
-  private func isStirred(_ pad: Pad, _ engine: Engine?) -> Bool {
+  /// Whether something presses, is suspected, or runs.
+  private func runs(_ pad: Pad, _ engine: Engine?) -> Bool {
     if pad.state.isTouched || pad.state.isStarting || !pad.state.isStarted { return true }
     if let engine, engine.nextDeadline != UInt64.max { return true }
     var i = 0
     while i < pad.sensorCount {
+      if pad.sensors[i].monitor.suspect != Reason.none { return true }
+      i &+= 1
+    }
+    return false
+  }
+
+  /// Whether a code is beyond its window.
+  private func isBeyond(_ pad: Pad) -> Bool {
+    var i = 0
+    while i < pad.sensorCount {
       let sensor = pad.sensors + i
-      if sensor.pointee.monitor.suspect != Reason.none { return true }
-      if isIdle && sensor.pointee.monitor.isWell && sensor.pointee.code > most(sensor, i) { return true }
+      if sensor.pointee.monitor.isWell && sensor.pointee.code > most(sensor, i) { return true }
       i &+= 1
     }
     return false

@@ -93,7 +93,7 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
         source = Recording(Frames(frames, file.sensors, file.full_scale, file.end_us, file.notes), how.fast)
         source.supplies = made.supplies
         if missing := {n for note in file.notes.values() for n in note.references} - {n for n, _ in source.supplies}:
-            raise InvalidError(f"{trace}: recorded with converter.reference, which the config does not have (converter {min(missing)})")
+            raise InvalidError(f"{trace}: recorded with a reference of converter {min(missing)}, which the config does not have")
         return source
     if how.finger is not None:
         return how.simulation([how.finger], [made.sensors], 200)

@@ -17,11 +17,11 @@ from .types import reason
 class Supply(Strict):
     """The supply of a pad's dividers, read on a spare input of a converter that has a reference of its own.
 
-    Feed it every 100 ms or so, before the frame that it goes with: codes of the pad's sensors then count by ratio to it, so that
-    forces do not move with the supply, and full_scale and max_code of their circuits are found. `sensors` are the numbers of those
-    that it feeds; None: all. `ratio` is the supply by the voltage at the input, 2 between two equal resistors. `top_code` is the
-    highest code of the converter, and less than `least_code` is no supply. Nonsense changes nothing; once it has lasted for
-    `fault_after_us`, `pad.when_supply_fault` says so.
+    Feed it every 100 ms or so, before the frame that it goes with: codes of the pad's sensors then count by ratio to it, so
+    that forces do not move with the supply, and full_scale and max_code of their circuits are found. `sensors` are the
+    numbers of those that it feeds; None: all. `ratio` is the supply by the voltage at the input, 2 between two equal
+    resistors. `top_code` is the highest code of the converter, and less than `least_code` is no supply. Nonsense changes
+    nothing; once it has lasted for `fault_after_us`, `pad.when_supply_fault` says so.
 
     Raises InvalidError, OverflowError, ValueError (NaN).
     """
