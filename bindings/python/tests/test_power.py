@@ -71,11 +71,11 @@ def test_a_supply_that_is_read_does_not_move_a_held_press() -> None:
     assert held(True) < 0.002
 
 
-def test_nonsense_of_a_supply_is_told_and_loses_nothing() -> None:
+def test_nonsense_of_a_supply_is_delivered_and_loses_nothing() -> None:
     pad, seen = made()
-    told: list[Reason | int] = []
-    pad.when_supply_fault = lambda event: told.append(event.reason)
-    pad.when_supply_recovered = lambda event: told.append(event.reason)
+    reasons: list[Reason | int] = []
+    pad.when_supply_fault = lambda event: reasons.append(event.reason)
+    pad.when_supply_recovered = lambda event: reasons.append(event.reason)
     supply = Supply((0,), 2.0)
     supply.feed(0, 13200, pad)
     now = feed(pad, 0, 300_000, 0)
@@ -84,7 +84,7 @@ def test_nonsense_of_a_supply_is_told_and_loses_nothing() -> None:
     for code in (None, None, None, 13200, 13200):
         supply.feed(now, code, pad)
         now = feed(pad, now, 100_000, code_of(300))
-    assert told == [Reason.BUS, Reason.BUS] and supply.refused == 3 and supply.fault is Reason.NONE
+    assert reasons == [Reason.BUS, Reason.BUS] and supply.refused == 3 and supply.fault is Reason.NONE
     assert not [line for line in seen if "CONTACT_CANCELLED" in line]
     assert supply.full_scale == 26400
 
