@@ -29,7 +29,7 @@ struct FaultMonitor {
   @inline(__always)
   var isWell: Bool { fault | suspect == Reason.none }
 
-  /// What is suspected, and whether it recovers, begins anew.
+  /// What is suspected, and whether it recovers, begins again.
   mutating func forget() {
     suspect = Reason.none
     isRecovering = false
