@@ -161,6 +161,7 @@ public struct Idle {
   // MARK: The window of a comparator
 
   /// The highest rising code at rest.
+  @inline(never)
   private func most(_ sensor: UnsafeMutablePointer<SensorState>, _ i: Int) -> Int32 {
     let circuit = sensor.pointee.sensor.circuit
     let zero = sensor.pointee.baseline.value

@@ -87,12 +87,15 @@ struct SensorState {
     state.pointee.sensor.circuit.full_scale = fullScale
     state.pointee.sensor.circuit.max_code = isPulledUp ? 0 : maxCode
     setRange(state)
-    func scaled(_ code: Int32) -> Int32 {
-      if code <= 0 { return code }
-      return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(UInt32(bitPattern: code)) &* UInt64(UInt32(bitPattern: fullScale)), by: old))
-    }
-    state.pointee.median.previous = (scaled(state.pointee.median.previous.0), scaled(state.pointee.median.previous.1))
-    state.pointee.code = min(scaled(state.pointee.code), state.pointee.most)
+    let (newer, older) = state.pointee.median.previous
+    state.pointee.median.previous = (scaled(newer, fullScale, old), scaled(older, fullScale, old))
+    state.pointee.code = min(scaled(state.pointee.code, fullScale, old), state.pointee.most)
+  }
+
+  @inline(never)
+  private static func scaled(_ code: Int32, _ fullScale: Int32, _ old: UInt64) -> Int32 {
+    if code <= 0 { return code }
+    return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(UInt32(bitPattern: code)) &* UInt64(UInt32(bitPattern: fullScale)), by: old))
   }
 
   /// The board slept: nothing of before goes on, but for the zero and a fault.
