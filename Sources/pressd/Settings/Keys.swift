@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 enum Section: UInt8 {
-  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, profile
 
-  static var all: Int { 20 }
+  static var all: Int { 21 }
 
   var name: StaticString {
     switch self {
@@ -29,6 +29,7 @@ enum Section: UInt8 {
     case .transitions: "transitions"
     case .button: "button"
     case .drag: "drag"
+    case .strike: "strike"
     case .profile: "profile"
     }
   }
@@ -55,6 +56,7 @@ enum Section: UInt8 {
     case .transitions: 1
     case .button: 1
     case .drag: 1
+    case .strike: 1
     case .profile: 1
     }
   }
@@ -80,6 +82,7 @@ enum Section: UInt8 {
     case .transitions: 2
     case .button: 12
     case .drag: 21
+    case .strike: 6
     case .profile: 3
     }
   }
@@ -106,6 +109,7 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<Settings>.offset(of: \.transitions)!
     case .button: MemoryLayout<Settings>.offset(of: \.button)!
     case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
+    case .strike: MemoryLayout<Settings>.offset(of: \.strike)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -132,6 +136,7 @@ enum Section: UInt8 {
     case .transitions: MemoryLayout<TransitionsSettings>.stride
     case .button: MemoryLayout<ButtonSettings>.stride
     case .drag: MemoryLayout<DragSettings>.stride
+    case .strike: MemoryLayout<StrikeSettings>.stride
     case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
@@ -157,6 +162,7 @@ enum Section: UInt8 {
     case .transitions: Self.transitionsKey(index)
     case .button: Self.buttonKey(index)
     case .drag: Self.dragKey(index)
+    case .strike: Self.strikeKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -481,6 +487,17 @@ enum Section: UInt8 {
     }
   }
 
+  private static func strikeKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<StrikeSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("window_us", .time(least: 0), at: MemoryLayout<StrikeSettings>.offset(of: \.config.window_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("min_speed", .fixed(1, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("max_speed", .fixed(2, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.max_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 4: Key("curve", .word(Words("log,linear,power"), first: 0, .u32), at: MemoryLayout<StrikeSettings>.offset(of: \.config.curve)!, accepted: "log, linear or power")
+    default: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeSettings>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
+    }
+  }
+
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
@@ -512,15 +529,16 @@ struct Settings {
   var transitions = TransitionsSettings()
   var button = ButtonSettings()
   var drag = DragSettings()
+  var strike = StrikeSettings()
   var profile = ProfileSettings()
   /// What was given, and where.
   var given = Given()
 }
 
 /// A number for each section.
-typealias ForEachSection = InlineArray<20, UInt8>
+typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1225, UInt32>
+typealias ForEachKey = InlineArray<1232, UInt32>
 
 /// [sensor] to [sensor8]
 struct SensorSettings {
@@ -742,6 +760,16 @@ struct DragSettings {
   }
 }
 
+/// [strike]
+struct StrikeSettings {
+  var config = press_strike_config()
+  var enabled = false
+
+  init() {
+    press_strike_config_init(&config)
+  }
+}
+
 /// [profile]
 struct ProfileSettings {
   var file = Path()
@@ -759,6 +787,7 @@ extension Settings {
     case .gestures: gestures.enabled = true
     case .button: button.enabled = true
     case .drag: drag.enabled = true
+    case .strike: strike.enabled = true
     default: break
     }
   }
@@ -775,6 +804,9 @@ extension Settings {
     if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why {
       return Complaint(Place(.drag), library: why)
     }
+    if strike.enabled && press_strike_config_check(&strike.config, &why) != 0, let why {
+      return Complaint(Place(.strike), library: why)
+    }
     return nil
   }
 
@@ -784,6 +816,7 @@ extension Settings {
     if status == 0 && gestures.enabled { status = press_gestures_attach(engine, &gestures.config) }
     if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
     if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
+    if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
     return status
   }
 }

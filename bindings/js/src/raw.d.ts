@@ -62,6 +62,7 @@ export const PRESS_EVENT_TRANSITION_CANCELLED: 83;
 export const PRESS_EVENT_BUTTON_PRESSED: 88;
 export const PRESS_EVENT_BUTTON_RELEASED: 89;
 export const PRESS_EVENT_BUTTON_CANCELLED: 90;
+export const PRESS_EVENT_STRUCK: 91;
 export const PRESS_EVENT_DRAG_BEGAN: 96;
 export const PRESS_EVENT_DRAG_MOVED: 97;
 export const PRESS_EVENT_DRAG_ENTERED: 98;
@@ -235,6 +236,9 @@ export const PRESS_BUTTON_NOT_WHILE_MOVING: 1;
 export const PRESS_BUTTON_RAPID_TRIGGER: 2;
 export const PRESS_BUTTON_UP: 0;
 export const PRESS_BUTTON_DOWN: 1;
+export const PRESS_STRIKE_LOG: 0;
+export const PRESS_STRIKE_LINEAR: 1;
+export const PRESS_STRIKE_POWER: 2;
 export const PRESS_PROFILE_NAME: 64;
 export const PRESS_FEEDBACK_ROWS: 16;
 export const PRESS_FEEDBACK_DETENTS: 64;
@@ -332,7 +336,7 @@ export const PRESS_DRV2605L_FAULT_ENDLESS: 8;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -549,8 +553,22 @@ export interface Raw {
   press_button_status_init(status: Address): void;
   /** `int press_button_get(const press_engine *engine, press_button_status *status)` */
   press_button_get(engine: Address, status: Address): number;
+  /** `void press_strike_config_init(press_strike_config *config)` */
+  press_strike_config_init(config: Address): void;
+  /** `int press_strike_config_check(const press_strike_config *config, const char **why)` */
+  press_strike_config_check(config: Address, why: Address): number;
+  /** `size_t press_strike_size(const press_config *engine, const press_strike_config *config)` */
+  press_strike_size(engine: Address, config: Address): number;
+  /** `int press_strike_attach(press_engine *engine, const press_strike_config *config)` */
+  press_strike_attach(engine: Address, config: Address): number;
+  /** `int press_strike_set(press_engine *engine, const press_strike_config *config)` */
+  press_strike_set(engine: Address, config: Address): number;
+  /** `int press_strike_of(const press_engine *engine, uint32_t contact, press_strike *strike)` */
+  press_strike_of(engine: Address, contact: number, strike: Address): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
+  /** `void press_interactions_init_2(press_interactions *interactions)` */
+  press_interactions_init_2(interactions: Address): void;
   /** `size_t press_engine_size_with(const press_config *config, const press_interactions *interactions)` */
   press_engine_size_with(config: Address, interactions: Address): number;
   /** `void press_profile_init(press_profile *profile)` */
@@ -689,6 +707,14 @@ export interface Raw {
   press_grid_get_contacts(grid: Address, contacts: Address, capacity: number): number;
   /** `int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats)` */
   press_grid_get_stats(grid: Address, stats: Address): number;
+  /** `void press_surface_init(press_surface *surface)` */
+  press_surface_init(surface: Address): void;
+  /** `void press_place_init(press_place *place)` */
+  press_place_init(place: Address): void;
+  /** `int press_surface_add_pad(press_surface *surface, const press_place *place, press_pad_config *config, const char **why)` */
+  press_surface_add_pad(surface: Address, place: Address, config: Address, why: Address): number;
+  /** `int press_surface_add_grid(press_surface *surface, const press_place *place, press_grid_config *config, const char **why)` */
+  press_surface_add_grid(surface: Address, place: Address, config: Address, why: Address): number;
   /** `void press_bus_init(press_bus *bus)` */
   press_bus_init(bus: Address): void;
   /** `void press_ads1x15_config_init(press_ads1x15_config *config)` */
