@@ -274,6 +274,18 @@ static void a_zero_that_is_not_stored_is_that_of_the_preload(void **state) {
   assert_int_equal(error_of(&c, 30, 2), 0);
 }
 
+static void without_a_preload_a_zero_that_is_not_stored_is_0_itself(void **state) {
+  (void)state;
+  press_calibration c = some();
+  /* So steep that one unit of conductance is a thousandth of the force. */
+  static const press_curve_point p[] = {{1000, PRESS_Q16(1000)}};
+  assert_int_equal(press_curve_table(&c.curve, p, 1), PRESS_OK);
+  c.zero = c.preload_force = 0;
+  press_q16 error = 77;
+  assert_int_equal(press_calibration_error(&c, 1000, PRESS_Q16(1000), &error), PRESS_OK);
+  assert_int_equal(error, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_a_sensor),
@@ -286,6 +298,7 @@ int main(void) {
     cmocka_unit_test(whole_bytes_of_another_version_length_or_out_of_range_are_refused),
     cmocka_unit_test(a_known_mass_shows_how_far_the_sensor_has_wandered),
     cmocka_unit_test(a_zero_that_is_not_stored_is_that_of_the_preload),
+    cmocka_unit_test(without_a_preload_a_zero_that_is_not_stored_is_0_itself),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2555,6 +2555,28 @@ static void settings_wait_while_code_drags(void **state) {
   finish();
 }
 
+static void what_moved_is_not_held_also_where_it_is_still_for_a_drag(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  c.still_slop = PRESS_Q16(40);
+  make_in(&a, NULL, &c, true);
+  play("20,20 35,20 +500000 35,20 50,20 u");
+  DELIVERED("");
+  finish();
+}
+
+static void a_hold_of_no_time_at_time_0_drags(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  c.hold_us = 0;
+  make(&c);
+  press_sample first = {.t_us = 0, .force = PRESS_Q16(0.2), .x = PRESS_Q16(20), .y = PRESS_Q16(20)};
+  assert_int_equal(press_feed(a.bench.engine, &first, 1), 1);
+  play("24,20");
+  DELIVERED("lifted@2 " BEGINS);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2655,6 +2677,8 @@ int main(void) {
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
     cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),
     cmocka_unit_test(settings_wait_while_code_drags),
+    cmocka_unit_test(what_moved_is_not_held_also_where_it_is_still_for_a_drag),
+    cmocka_unit_test(a_hold_of_no_time_at_time_0_drags),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

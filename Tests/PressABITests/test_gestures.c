@@ -965,6 +965,19 @@ static void a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too(v
   }
 }
 
+static void b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 600000;
+  make(&b, PREVIEW, &c);
+  b.log.refuses = true;
+  step s[] = {{1, 0.3, 5, 5}};
+  play(&b, s, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_refused");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1007,6 +1020,7 @@ int main(void) {
     cmocka_unit_test(a_device_that_feels_force_is_not_raised_by_holding),
     cmocka_unit_test(a_tap_that_waits_is_delivered_when_its_second_touch_is_released),
     cmocka_unit_test(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too),
+    cmocka_unit_test(b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -787,6 +787,103 @@ static void a13_a_grid_changes_once_nothing_touches(void **s) {
   assert_int_equal(press_grid_set(t.grid, &config), PRESS_ERR_INVAL);
 }
 
+/* ---- on the boundaries ---- */
+
+static void peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_lower_itself(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.valley = PRESS_Q16(0.5);
+  for (int less = 0; less < 2; less++) {
+    table t;
+    make(&t, &config);
+    t.cells[2 * N + 2] = PRESS_Q16(5);
+    t.cells[2 * N + 3] = PRESS_Q16(2) - less;
+    t.cells[2 * N + 4] = PRESS_Q16(4);
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 1 + less);
+  }
+}
+
+static void a_zero_that_is_learnt_again_begins_from_nothing(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 50 * MS;
+  table t;
+  make(&t, &config);
+  for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_ONE;
+  for (int turn = 0; turn < 2; turn++) {
+    for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(press_grid_tare(t.grid), 0);
+  }
+  for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[77] += PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].force, PRESS_ONE);
+}
+
+static void the_first_4096_frames_of_a_start_are_its_zero(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 8191 * 10 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 8192; k++) {
+    t.cells[77] = k < 4096 ? 0 : PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+  }
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].force, PRESS_ONE);
+}
+
+static void nothing_begins_before_the_start_is_over(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 50 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 5; k++) {
+    t.cells[77] = k == 0 ? 0 : PRESS_Q16(5);
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 0);
+  }
+}
+
+static void a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too(void **s) {
+  (void)s;
+  static bench b;
+  bench_make(&b, NULL);
+  table t;
+  make(&t, NULL);
+  t.engine = b.engine;
+  feed(&t, NULL, 0);
+  assert_int_equal(press_grid_feed(t.grid, t.now, t.cells, CELLS, t.engine), PRESS_ERR_TIME);
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.frames, 1);
+}
+
+/* A third finger, the hardest, found no place, and stays as the two that had one lift. */
+static void contacts_that_lift_never_become_one_that_is_far_away(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.max_contacts = 2;
+  table t;
+  make(&t, &config);
+  const finger fingers[] = {{2, 2, 3}, {6, 2, 3}, {13, 13, 5}};
+  feed(&t, fingers, 2);
+  feed(&t, fingers, 3);
+  assert_int_equal(t.count, 2);
+  feed(&t, fingers + 2, 1);
+  assert_null(at(&t, fingers[2]));
+  for (int k = 0; k < 20; k++) feed(&t, fingers + 2, 1);
+  assert_int_equal(t.count, 1);
+  assert_contact(&t, fingers[2], 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -823,6 +920,12 @@ int main(void) {
     cmocka_unit_test(contacts_that_do_not_fit_are_not_written),
     cmocka_unit_test(random_calls_keep_the_rules),
     cmocka_unit_test(a_grid_is_a_value),
+    cmocka_unit_test(peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_lower_itself),
+    cmocka_unit_test(a_zero_that_is_learnt_again_begins_from_nothing),
+    cmocka_unit_test(the_first_4096_frames_of_a_start_are_its_zero),
+    cmocka_unit_test(nothing_begins_before_the_start_is_over),
+    cmocka_unit_test(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too),
+    cmocka_unit_test(contacts_that_lift_never_become_one_that_is_far_away),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2294,6 +2294,228 @@ static void a13_a_start_that_is_under_way_goes_on_and_the_filter_changes(void **
   assert_int_equal(press_pad_set(p.pad, &c), PRESS_ERR_INVAL);
 }
 
+/* ---- on the boundaries ---- */
+
+static void a_force_of_untouched_force_itself_is_a_touch(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  make();
+  feed(0.2);
+  const press_q16 force = reading().raw_force[0];
+  for (int more = 0; more < 2; more++) {
+    p.config.untouched_force = force + more;
+    make();
+    feed(0.2);
+    assert_int_equal(reading().flags & PRESS_READING_TOUCHED, more ? 0 : PRESS_READING_TOUCHED);
+    finish();
+  }
+}
+
+static void without_any_force_the_place_stays_also_where_position_force_is_0(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.position_force = 0;
+  p.count = 2;
+  p.sensors[0].x = PRESS_Q16(10);
+  p.sensors[1].x = PRESS_Q16(30);
+  make();
+  feed(0);
+  assert_int_equal(reading().x, PRESS_Q16(10));
+  feed(1);
+  assert_int_equal(reading().x, PRESS_Q16(20));
+  feed(0);
+  assert_int_equal(reading().x, PRESS_Q16(20));
+  finish();
+}
+
+static void a_pad_reads_nothing_behind_its_storage(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  memset(p.storage, 0x7f, sizeof p.storage);
+  p.now = 0;
+  assert_int_equal(press_pad_init(p.storage, press_pad_size(1), &p.config, p.sensors, 1, &p.pad), PRESS_OK);
+  bench_make(&b, NULL);
+  press_pad_config c = p.config;
+  c.untouched_force = PRESS_Q16(3);
+  assert_int_equal(press_pad_set(p.pad, &c), PRESS_OK);
+  feed(1);
+  assert_int_equal(reading().flags & PRESS_READING_TOUCHED, 0);
+  feed(0);
+  finish();
+}
+
+/* What is down and what the filter does go by the levels of the contact, which are higher where a sensor kept a force. */
+static void e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.min_cutoff_hz = PRESS_ONE;
+  p.config.beta = 0;
+  make();
+  feed_for(2, 50000);
+  feed_code_for(26400, 50000);
+  feed_for(0.3, 400000);
+  assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  feed(0.45);
+  assert_int_equal(reading().force, reading().raw_force[0]);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  feed(0);
+  finish();
+}
+
+static void e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.min_cutoff_hz = PRESS_Q16(0.05);
+  p.config.beta = 0;
+  make();
+  feed_for(1, 200000);
+  feed_for(3, 50000);
+  assert_in_range(reading().force, PRESS_Q16(0.9), PRESS_Q16(1.2));
+  feed(0);
+  finish();
+}
+
+static void e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.beta = 0;
+  make();
+  feed_for(0, 200000);
+  press_pad_config c = p.config;
+  c.min_cutoff_hz = PRESS_Q16(0.05);
+  assert_int_equal(press_pad_set(p.pad, &c), PRESS_OK);
+  feed(0);
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  feed(0);
+  feed_for(1, 20000);
+  feed_for(3, 200000);
+  assert_in_range(reading().force, PRESS_Q16(2.8), PRESS_Q16(3.1));
+  feed(0);
+  finish();
+}
+
+/* Every interval is the shortest so far, and a force that falls leaves the filter with a speed below 0. */
+static void e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.beta = 0;
+  make();
+  for (int i = 0; i < 17; i++) assert_int_equal(feed_code_at(p.now += 51600 - 200u * (unsigned)i, code_of(4 - 0.1 * i)), PRESS_OK);
+  press_q16 before = reading().force;
+  assert_int_equal(feed_code_at(p.now += 10000, code_of(1)), PRESS_OK);
+  double share = (reading().force - before) / (double)(reading().raw_force[0] - before);
+  assert_true(fabs(share / (1 - share) / (2 * 3.14159265358979 * 0.01) - 25) < 0.2);
+  feed(0);
+  finish();
+}
+
+static void e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not(void **state) {
+  (void)state;
+  for (int has_failed = 0; has_failed < 2; has_failed++) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    make_plate(0);
+    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+    press_frame f = {.t_us = p.now += STEP, .present = 7, .failed = has_failed ? 8 : 0};
+    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+    feed_plate(0, 0, 0, 0);
+    /* Where sensors are read in turn a contact without a place waits for one frame. */
+    feed_plate(0.03, 0.03, 0.03, 0.03);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), has_failed);
+    feed_plate(0.03, 0.03, 0.03, 0.03);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    finish();
+  }
+}
+
+static void e11_a_sensor_without_a_span_is_never_beyond_it(void **state) {
+  (void)state;
+  prepare();
+  p.count = 2;
+  p.sensors[0].span = PRESS_Q16(200);
+  make();
+  start_at(0);
+  feed_for(3.05, 100000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->subject, 0);
+  feed_for(0, 50000);
+  finish();
+}
+
+static void e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen(void **state) {
+  (void)state;
+  prepare();
+  make();
+  start_at(0.045);
+  feed_for(1, 50000);
+  feed_for(0, 70000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_BELOW_ZERO);
+  assert_int_equal(reading().baseline[0], 0);
+  finish();
+}
+
+static void a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learnt(void **state) {
+  (void)state;
+  prepare();
+  p.config.rise_us = 0;
+  make();
+  start_at(0);
+  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
+  feed_for(1, 300000);
+  last_zero(PRESS_REASON_FINGER_AT_START);
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  feed_for(0.03, 300000);
+  assert_true(fabs(last_zero(PRESS_REASON_REQUESTED)->value / 65536.0 - 3) < 0.1);
+  finish();
+}
+
+static void e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.1));
+  hold_creeping(1, 30000000);
+  feed(0.2);
+  assert_true(fabs(newtons() - 0.2 / (1 + crept(30000000))) < 0.002);
+  feed_for(0, 5 * STEP);
+  finish();
+}
+
+static void e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.1));
+  hold_creeping(4, 10000000);
+  feed_for(0, 10000000);
+  hold_creeping(4, 20000);
+  feed(0.2);
+  assert_true(fabs(newtons() - 0.2 / (1 + crept(120000))) < 0.002);
+  feed_for(0, 5 * STEP);
+  finish();
+}
+
+static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls(void **state) {
+  (void)state;
+  static const press_curve_point points[] = {{PRESS_Q16(100), PRESS_Q16(1)}, {PRESS_Q16(300), PRESS_Q16(2)}};
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  assert_int_equal(press_curve_table(&p.sensors[0].curve, points, 2), PRESS_OK);
+  p.sensors[0].curve.reference_force = p.sensors[0].curve.exponent = PRESS_Q16(1000);
+  make();
+  feed(2); /* 200 microsiemens */
+  assert_true(fabs(newtons() - 1.5) < 0.01);
+  feed(0.5);
+  assert_true(fabs(newtons() - 0.5) < 0.01);
+  feed(0);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2398,6 +2620,20 @@ int main(void) {
     cmocka_unit_test(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled),
     cmocka_unit_test(a_silence_that_is_due_is_delivered_before_a_later_fault),
     cmocka_unit_test(a_pad_whose_contact_finds_no_room_says_so),
+    cmocka_unit_test(a_force_of_untouched_force_itself_is_a_touch),
+    cmocka_unit_test(without_any_force_the_place_stays_also_where_position_force_is_0),
+    cmocka_unit_test(a_pad_reads_nothing_behind_its_storage),
+    cmocka_unit_test(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force),
+    cmocka_unit_test(e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known),
+    cmocka_unit_test(e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again),
+    cmocka_unit_test(e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink),
+    cmocka_unit_test(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not),
+    cmocka_unit_test(e11_a_sensor_without_a_span_is_never_beyond_it),
+    cmocka_unit_test(e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen),
+    cmocka_unit_test(a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learnt),
+    cmocka_unit_test(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept),
+    cmocka_unit_test(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest),
+    cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1281,6 +1281,71 @@ static void the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is(void **s
   press_engine_reset(b.engine);
 }
 
+static void the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 90});
+  bench_feed_at(&b, 1, 0.2, 300, 300);
+  bench_feed_at(&b, 1, 0.2, 300, 350);
+  recorder_clear(&b.log);
+  tick(480000);
+  delivers("peek_shown actions_revealed=0");
+  press_engine_reset(b.engine);
+}
+
+static size_t asked(void) {
+  size_t count = 0;
+  for (size_t i = 0; i < b.log.count; i++) count += b.log.entries[i].kind == ENTRY_WILL_SHOW;
+  return count;
+}
+
+static void while_a_finger_peeks_nobody_is_asked_what_another_or_code_would(void **state) {
+  (void)state;
+  make(&full);
+  bench_target(&b, 2, 0, 300, 0, 100, 100, PEEK);
+  PLAY({0.55, 50, 90});
+  assert_int_equal(asked(), 1);
+  bench_feed_at(&b, 1, 0.55, 350, 50);
+  assert_int_equal(press_peek_open(b.engine, 2), PRESS_ERR_STATE);
+  assert_int_equal(asked(), 1);
+  assert_int_equal(status_of(&b).target, 1);
+  press_engine_reset(b.engine);
+}
+
+static void settings_wait_while_actions_are_on_show(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.rest_us = 10000000;
+  c.slop = PRESS_Q16(1000);
+  make(&full);
+  leave_on_show(&b);
+  assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
+  /* What is replaced under a finger is armed once that has rested as long as it had to before. */
+  PLAY({0.2, 210, 5});
+  assert_int_equal(press_peek_replace(b.engine, inner, 2), PRESS_OK);
+  for (int i = 0; i < 60; i++) PLAY({0.2, 210, 5});
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 15});
+  delivers("action_highlighted=22");
+  press_engine_reset(b.engine);
+}
+
+static void open_and_dismiss(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || log->calls++ != 0) return;
+  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
+}
+
+static void actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = open_and_dismiss;
+  PLAY({0.2, 300, 300}, {0, 300, 300});
+  delivers("contact_began peek_shown peek_dismissed:program contact_ended:lifted");
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1335,6 +1400,10 @@ int main(void) {
     cmocka_unit_test(a_group_that_keeps_open_opens_all_the_same),
     cmocka_unit_test(each_length_of_a_peek_that_is_negative_is_refused),
     cmocka_unit_test(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is),
+    cmocka_unit_test(the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is),
+    cmocka_unit_test(while_a_finger_peeks_nobody_is_asked_what_another_or_code_would),
+    cmocka_unit_test(settings_wait_while_actions_are_on_show),
+    cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -598,6 +598,16 @@ static void the_default_sensor_is_a_typical_fsr_402(void **state) {
   assert_in_range(force(&s.curve, PRESS_Q16(1e6 / 1250)), PRESS_Q16(9.3), PRESS_Q16(10.3));
 }
 
+static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law(void **state) {
+  (void)state;
+  static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}};
+  press_curve curve;
+  assert_int_equal(press_curve_table(&curve, p, 2), PRESS_OK);
+  curve.reference_conductance = curve.reference_force = curve.exponent = PRESS_Q16(1000);
+  assert_int_equal(force(&curve, PRESS_Q16(5)), PRESS_Q16(0.5));
+  assert_int_equal(force(&curve, PRESS_Q16(20)), PRESS_Q16(1.5));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
@@ -632,6 +642,7 @@ int main(void) {
     cmocka_unit_test(e8_one_mass_scales_a_known_curve),
     cmocka_unit_test(e8_a_curve_that_cannot_be_scaled_so_is_refused),
     cmocka_unit_test(the_default_sensor_is_a_typical_fsr_402),
+    cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1114,6 +1114,42 @@ static void null_limits_and_what_is_out_of_range(void **state) {
   assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
+/* Moves by 30 points once, 90 ms before its last sample, which is 10 ms before it lifts. */
+static void c12_a_place_of_100_ms_ago_itself_counts_for_a_flick(void **state) {
+  (void)state;
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  for (int i = 0; i < 16; i++) bench_feed_at(&b, 0, 0.2, i < 7 ? i > 0 ? 5 : 0 : 35, 0);
+  bench_feed_at(&b, 0, 0, 35, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
+static void c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands(void **state) {
+  (void)state;
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+  press_peek_config         c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_HIDE;
+  make();
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  bench_feed_at(&b, 0, 0.6, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 80);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 1);
+  is_near(fraction_of(1), 0.7);
+  bench_feed_at(&b, 0, 0.65, 50, 80);
+  is_near(fraction_of(1), 0.7);
+  bench_feed_at(&b, 0, 0.55, 50, 80);
+  is_near(fraction_of(1), 0.6);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1153,6 +1189,8 @@ int main(void) {
     cmocka_unit_test(what_a_callback_of_a_reset_starts_runs),
     cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
+    cmocka_unit_test(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick),
+    cmocka_unit_test(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
