@@ -26,6 +26,9 @@ symbols=$(sed -n 's/^ \(.*@.*\) .*/\1/p' "$here"/../../packaging/debian/libpress
   grep -v '^press_[0-9]*@' | LC_ALL=C sort)
 check "every function that the library exports has a line in the symbols file (make abi writes it)" \
   same "$exports" "$symbols"
+modules() { (cd "$1" && find libpress -name '*.py' | LC_ALL=C sort); }
+check "every module of the Python package is there" \
+  same "$(modules "$here/../../bindings/python/src")" "$(modules "$tree/usr/lib/python3/dist-packages")"
 
 # ---- The manual
 

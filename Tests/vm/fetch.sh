@@ -9,13 +9,15 @@ programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2
 # For the guest with systemd, into a folder of their own.
 service="systemd libsystemd-shared libsystemd0 libseccomp2 libmount1 libaudit1 libcap-ng0 libgcrypt20 libgpg-error0 liblz4-1
   libapparmor1 libpam0g libcrypt1 libip4tc2"
+# There also, for libpress bridge: Debian names the version of its Python.
+bridge="python3-minimal python3-click python3-rich python3-evdev libexpat1 zlib1g libffi8"
 modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev virtio_pci virtio_blk
   ads7828 mcp3422 max1363 ti-adc081c nau7802"
 # Debian's kernel of arm64 does not have it.
 [ "$deb" = arm64 ] || modules="$modules pcf8591"
 
 # What is there may be of an older list.
-list="$programs $service $modules"
+list="$programs $service $bridge $modules"
 [ ! -e "$folder/ready" ] || [ "$(cat "$folder/ready")" != "$list" ] || exit 0
 rm -rf "$folder"
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/debs" "$folder/service/debs"
@@ -35,11 +37,13 @@ export APT_CONFIG=$folder/apt/conf
 # A foreign repository that does not have this architecture may fail; what is missing then fails below.
 apt-get -qq update || echo "fetch: not all package lists could be read" >&2
 kernel=$(apt-cache depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
+python=$(apt-cache depends python3-minimal 2>/dev/null | sed -n 's/^ *PreDepends: \(python3.*\)-minimal$/\1/p') || true
 echo "fetching $kernel and programs for $deb"
 # shellcheck disable=SC2086
 (cd "$folder/debs" && [ -n "$kernel" ] && apt-get -qq download "$kernel" $programs) || exit 69
 # shellcheck disable=SC2086
-(cd "$folder/service/debs" && apt-get -qq download $service) || exit 69
+(cd "$folder/service/debs" && [ -n "$python" ] && apt-get -qq download $service $bridge "$python-minimal" "lib$python-minimal" \
+  "lib$python-stdlib") || exit 69
 unset APT_CONFIG
 
 for file in "$folder"/debs/*.deb; do

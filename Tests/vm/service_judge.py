@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import rumble
-from judge import HERE, Judge, Scenario, keys
+from judge import HERE, Judge, Scenario, inputs, keys
 
-# EXPECTED CHECKS: 38
+# EXPECTED CHECKS: 52
 
 
 class Service(Scenario):
@@ -171,6 +171,38 @@ def main():
     check("feedback: with it the input device receives what the journal says", lambda: rumble.as_logged(s))
     check("feedback: its LED is lit for each effect", lambda: rumble.lit(s))
 
+    # ---- Keys of libpress bridge
+
+    held = ["shift 1", "ctrl 1", "f1 1"]
+    for name in ("bridge_pipe", "bridge_press"):
+        s = scenario(name)
+        check(f"{name}: what the kernel delivers of its keys is pinned", lambda: judge.pin(f"{name}.keys", typed(s)))
+        check(f"{name}: that is what the log says", lambda: (typed(s) == logged(events(s.read("log"))), typed(s)))
+        check(f"{name}: it ends with 0, and nothing is held", lambda: (s.code_of("bridge") == "0" and is_up(s), s.said("bridge")))
+    s = scenario("bridge_cut")
+    check("bridge_cut: keys are up when pressd is killed", lambda: (
+        s.code_of("bridge") == "0" and typed(s) == held + released(held) and is_up(s), f"{s.said('bridge')} {typed(s)}"))
+    s = scenario("bridge_stopped")
+    check("bridge_stopped: keys are up when it is stopped, and pressd runs on", lambda: (
+        s.code_of("bridge") == "0" and typed(s) == held + released(held) and is_up(s) and s.said("runs") == "yes",
+        f"{s.said('bridge')} {typed(s)}"))
+    s = scenario("bridge_killed")
+    check("bridge_killed: the kernel lets them go when it is killed, and pressd runs on", lambda: (
+        s.code_of("bridge") == "137" and typed(s)[:3] == held and sorted(typed(s)[3:]) == sorted(released(held)) and is_up(s)
+        and s.said("runs") == "yes", f"{s.said('bridge')} {typed(s)}"))
+    s = scenario("bridge_restart")
+    check("bridge_restart: keys are up when pressd is restarted, and follow the next run", lambda: (
+        s.code_of("bridge") == "0" and typed(s) == 2 * (held + released(held)) and is_up(s), f"{s.said('bridge')} {typed(s)}"))
+    s = scenario("bridge_refused")
+    check("bridge_refused: without the group it names the group, with exit code 77", lambda: (
+        s.code_of("user") == "77" and "Permission denied. Join the group libpress" in s.said("user"), s.said("user")))
+    check("bridge_refused: to a service it says what it requires", lambda: (
+        s.said("service.status") == "77" and "SupplementaryGroups=libpress, and with DevicePolicy= also DeviceAllow=/dev/uinput rw"
+        in s.said("service.said"), s.said("service.said")))
+    check("bridge_refused: with that it may", lambda: (s.code_of("allowed") == "0" and s.said("allowed.said") == "", s.said("allowed.said")))
+    check("bridge_refused: without uinput it says how to load it, with exit code 66", lambda: (
+        s.code_of("absent") == "66" and "modprobe uinput" in s.said("absent"), s.said("absent")))
+
     print(f"RESULT {judge.machine} {judge.passed + judge.failed} checks, {judge.failed} failed")
     return judge.failed > 0
 
@@ -189,6 +221,36 @@ def pressed(events):
     names = {"contact_began": "btn_touch 1", "contact_ended": "btn_touch 0", "contact_cancelled": "btn_touch 0",
              "preview_began": "btn_left 1", "preview_cancelled": "btn_left 0"}  # fmt: skip
     return [names[e["event"]] for e in events if e["event"] in names]
+
+
+KEYS = {42: "shift", 29: "ctrl", 59: "f1", 35: "h", 25: "p", 56: "alt", 20: "t", 46: "c", 24: "o"}
+
+
+def typed(s):
+    return [f"{KEYS[code]} {value}" for code, value in inputs(s, 1)]
+
+
+def is_up(s):
+    return s.said("input").splitlines()[-1] == "gone" and "held" not in s.said("input")
+
+
+def released(pressed):
+    return [f"{key.split()[0]} 0" for key in reversed(pressed)]
+
+
+def logged(events):
+    """What the keys of /etc/bridges.conf in the guest do at the events of a log."""
+    holds = {"contact": ["shift"], "preview": ["ctrl", "f1"], "hold": ["h"], "peek": ["p"]}
+    clicks = {"tapped": ["alt", "t"], "commit_updated": ["c"], "peek_popped": ["o"]}
+    keys = []
+    for name in [e["event"] for e in events if e.get("ended", True)]:
+        subject, _, what = name.partition("_")
+        if what in ("began", "shown"):
+            keys += [f"{key} 1" for key in holds.get(subject, [])]
+        if what in ("ended", "cancelled", "popped", "dismissed") or name == "commit_updated":
+            keys += [f"{key} 0" for key in reversed(holds.get(subject.replace("commit", "preview"), []))]
+        keys += [f"{key} 1" for key in clicks.get(name, [])] + [f"{key} 0" for key in reversed(clicks.get(name, []))]
+    return keys
 
 
 def alike(s):

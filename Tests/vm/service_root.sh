@@ -23,6 +23,9 @@ rm -rf "$system"/multi-user.target.wants "$system"/timers.target.wants "$root"/b
   "$root"/lib/systemd/{system-generators,systemd-networkd,systemd-logind}
 
 dpkg-deb --fsys-tarfile "$packages"/pressd_*.deb | tar -x -C "$root" --exclude='./usr/share/*'
+for package in libpress0 python3-libpress; do
+  dpkg-deb --fsys-tarfile "$packages"/${package}_*.deb | tar -x -C "$root" --exclude='./usr/share/*'
+done
 # Their groups: the package has a script for that, all other installations this file.
 install -D -m 644 "$top/Sources/pressd/install/pressd.sysusers.conf" "$root/usr/lib/sysusers.d/pressd.conf"
 

@@ -51,8 +51,8 @@ end() {
   [ ! -e /dev/i2c-1 ] || unplug
 }
 
-# As docs/pressd.md has it.
-sed -i 's/^pressd-clients:.*/&member/' /etc/group
+# As docs/pressd.md and docs/bridges.md have it.
+sed -i 's/^pressd-clients:.*/&member/; s/^libpress:.*/&member/' /etc/group
 
 # The bus before ours.
 dir=/out/buses
@@ -309,6 +309,119 @@ if is_asked_for feedback; then
   systemctl stop $unit
   kill $rumble
   wait $rumble
+  end
+fi
+
+# ---- Keys of libpress bridge
+
+# bridge NAME [arguments]: as the user member, who is in the groups libpress and pressd-clients.
+bridge() {
+  what=$1
+  shift
+  did "$what" as member timeout 60 libpress bridge --bridges /etc/bridges.conf "$@"
+}
+# typing: what the kernel delivers of the keyboard, in $dir/input.
+typing() {
+  evread "libpress bridge" > "$dir/input" 2>&1 &
+  reader=$!
+}
+is_typing() { grep -q pressure "$dir/input"; }
+# typed KEY TIMES: whether this key has gone down so often.
+typed() { [ "$(grep -c "^1 $1 1$" "$dir/input")" -ge "$2" ]; }
+printf '%s\n' '[keyboard]' 'contact = key_leftshift' 'preview = key_leftctrl+key_f1' 'hold = key_h' 'peek = key_p' 'tapped = key_leftalt+key_t' \
+  'completed = key_c' 'popped = key_o' > /etc/bridges.conf
+# A finger that does not let go.
+printf '%s\n' '0s 0' '500ms 0' '700ms 2.2' '60s 2.2' > /finger
+# Python writes what it has compiled: once, and not in the scenarios.
+if [ ! -e /only ] || grep -q bridge_ /only; then libpress --version; fi
+
+if is_asked_for bridge_pipe; then
+  start bridge_pipe
+  typing
+  { wait_until 60 is_typing; pressd --source sim:peek --fast --config /configs/peek.conf | tee "$dir/log"; } | bridge bridge --events -
+  wait $reader
+  end
+fi
+
+if is_asked_for bridge_press; then
+  start bridge_press
+  typing
+  { wait_until 60 is_typing; pressd --source sim:press --fast --config /configs/fsr402.conf | tee "$dir/log"; } | bridge bridge --events -
+  wait $reader
+  end
+fi
+
+# What writes the lines is killed while a key is down.
+if is_asked_for bridge_cut; then
+  start bridge_cut
+  typing
+  mkfifo "$dir/lines"
+  { wait_until 60 is_typing; exec pressd --source finger:/finger --config /configs/fsr402.conf; } > "$dir/lines" &
+  writer=$!
+  { wait_until 60 typed 29 1; kill -KILL $writer; } &
+  bridge bridge --events - < "$dir/lines"
+  wait $reader
+  rm "$dir/lines"
+  end
+fi
+
+# held SIGNAL: a finger presses on a pressd behind its socket, and the bridge gets the signal while keys are down.
+held() {
+  plug -v /volts/two -r 50
+  systemctl start $unit.socket
+  typing
+  { wait_until 60 typed 29 1; kill -$1 "$(pidof libpress)"; } &
+  bridge bridge --events unix:$door
+  wait $reader
+  is ActiveState active && echo yes > "$dir/runs"
+}
+if is_asked_for bridge_stopped; then
+  start bridge_stopped
+  held TERM
+  end
+fi
+if is_asked_for bridge_killed; then
+  start bridge_killed
+  held KILL
+  end
+fi
+
+# It outlasts a pressd that stops, and goes on with the next one.
+if is_asked_for bridge_restart; then
+  start bridge_restart
+  plug -v /volts/two -r 50
+  systemctl start $unit.socket
+  typing
+  {
+    wait_until 60 typed 29 1
+    systemctl restart $unit
+    wait_for 60 typed 29 2
+    kill -TERM "$(pidof libpress)"
+  } &
+  bridge bridge --events unix:$door
+  wait $reader
+  end
+fi
+
+# served NAME LINE...: as a service that has these lines; what it says is in NAME.said.
+served() {
+  name=$1
+  shift
+  printf '%s\n' '[Service]' Type=oneshot 'ExecStart=/usr/bin/libpress bridge --bridges /etc/bridges.conf --events /dev/null' \
+    DevicePolicy=closed "StandardError=file:$dir/$name.said" "$@" > /etc/systemd/system/bridge.service
+  systemctl daemon-reload
+  did "$name" systemctl start bridge
+  systemctl show -p ExecMainStatus --value bridge > "$dir/$name.status"
+  rm /etc/systemd/system/bridge.service
+}
+if is_asked_for bridge_refused; then
+  start bridge_refused
+  did user as press libpress bridge --bridges /etc/bridges.conf --events /dev/null
+  served service User=member
+  served allowed DynamicUser=yes SupplementaryGroups=libpress 'DeviceAllow=/dev/uinput rw'
+  rmmod uinput
+  did absent as member libpress bridge --bridges /etc/bridges.conf --events /dev/null
+  insmod /modules/*-uinput.ko
   end
 fi
 

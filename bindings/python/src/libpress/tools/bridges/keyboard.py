@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -15,6 +16,7 @@ HELD = {"contact": "contact", "preview": "preview", "hold": "hold", "press": "pr
 """By key of the config the life during which it is held."""
 CLICKED = {"tapped": "tapped", "double_tapped": "double_tapped", "completed": "commit_updated", "popped": "peek_popped"}
 """By key of the config the event that clicks it."""
+_NODE = "/dev/uinput"
 
 
 class Device(Protocol):
@@ -142,16 +144,27 @@ class KeyboardSink:
 
 def _uinput(name: str, codes: list[int]) -> Device:
     """Raises Problem."""
-    import errno
-
     from evdev import UInput, ecodes
     from evdev.uinput import UInputError
 
+    _may_write()
     try:
-        device: Device = UInput({ecodes.EV_KEY: codes}, name=name)
+        device: Device = UInput({ecodes.EV_KEY: codes}, name=name, devnode=_NODE)
     except (OSError, UInputError) as problem:
-        number = getattr(problem, "errno", None)
-        if number in (errno.EACCES, errno.EPERM) or "permission" in str(problem).lower():
-            raise Problem(NO_PERMISSION, "/dev/uinput: no permission. The group libpress may write to it.") from None
-        raise Problem(NO_INPUT, f"/dev/uinput: {problem}. sudo modprobe uinput") from None
+        raise Problem(NO_INPUT, f"{_NODE}: {problem}") from None
     return device
+
+
+def _may_write() -> None:
+    """evdev does not say why it cannot. Raises Problem."""
+    try:
+        os.close(os.open(_NODE, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC))
+    except PermissionError as problem:
+        words = (
+            f"{_NODE}: {problem.strerror}. Join the group libpress, which has it through the udev rule of pressd "
+            "(usermod -aG libpress USER, then log in again); a service requires SupplementaryGroups=libpress, and with "
+            f"DevicePolicy= also DeviceAllow={_NODE} rw."
+        )
+        raise Problem(NO_PERMISSION, words) from None
+    except OSError as problem:
+        raise Problem(NO_INPUT, f"{_NODE}: {problem.strerror}. sudo modprobe uinput") from None
