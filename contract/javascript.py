@@ -40,6 +40,7 @@ OPTIONS = {
     "press_transition_config": "TransitionsOptions",
     "press_drag_config": "DragOptions",
     "press_button_config": "ButtonOptions",
+    "press_strike_config": "StrikeOptions",
     "press_circuit": "CircuitOptions",
     "press_sensor": "SensorOptions",
     "press_pad_correction": "Correction",

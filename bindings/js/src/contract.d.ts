@@ -608,6 +608,21 @@ export interface ButtonOptions {
   /** N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
   rapidRise?: number;
 }
+/** Start from press_strike_config_init. */
+export interface StrikeOptions {
+  /** 0..100000: a strike is delivered with the last reading within this time of its contact; 10000 */
+  windowUs?: number;
+  /** N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  minSpeed?: number;
+  /** N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  maxSpeed?: number;
+  /** one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  curve?: number;
+  /** 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  exponent?: number;
+  /** 0..256: so many contact ids are known by their readings before they touch; more of them, and those that touched longest ago are forgotten; less than max_contacts counts as that; 0 */
+  sources?: number;
+}
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
 export interface CircuitOptions {
   /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */

@@ -9,6 +9,7 @@ import { id, time } from "./numbers.js";
 import { fill } from "./options.js";
 import { Peeks } from "./peek.js";
 import { PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
+import { Strikes } from "./strike.js";
 import { Targets } from "./targets.js";
 import { Transitions } from "./transitions.js";
 import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
@@ -29,6 +30,7 @@ import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
  * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  the force button
  * @property {boolean | import("./contract.js").DragOptions} [drag]  drag and drop
+ * @property {boolean | import("./contract.js").StrikeOptions} [strike]  how fast contacts are struck
  */
 /** @typedef {import("./contract.js").EngineLevels & Attached} EngineOptions */
 
@@ -38,6 +40,7 @@ const PARTS = /** @type {const} */ ({
   transitions: "transition",
   drag: "drag",
   button: "button",
+  strike: "strike",
 });
 
 /**
@@ -51,8 +54,8 @@ export class Engine {
 
   /** @param {EngineOptions} [options] */
   constructor(options = {}) {
-    const { gestures, peek, transitions, button, drag, ...levels } = options;
-    const given = { gestures, peek, transitions, drag, button };
+    const { gestures, peek, transitions, button, drag, strike, ...levels } = options;
+    const given = { gestures, peek, transitions, drag, button, strike };
     this.#core = library.scratch((make) => {
       const config = make("press_config");
       fill(library, "press_config", config, levels, "an engine");
@@ -84,7 +87,7 @@ export class Engine {
       return core;
     });
     this.#events = Math.max(this.#core.levels.maxEvents ?? 0, 8 + 2 * (this.#core.levels.maxContacts ?? 0));
-    const { transitions: transitionOptions, button: buttonOptions } = given;
+    const { transitions: transitionOptions, button: buttonOptions, strike: strikeOptions } = given;
     /**
      * The regions of the surface.
      * @readonly
@@ -112,6 +115,11 @@ export class Engine {
      * @readonly
      */
     this.drag = new Drag(this.#core);
+    /**
+     * How fast contacts were struck.
+     * @readonly
+     */
+    this.strike = new Strikes(this.#core, typeof strikeOptions === "object" ? strikeOptions : {});
     Object.freeze(this); // a wrong name is an error
   }
 

@@ -1514,6 +1514,14 @@ export const options = {
     rapidFall: [36, "q16"],
     rapidRise: [40, "q16"],
   },
+  press_strike_config: {
+    windowUs: [4, "u32"],
+    minSpeed: [8, "q16"],
+    maxSpeed: [12, "q16"],
+    curve: [16, "u32"],
+    exponent: [20, "q16"],
+    sources: [24, "u16"],
+  },
   press_circuit: {
     fullScale: [0, "i32"],
     resistorOhm: [4, "u32"],

@@ -387,6 +387,22 @@ test("the force button follows the peak, and its levels can change", () => {
   assert.throws(() => engine.button.set({ ratioUp: 9 }), refused("PRESS_ERR_INVAL", /ratio_up/));
 });
 
+test("a strike says how fast a contact was struck", () => {
+  const engine = new Engine({ strike: { windowUs: 0, maxSpeed: 100 } });
+  const words = delivered(engine, "struck");
+  engine.feed({ tUs: 0, force: 0 });
+  engine.feed({ tUs: 10_000, force: 1 });
+  assert.deepEqual(words, ["10 struck 0"]);
+  const { beganUs, speed, velocity, delayUs, known } = engine.strike.of(0);
+  assert.ok(Math.abs(speed - 100) < 0.1 && beganUs === 10_000 && velocity === 127 && delayUs === 0 && known);
+  assert.equal(engine.strike.of(5), null);
+  engine.strike.set({ windowUs: 5000 });
+  assert.throws(() => engine.strike.set({ windowUs: 1e6 }), refused("PRESS_ERR_INVAL", /window_us/));
+  assert.throws(() => engine.strike.set({ sources: 9 }), refused("PRESS_ERR_INVAL", /./));
+  assert.throws(() => new Engine({ strike: { loud: 1 } }), refused("PRESS_ERR_INVAL", /loud/));
+  assert.throws(() => new Engine().strike.of(0), refused("PRESS_ERR_STATE", /./));
+});
+
 test("a drag over a slot and into a tray that takes text only, and what undoes it", () => {
   const engine = new Engine({ drag: true });
   const [list, card, slot, tray] = [1, 2, 3, 4];

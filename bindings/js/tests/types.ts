@@ -57,6 +57,9 @@ const proposal: Proposal = { operation: "move", accepts: ["text/plain", 7] };
 engine.drag.willBegin = (where, session, capacity) => (capacity > 0 ? { id: where.target } : null);
 engine.drag.willPropose = (drag, destination) => (drag.state === "dragging" && destination === 4 ? proposal : true);
 engine.button.set({ pressForce: 2 });
+engine.strike.set({ windowUs: 5000 });
+const struck: number | undefined = engine.strike.of(0)?.velocity;
+void struck;
 
 const pad = new Pad({ engine, sensors: [{ circuit: { pullUp: true }, curve: fitCurve([[10, 1]]).curve }], noFilter: true });
 pad.feed(1, [100, null], { failed: [1] });

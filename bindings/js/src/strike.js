@@ -1,0 +1,67 @@
+import { library } from "./default.js";
+import { id } from "./numbers.js";
+import { fill } from "./options.js";
+import { PRESS_ERR_NOENT } from "./raw.js";
+
+/** @typedef {import("./contract.js").StrikeOptions} StrikeOptions */
+
+/**
+ * How a contact was struck.
+ * @typedef {object} Strike
+ * @property {number} beganUs  when its contact began
+ * @property {number} speed  newtons a second
+ * @property {number} velocity  0..127
+ * @property {number} delayUs  how long after that it was known
+ * @property {boolean} known  false: it is still measured, and this is how fast it was so far
+ */
+
+/** How fast contacts were struck. */
+export class Strikes {
+  #core;
+  #options;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {StrikeOptions} options
+   */
+  constructor(core, options) {
+    this.#core = core;
+    this.#options = options;
+    Object.freeze(this);
+  }
+
+  /**
+   * The strike of a contact that is down, or of the latest with that id; null: it was not struck, or that is forgotten.
+   * @param {number} [contact]
+   * @returns {Strike | null}
+   */
+  of(contact = 0) {
+    return library.scratch((make) => {
+      const strike = make("press_strike");
+      const status = library.raw.press_strike_of(this.#core.handle, id(contact, "contact"), strike);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, `asking for the strike of contact ${contact}`);
+      const { beganUs, speed, velocity, delayUs, known } = library.read("press_strike", strike);
+      return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1 });
+    });
+  }
+
+  /**
+   * Changes options; those that are not given stay. They count from the next contact on that begins while no strike is measured.
+   * `sources` cannot change.
+   * @param {StrikeOptions} options
+   */
+  set(options) {
+    const all = { ...this.#options, ...options };
+    library.scratch((make) => {
+      const config = make("press_strike_config");
+      fill(library, "press_strike_config", config, all, "strikes");
+      this.#core.run(
+        () => library.raw.press_strike_set(this.#core.handle, config),
+        "setting strikes",
+        () => library.why("press_strike_config", config),
+      );
+    });
+    this.#options = all;
+  }
+}
