@@ -1,5 +1,5 @@
-/* probe BUS OTHER: tries what a service could do, and says for each what came of it. BUS is the node that it may open, OTHER one
- * that it may not. */
+/* probe BUS OTHER HOME: tries what a service could do, and says for each what came of it. BUS is the node that it may open, OTHER one
+ * that it may not, HOME that of root. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -53,10 +53,12 @@ static void nodes(const char *bus, const char *other) {
   opens("/dev/null", "/dev/null", O_RDWR);
 }
 
-static void files(void) {
+static void files(const char *home) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/open", home);
   opens("read the config", "/etc/pressd.conf", O_RDONLY);
   opens("read a home", "/home/press/open", O_RDONLY);
-  opens("read what is in /root", "/root/open", O_RDONLY);
+  opens("read what is in /root", path, O_RDONLY);
   opens("write where everybody may", "/var/open/file", O_WRONLY | O_CREAT);
   opens("write in /etc", "/etc/file", O_WRONLY | O_CREAT);
   opens("write in its own /tmp", "/tmp/file", O_WRONLY | O_CREAT);
@@ -95,14 +97,14 @@ static void calls(void) {
 }
 
 int main(int count, char **words) {
-  if (count != 3) return 64;
+  if (count != 4) return 64;
   setvbuf(stdout, NULL, _IOLBF, 0);
   says("CapEff");
   says("CapBnd");
   says("NoNewPrivs");
   says("Seccomp:");
   nodes(words[1], words[2]);
-  files();
+  files(words[3]);
   networks();
   calls();
   return 0;

@@ -139,11 +139,11 @@ fi
 if is_asked_for probe; then
   start probe
   plug -v /volts/still
-  for file in /home/press/open /root/open /tmp/open; do echo open > $file; done
-  did outside probe /dev/i2c-1 /dev/i2c-0
+  for file in /home/press/open ~root/open /tmp/open; do echo open > $file; done
+  did outside probe /dev/i2c-1 /dev/i2c-0 ~root
   umount /mnt
   rm -f /tmp/node /tmp/file /var/open/file /etc/file
-  edited Type=oneshot Restart=no WatchdogSec=0 ExecStart= 'ExecStart=/bin/probe /dev/i2c-1 /dev/i2c-0'
+  edited Type=oneshot Restart=no WatchdogSec=0 ExecStart= 'ExecStart=/bin/probe /dev/i2c-1 /dev/i2c-0 %h'
   did start systemctl start $unit
   end
 fi
