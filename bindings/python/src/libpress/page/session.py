@@ -174,10 +174,10 @@ class Session:
             return
         texts = []
         for one in changes:
-            after = one.after if one.after is not None else text_of(self.settings.config, one)
+            after = one.after if one.after is not None else text_of(self.settings.config, one.place, one.key)
             if not after:
                 raise Refused(f"{one.name}: its default is not known here: set a value")
-            texts.append((one.name, text_of(before, one), after))
+            texts.append((one.name, text_of(before, one.place, one.key), after))
         self.lines.set(texts)
 
     def write(self) -> str:

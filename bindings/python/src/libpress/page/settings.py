@@ -85,6 +85,11 @@ class Settings:
             raise Refused(f"{str(name)[:60]}: this is no setting that the page changes")
         return place, key
 
+    @property
+    def lines(self) -> list[str]:
+        """What is not written yet, as people read it."""
+        return [f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items()]
+
     def number(self, key: str) -> float:
         return levels.number(self.config, key)
 
@@ -193,7 +198,7 @@ class Settings:
         """What was changed is kept by pressd. Returns it, as people read it."""
         if not self.changed:
             raise Refused("nothing was changed: there is nothing to save")
-        names = ", ".join(f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items())
+        names = ", ".join(self.lines)
         self.running = self.running | self.changed
         self.changed = {}
         self._undone.clear()
@@ -225,7 +230,7 @@ class Settings:
             path = levels.write(self.config, by_place, self.output, self._wrote)
         except Problem as problem:
             raise Refused(str(problem)) from None
-        names = ", ".join(f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items())
+        names = ", ".join(self.lines)
         if self.config.path is None and self.config.profile is None:
             self.of_file(path)
         self.changed = {}
@@ -277,22 +282,17 @@ class Settings:
         found = []
         for place, keys in profile._config.texts.items():
             for key, text in keys.items():
-                now = self._shown(place, key)
+                now = text_of(self.config, place, key, "default")
                 if place[0] != "profile" and not _same(now, text):
                     found.append((f"{called(place)}.{key}", now, text))
         return found
 
-    def _shown(self, place: Place, key: str) -> str:
-        if place == ("engine", 0) and any(key == one for one, _ in levels.LEVELS):
-            return written(self.number(key))
-        return self.config.texts.get(place, {}).get(key, "default")
 
-
-def text_of(config: Config, change: Change) -> str:
-    """The value of what a change is of; "": the default of a key that is no level."""
-    if change.place == ("engine", 0) and any(change.key == one for one, _ in levels.LEVELS):
-        return written(levels.number(config, change.key))
-    return config.texts.get(change.place, {}).get(change.key, "")
+def text_of(config: Config, place: Place, key: str, otherwise: str = "") -> str:
+    """The value of a key. `otherwise`: of one that is no level and was not given."""
+    if place == ("engine", 0) and any(key == one for one, _ in levels.LEVELS):
+        return written(levels.number(config, key))
+    return config.texts.get(place, {}).get(key, otherwise)
 
 
 def _is_of_profile(place: Place, key: str) -> bool:

@@ -69,8 +69,8 @@ class SettingsTab(Tab):
             html("h2", "Changed, not saved yet" if self.session.kind == "door" else "Changed, not written yet")
             if settings.changed:
                 with html("ul").style("margin: 0 0 0.5rem; padding-left: 1.25rem"):
-                    for ((section, index), key), text in settings.changed.items():
-                        html("li", f"{section}{index + 1 if index else ''}.{key} = {text}")
+                    for line in settings.lines:
+                        html("li", line)
             else:
                 html("p", "Nothing. Drag a level above, or set one below.", classes="muted")
             if self.view.may_change:
