@@ -14,7 +14,7 @@ import numpy as np
 from sensors import RELEASE, TOUCH
 
 from libpress import EVENT_DTYPE, FRAME_DTYPE, Circuit, Curve, Engine, EventType, Pad, Sensor, Trait
-from libpress.errors import NoSpaceError
+from libpress.study.work import fed
 
 HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / "build" / "quality"
@@ -176,24 +176,6 @@ def make_engine(**settings):
     return Engine(traits=Trait(0), tell_moved=True, max_events=4096, **settings)
 
 
-STEP = 2000  # readings between polls: fewer than the queue holds
-
-
-def feed(pad, frames):
-    """Feeds frames and gives all events, as an array of EVENT_DTYPE."""
-    events, room = [], np.zeros(4096, EVENT_DTYPE)
-    engine = pad.engine
-    at = 0
-    while at < len(frames):
-        try:
-            at += pad.feed(frames[at : at + STEP])
-        except NoSpaceError as full:
-            at += full.taken
-        if count := engine.poll_into(room):
-            events.append(room[:count].copy())
-    return np.concatenate(events) if events else room[:0]
-
-
 def frames_of(t_us, code):
     frames = np.zeros(len(code), FRAME_DTYPE)
     frames["t_us"] = t_us
@@ -210,7 +192,7 @@ def libpress(trace, engine=None, pad=None):
 
 def libpress_events(trace, engine=None, pad=None):
     pad = Pad(sensor_of(trace.divider), make_engine(**(engine or {})), **(pad or {}))
-    events = feed(pad, frames_of(trace.t_us, trace.code))
+    events = fed(pad, frames_of(trace.t_us, trace.code))
     kind, when = events["type"], events["t_us"].astype(np.int64)
     happened = when - events["late_us"]
     force = np.full(len(trace.code), np.nan)

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from peers import feed, frames_of, make_engine, sensor_of
+from peers import frames_of, make_engine, sensor_of
 from sensors import CLIP, Divider
 
 from libpress import Circuit, Curve, EventType, Pad, Reason, Sensor
+from libpress.study.work import fed
 
 STEP_US = 5_000
 START = 400  # readings
@@ -32,7 +33,7 @@ def play(pad, code, failed=()):
     frames = frames_of(1_000_000 + STEP_US * np.arange(len(code)), code)
     for n in failed:
         frames["present"][n], frames["failed"][n] = 0, 1
-    return frames, feed(pad, frames)
+    return frames, fed(pad, frames)
 
 
 def pad_of(divider, **settings):

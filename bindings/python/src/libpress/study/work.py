@@ -13,6 +13,7 @@ from ..engine import Engine
 from ..enums import EventType, Trait
 from ..errors import InvalidError, NoSpaceError
 from ..numbers import version
+from ..pad import Pad
 from .judging import COUNTS, Contact, judge
 from .plan import Setting, shown
 from .recordings import Recording, frames_of, labelled, reference
@@ -75,10 +76,6 @@ def _words(wrong: Exception) -> str:
 
 def contacts_of(config: Config, setting: Setting, frames: Any, end_us: int) -> tuple[list[Contact], int, float]:
     """Contacts and faults of a recording, and seconds in the calls of the core. Raises InvalidError: an impossible setting."""
-    import numpy as np
-
-    from ..types import EVENT_DTYPE
-
     own = deepcopy(config)
     for key, text in setting:
         own.apply(f"{key}={text}")
@@ -86,21 +83,31 @@ def contacts_of(config: Config, setting: Setting, frames: Any, end_us: int) -> t
     levels = own.settings(("engine", 0)) | {"traits": Trait(0), "tell_moved": False}
     engine = Engine(max_events=4096, **{key: value for key, value in levels.items() if not key.startswith("max_")})
     pad = own.pad(engine)
-    room: Any = np.zeros(4096, EVENT_DTYPE)
-    events, at = [], 0
     spent = -thread_time()
+    events = fed(pad, frames, end_us)
+    spent += thread_time()
+    return *_paired(events, end_us), spent
+
+
+def fed(pad: Pad, frames: Any, end_us: int | None = None) -> Any:
+    """Feeds an array of frames, and lets time pass to the end where one is given. Returns all events, of EVENT_DTYPE."""
+    import numpy as np
+
+    from ..types import EVENT_DTYPE
+
+    events, room, at = [], np.zeros(4096, EVENT_DTYPE), 0
     while at < len(frames):
         try:
             at += pad.feed(frames[at : at + STEP])
         except NoSpaceError as full:
             at += full.taken
-        if count := engine.poll_into(room):
+        if count := pad.engine.poll_into(room):
             events.append(room[:count].copy())
-    pad.tick(end_us)
-    spent += thread_time()
-    if count := engine.poll_into(room):
-        events.append(room[:count].copy())
-    return *_paired(np.concatenate(events) if events else room[:0], end_us), spent
+    if end_us is not None:
+        pad.tick(end_us)
+        if count := pad.engine.poll_into(room):
+            events.append(room[:count].copy())
+    return np.concatenate(events) if events else room[:0]
 
 
 def _paired(events: Any, end_us: int) -> tuple[list[Contact], int]:
