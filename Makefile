@@ -514,6 +514,7 @@ test-examples: .build/venv/package
 
 ifndef ARCH
 build/aarch64/libpress.o: $(SOURCES)
+	Tests/need.sh $(TOOLS_aarch64)
 	$(MAKE) --no-print-directory $@ ARCH=aarch64
 build/wasm32/libpress.wasm: $(SOURCES)
 	$(MAKE) --no-print-directory $@ ARCH=wasm32

@@ -26,15 +26,18 @@ else
   python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 fi
 
-[ ${#what[@]} -eq 0 ] && exit 0
+[ ${#what[@]} -eq 0 ] && [ ${#missing[@]} -eq 0 ] && exit 0
 if [ -n "$only_check" ]; then
   echo "make: missing: ${what[*]}" >&2
   [ ${#missing[@]} -eq ${#what[@]} ] || echo "make: swift, clang, ld.lld, wasm-ld and llvm-... come with Swift 6.3: put its usr/bin on the PATH" >&2
   [ ${#missing[@]} -eq 0 ] || echo "make: sudo apt install $(printf '%s\n' "${missing[@]}" | sort -u | paste -sd' ')" >&2
   exit 1
 fi
+# One at a time: parts of the tests that run beside each other install, too.
+exec 9< "$0"
+flock 9
 echo "installing: ${missing[*]}"
 root=()
 [ "$(id -u)" -eq 0 ] || root=(sudo)
 "${root[@]}" apt-get update -qq
-DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
+DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -o DPkg::Lock::Timeout=600 -y -qq --no-install-recommends "${missing[@]}"
