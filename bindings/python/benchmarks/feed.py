@@ -55,7 +55,7 @@ class Chain:
         self.before, self.last = self.last, code
         conductance = median / (26400 - median) / 4700 * 1e6
         force = conductance / 20
-        seconds = (t_us - self.t_us) * 1e-6
+        seconds = (t_us - self.t_us or 1) * 1e-6  # twice in one microsecond
         self.t_us = t_us
         self.speed += self.alpha(1.0, seconds) * ((force - self.force) / seconds - self.speed)
         self.force += self.alpha(3.0 + abs(self.speed), seconds) * (force - self.force)
@@ -189,7 +189,7 @@ def read_in_turn(count: int) -> None:
         chain.t_us = time.monotonic_ns() // 1000 - 1000
 
         def poll() -> None:
-            chain.feed(time.monotonic_ns() // 1000 + 1, read())
+            chain.feed(time.monotonic_ns() // 1000, read())
 
         return poll
 
