@@ -2460,10 +2460,9 @@ static void d19_the_same_input_delivers_the_same(void **state) {
   }
 }
 
-/* A drop takes place by its deadline, in the very call that begins the next contact: however full the queue is, no event of
- * either is lost. */
-static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
-  (void)state;
+/* A drop takes place in the very call that begins the next contact, because its deadline has come or because the next finger
+ * takes its place: however full the queue is, no event of either is lost. */
+static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact) {
   static uint64_t storage[65536 / 8];
   size_t          taken = 0;
   for (uint16_t capacity = 16; capacity < 64; capacity++) {
@@ -2487,7 +2486,7 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
       press_sample s = {.t_us = t += 10000, .force = PRESS_Q16(0.2), .x = PRESS_Q16(10 + 12 * i), .y = PRESS_Q16(10)};
       (void)press_feed(engine, &s, 1);
     }
-    press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += 100000, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
+    press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += after_us, .contact = contact, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
     assert_int_equal(press_feed(engine, &lift, 1), 1);
     taken += press_feed(engine, &again, 1) == 1;
     press_engine_stats stats;
@@ -2508,6 +2507,16 @@ static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) 
     if (wrong) fail_msg("%u events: %s", capacity, wrong);
   }
   assert_true(taken > 10);
+}
+
+static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
+  (void)state;
+  leaves_room_for_the_next_finger(100000, 0);
+}
+
+static void a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it(void **state) {
+  (void)state;
+  leaves_room_for_the_next_finger(10000, 1);
 }
 
 /* ---- two fingers, and what an event carries ---- */
@@ -2674,6 +2683,7 @@ int main(void) {
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
+    cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
     cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),
     cmocka_unit_test(settings_wait_while_code_drags),

@@ -160,6 +160,9 @@ extension Engine {
   /// A contact and a preview begin, two phases end, progress and a move are delivered.
   private static var mostEventsOfASample: Int { 6 }
 
+  /// With the end of what it begins.
+  static var roomOfASample: Int { mostEventsOfASample &+ 2 }
+
   /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
   /// large enough for that at all.
   @inline(__always)
@@ -168,9 +171,10 @@ extension Engine {
   }
 
   /// Returns what `expire` does. Beside ends, deadlines deliver only what leaves room for the sample, for the end of what it begins, and for `more`.
+  @discardableResult
   @inline(never)
-  private func expireKeepingRoom(before t: UInt64, more: Int) -> Bool {
-    let room = Engine.mostEventsOfASample &+ 2 &+ more
+  func expireKeepingRoom(before t: UInt64, more: Int) -> Bool {
+    let room = Engine.roomOfASample &+ more
     state.reserve &+= room
     let goesOn = expire(before: t)
     state.reserve &-= room
