@@ -1346,6 +1346,28 @@ static void actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_r
   bench_finish(&b);
 }
 
+/* A drag from code begins as the peek is popped, and its beginning removes the target that was peeked. */
+static void drag_and_remove(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  const press_event *e = &delivered->event;
+  if (delivered->kind != ENTRY_EVENT) return;
+  if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_ENDED) assert_int_equal(press_drag_begin(engine, 2, NULL), PRESS_OK);
+  if (e->type == PRESS_EVENT_DRAG_BEGAN) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else(void **state) {
+  (void)state;
+  make(&plain);
+  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 2, 0, 200, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING);
+  b.log.hook = drag_and_remove;
+  PLAY({0.2, 50, 90}, {0.8, 50, 90});
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! peek_shown commit_updated! drag_began "
+                                               "peek_popped drag_entered drag_items_changed spring_possible");
+  b.log.hook = NULL;
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1404,6 +1426,7 @@ int main(void) {
     cmocka_unit_test(while_a_finger_peeks_nobody_is_asked_what_another_or_code_would),
     cmocka_unit_test(settings_wait_while_actions_are_on_show),
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
+    cmocka_unit_test(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,9 +181,19 @@ public struct Peek: Interaction {
       let isPeeking = isPeeking
       leave(Reason.targetRemoved)
       if isPeeking { engine.stopPreview(slot, Reason.targetRemoved) }
-      return
+    } else {
+      unselect(id)
     }
-    // A selection that is not delivered yet is not delivered any more.
+    // What is pending of it names it a last time, before all else.
+    var i = 0
+    while i < state.pendingCount {
+      if state.pending[unchecked: i].target == id { markPending() }
+      i &+= 1
+    }
+  }
+
+  /// A selection that is not delivered yet is not delivered any more.
+  private func unselect(_ id: UInt32) {
     let last = state.pendingCount &- 1
     if last < 1 || state.pending[unchecked: last &- 1].type != EventType.actionSelected { return }
     if state.pending[unchecked: last].target != id { return }
