@@ -3,7 +3,7 @@
 
 static struct chip {
   uint64_t now, done;
-  uint16_t config, conversion;
+  uint16_t config, conversion, thresholds[2];
   uint8_t  pointer;
   int      failure;   /* what transfers answer */
   int      failures;  /* so many of them; negative: all */
@@ -32,8 +32,9 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   if (out_count > 0) c->pointer = out[0];
   if (out_count == 3 && c->pointer == 1 && !c->forgets) {
     c->config = (uint16_t)(out[1] << 8 | out[2]);
-    if (c->config & 0x8000 && !c->done) c->done = c->now + 1163;
+    if ((c->config & 0x8000 || !(c->config & 0x100)) && !c->done) c->done = c->now + 1163;
   }
+  if (out_count == 3 && c->pointer >= 2) c->thresholds[c->pointer - 2] = (uint16_t)(out[1] << 8 | out[2]);
   if (in_count == 2) {
     uint16_t value = c->pointer == 1 ? (uint16_t)((c->config & 0x7FFF) | (c->done ? 0 : 0x8000)) : c->conversion;
     if (c->forgets) value = 0x1234;
@@ -131,6 +132,7 @@ static void null_and_what_was_not_set_up_are_refused(void **state) {
     assert_int_equal(press_ads1x15_step(never[i], 1, &frame), PRESS_ERR_INVAL);
     assert_int_equal(press_ads1x15_read(never[i], 1, &frame), PRESS_ERR_INVAL);
     assert_int_equal(press_ads1x15_stop(never[i]), PRESS_ERR_INVAL);
+    assert_int_equal(press_ads1x15_watch(never[i], 0, 1, 2), PRESS_ERR_INVAL);
     assert_int_equal(press_ads1x15_last_error(never[i]), PRESS_ERR_INVAL);
     assert_true(press_ads1x15_next(never[i]) == PRESS_NEVER);
   }
@@ -275,6 +277,27 @@ static void stop_puts_it_to_sleep_and_reports_when_it_cannot(void **state) {
   assert_int_equal(press_ads1x15_stop(&adc), PRESS_ERR_IO);
 }
 
+static void a_watch_sets_the_window_and_ends_with_the_next_frame(void **state) {
+  (void)state;
+  assert_reads_all();
+  assert_int_equal(press_ads1x15_stop(&adc), 0);
+  unsigned before = chip.transfers;
+  assert_int_equal(press_ads1x15_watch(&adc, 4, 300, 900), PRESS_ERR_INVAL);
+  assert_int_equal(press_ads1x15_watch(&adc, 3, 900, 300), PRESS_ERR_INVAL);
+  assert_int_equal(chip.transfers, before);
+  assert_int_equal(press_ads1x15_watch(&adc, 3, 300, 900), 0);
+  assert_int_equal(chip.transfers, before + 3);
+  assert_int_equal(chip.thresholds[0], 300);
+  assert_int_equal(chip.thresholds[1], 900);
+  /* AIN3, a window, low when it is beyond, after two; continuous. */
+  assert_int_equal(chip.config & 0x711F, 0x7011);
+  assert_reads_all();
+  assert_int_equal(chip.config & 0x0103, 0x0103);
+  chip.failure = PRESS_ERR_IO;
+  chip.failures = -1;
+  assert_int_equal(press_ads1x15_watch(&adc, 3, 300, 900), PRESS_ERR_IO);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
@@ -291,6 +314,7 @@ int main(void) {
     cmocka_unit_test_setup(a_read_ends_when_its_time_is_up, plug_in),
     cmocka_unit_test_setup(without_wait_a_program_steps_itself, plug_in),
     cmocka_unit_test_setup(stop_puts_it_to_sleep_and_reports_when_it_cannot, plug_in),
+    cmocka_unit_test_setup(a_watch_sets_the_window_and_ends_with_the_next_frame, plug_in),
   };
   return cmocka_run_group_tests_name("ads1x15.h", tests, NULL, NULL);
 }

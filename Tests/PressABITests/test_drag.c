@@ -2460,6 +2460,26 @@ static void d19_the_same_input_delivers_the_same(void **state) {
   }
 }
 
+/* Of an engine that nobody has polled yet. */
+static void nothing_is_lost(press_engine *engine, unsigned capacity) {
+  assert_int_equal(press_engine_reset(engine), PRESS_OK);
+  ledger books;
+  ledger_init(&books, true, false);
+  books.restarts = 1;
+  press_event event;
+  for (int quiet = 0; quiet < 2;) {
+    int count = press_poll(engine, &event, 1);
+    const char *wrong = count ? ledger_follow(&books, &event, NULL) : NULL;
+    if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
+    if (!count) quiet++, press_tick(engine, 0);
+  }
+  press_engine_stats stats;
+  press_engine_get_stats(engine, &stats);
+  assert_int_equal(stats.overwritten, 0);
+  const char *wrong = ledger_over(&books, true);
+  if (wrong) fail_msg("%u events: %s", capacity, wrong);
+}
+
 /* A drop takes place in the very call that begins the next contact, because its deadline has come or because the next finger
  * takes its place: however full the queue is, no event of either is lost. */
 static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact) {
@@ -2489,24 +2509,38 @@ static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact)
     press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += after_us, .contact = contact, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
     assert_int_equal(press_feed(engine, &lift, 1), 1);
     taken += press_feed(engine, &again, 1) == 1;
-    press_engine_stats stats;
-    assert_int_equal(press_engine_reset(engine), PRESS_OK);
-    ledger books;
-    ledger_init(&books, true, false);
-    books.restarts = 1;
-    press_event event;
-    for (int quiet = 0; quiet < 2;) {
-      int count = press_poll(engine, &event, 1);
-      const char *wrong = count ? ledger_follow(&books, &event, NULL) : NULL;
-      if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
-      if (!count) quiet++, press_tick(engine, 0);
-    }
-    press_engine_get_stats(engine, &stats);
-    assert_int_equal(stats.overwritten, 0);
-    const char *wrong = ledger_over(&books, true);
-    if (wrong) fail_msg("%u events: %s", capacity, wrong);
+    nothing_is_lost(engine, capacity);
   }
   assert_true(taken > 10);
+}
+
+/* What is pending of a drag from code is delivered as soon as there is room, also while a sample is fed. */
+static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
+  (void)state;
+  static uint64_t storage[65536 / 8];
+  for (uint16_t capacity = 16; capacity < 80; capacity++) {
+    press_config config = bench_config();
+    config.max_contacts = 1;
+    config.max_events = capacity;
+    config.flags = PRESS_CONFIG_TELL_MOVED;
+    press_engine *engine;
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    press_drag_config drag;
+    press_drag_config_init(&drag);
+    drag.max_sessions = 1;
+    drag.slop = 0;
+    if (press_drag_attach(engine, &drag)) continue;
+    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
+                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_PREVIEW};
+    assert_int_equal(press_target_add(engine, &all), PRESS_OK);
+    assert_int_equal(press_drag_begin(engine, 1, NULL), PRESS_OK);
+    uint64_t t = 0;
+    for (int i = 0; i < 40; i++) {
+      press_sample s = {.t_us = t += 100000, .force = i & 1 ? PRESS_Q16(0.6) : 0, .x = PRESS_Q16(10 + i), .y = PRESS_Q16(10)};
+      if (press_feed(engine, &s, 1) < 0) break;
+    }
+    nothing_is_lost(engine, capacity);
+  }
 }
 
 static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
@@ -2683,6 +2717,7 @@ int main(void) {
     cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
+    cmocka_unit_test(what_is_pending_leaves_room_for_the_rest_of_a_sample),
     cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
     cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),

@@ -134,13 +134,6 @@ extension Engine {
   /// The deadline of an attachment has come.
   func fire(_ offset: UInt32, _ t: UInt64, more: UInt64) { _ = send(.fire(t, more: more), to: head(offset)) }
 
-  /// Whether so many events fit beside the ends of everything that runs. With a delegate they are delivered anyway.
-  func hasRoomBeyondReserve(for events: Int) -> Bool {
-    if state.hasDelegate || state.outbox.capacity == 0 { return true }
-    let free = state.outbox.capacity &- state.outbox.count
-    return free >= events &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
-  }
-
   /// An event of an attachment is pending.
   func markPending(_ kind: Attachment) { state.pending |= 1 &<< UInt64(kind.rawValue) }
 

@@ -6,10 +6,10 @@ extension Engine {
     var slot = availableSlot(at: sample.pointee.t_us)
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
       // It gives up its place: a finger that comes back to it now is another contact. What follows from its end leaves room for the sample.
-      state.reserve &+= Engine.roomOfASample
+      state.reserve &+= Engine.endsOfASample
       lift(slot)
       flush()
-      state.reserve &-= Engine.roomOfASample
+      state.reserve &-= Engine.endsOfASample
       // A callback may have reset the engine: time is another.
       slot = state.now == sample.pointee.t_us ? availableSlot(at: sample.pointee.t_us) : -1
     }

@@ -75,10 +75,10 @@ extension Engine {
       let slot = slot(of: sample.pointee.contact)
       if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
         && hasRoom(for: Engine.mostEventsOfASample) {
-        state.isBusy = true
+        state.work = .sample
         state.stats.samples &+= 1
         follow(slot, sample)
-        state.isBusy = false
+        state.work = .none
         return 1
       }
     }
@@ -113,9 +113,9 @@ extension Engine {
     if sample.pointee.t_us >= state.now {
       refusal = Status.invalid
       if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 && sample.pointee.contact != Engine.noContact {
-        state.isBusy = true
+        state.work = .sample
         refusal = change(sample)
-        state.isBusy = false
+        state.work = .none
       }
     }
     if refusal == Status.ok {
@@ -159,9 +159,17 @@ extension Engine {
 
   /// A contact and a preview begin, two phases end, progress and a move are delivered.
   private static var mostEventsOfASample: Int { 6 }
+  /// What it begins ends, too.
+  static var endsOfASample: Int { 2 }
 
-  /// With the end of what it begins.
-  static var roomOfASample: Int { mostEventsOfASample &+ 2 }
+  /// Whether so many events fit beside what the sample that is fed brings, and beside the ends of everything that runs. With a delegate they
+  /// are delivered anyway.
+  func hasRoomBeyondReserve(for events: Int) -> Bool {
+    if state.hasDelegate || state.outbox.capacity == 0 { return true }
+    let sample = state.work == .sample ? Engine.mostEventsOfASample : 0
+    let free = state.outbox.capacity &- state.outbox.count
+    return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
+  }
 
   /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
   /// large enough for that at all.
@@ -174,7 +182,7 @@ extension Engine {
   @discardableResult
   @inline(never)
   func expireKeepingRoom(before t: UInt64, more: Int) -> Bool {
-    let room = Engine.roomOfASample &+ more
+    let room = Engine.endsOfASample &+ more
     state.reserve &+= room
     let goesOn = expire(before: t)
     state.reserve &-= room
@@ -184,7 +192,7 @@ extension Engine {
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
     let needed = min(
-      more &+ extra &+ 2 &* (state.occupied.nonzeroBitCount &+ 1) &+ state.reserve, state.outbox.capacity)
+      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ state.reserve, state.outbox.capacity)
     if state.outbox.capacity &- state.outbox.count >= needed { return true }
     state.stats.merged &+= state.outbox.merge(events)
     return state.outbox.capacity &- state.outbox.count >= needed
@@ -257,10 +265,10 @@ extension Engine {
 
   /// Delivers what happened to a sensor. `checkFeed` said yes.
   public func deliverSensor(_ event: press_event) {
-    state.isBusy = true
+    state.work = .sample
     if expireKeepingRoom(before: event.t_us, more: 16) { state.now = max(state.now, event.t_us) }
     post(event)
     flush()
-    state.isBusy = false
+    state.work = .none
   }
 }

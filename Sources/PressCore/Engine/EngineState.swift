@@ -36,7 +36,7 @@ struct EngineState {
   var pending: UInt64
   var settings: EngineSettings
   // Those that follow fill the gap behind the settings.
-  var isBusy: Bool
+  var work: Work
   var hasDelegate: Bool
   let maxContacts, maxTargets: UInt16
   var now: UInt64
@@ -48,9 +48,17 @@ struct EngineState {
 
   static var signature: UInt32 { 0x5052_4553 }
 
+  /// What is being done: callbacks cannot feed meanwhile.
+  enum Work: UInt8 { case none, other, sample }
+
+  var isBusy: Bool {
+    get { work != .none }
+    set { if newValue != isBusy { work = newValue ? .other : .none } }
+  }
+
   init(_ c: press_config, eventsOffset: Int, bytes: Int) {
     signature = EngineState.signature
-    isBusy = false
+    work = .none
     hasDelegate = false
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
