@@ -2543,6 +2543,38 @@ static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
   }
 }
 
+/* Its lift waits for room, and so does the drag: one is not delivered without the other. */
+static void a_held_drag_without_room_for_its_lift_waits_or_never_was(void **state) {
+  (void)state;
+  static uint64_t storage[65536 / 8];
+  for (uint16_t capacity = 16; capacity < 120; capacity++) {
+    press_config config = bench_config();
+    config.max_contacts = 1;
+    config.max_events = capacity;
+    config.flags = PRESS_CONFIG_TELL_MOVED;
+    press_engine *engine;
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    press_drag_config drag;
+    press_drag_config_init(&drag);
+    drag.max_sessions = 1;
+    drag.flags = PRESS_DRAG_AFTER_HOLD;
+    if (press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL) || press_drag_attach(engine, &drag)) continue;
+    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
+                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_HOLD};
+    assert_int_equal(press_target_add(engine, &all), PRESS_OK);
+    uint64_t t = 0;
+    for (int i = 0, status = 1; i < 40 && status == 1; i++) {
+      /* Held for a second, and found elsewhere by the sample in which that is due. */
+      static const int after_ms[] = {100, 1000, 10, 10};
+      static const int x[] = {10, 60, 60, 60};
+      static const press_q16 force[] = {PRESS_Q16(0.2), PRESS_Q16(0.2), PRESS_Q16(0.9), 0};
+      press_sample s = {.t_us = t += 1000u * (unsigned)after_ms[i & 3], .force = force[i & 3], .x = PRESS_Q16(x[i & 3])};
+      status = press_feed(engine, &s, 1);
+    }
+    nothing_is_lost(engine, capacity);
+  }
+}
+
 static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
   (void)state;
   leaves_room_for_the_next_finger(100000, 0);
@@ -2718,6 +2750,7 @@ int main(void) {
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
     cmocka_unit_test(what_is_pending_leaves_room_for_the_rest_of_a_sample),
+    cmocka_unit_test(a_held_drag_without_room_for_its_lift_waits_or_never_was),
     cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
     cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),

@@ -148,7 +148,8 @@ extension Drag {
     if i >= 0 {
       sessions[i].slot = -1
       sessions[i].late = engine.contacts[slot].late
-      if isLifted { letGo(i) } else { cancel(i, reason) }
+      // Nothing is dragged of a lift that was never delivered.
+      if isLifted && sessions[i].phase != .asking { letGo(i) } else { cancel(i, reason) }
     } else if isLifted {
       tapped(slot, canAdd)
     }

@@ -67,7 +67,7 @@ extension Drag {
   private func step(_ i: Int) -> Bool {
     switch sessions[i].phase {
     case .free: false
-    case .asking: begin(i)
+    case .asking: !waits(i) && begin(i)
     case .dragging: ask(i) || deliverEnds(i) || deliverChanges(i)
     case .releasing: ask(i) || deliverEnds(i) || deliverChanges(i) || decide(i)
     case .confirming: deliverEnds(i) || deliverChanges(i) || deliverConfirm(i)
@@ -75,6 +75,12 @@ extension Drag {
     case .cancelling: deliverEnds(i) || deliverCancelled(i)
     case .dropping: deliverDrop(i)
     }
+  }
+
+  /// Before it is asked what is dragged, its lift is delivered, which may wait for room.
+  private func waits(_ i: Int) -> Bool {
+    let slot = sessions[i].slot
+    return slot >= 0 && tracks[slot].isLifted && !tracks[slot].isDelivered
   }
 
   /// After a call from the program.
