@@ -159,6 +159,12 @@ bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
   return came;
 }
 
+void linux_gpio_forget(const int *lines, size_t count) {
+  struct gpio_v2_line_event events[16];
+  for (size_t i = 0; i < count; i++)
+    if (lines[i] >= 0 && read(lines[i], events, sizeof events) < 0) continue;
+}
+
 /* ---- uinput ---- */
 
 _Static_assert(LINUX_ABS_X == ABS_X && LINUX_ABS_Y == ABS_Y && LINUX_ABS_PRESSURE == ABS_PRESSURE, "axes");

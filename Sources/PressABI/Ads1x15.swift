@@ -88,6 +88,14 @@ public func press_ads1x15_stop(_ adc: UnsafeMutablePointer<press_ads1x15>?) -> I
   return driver.pointee.stop()
 }
 
+@implementation @_cdecl("press_ads1x15_watch")
+public func press_ads1x15_watch(
+  _ adc: UnsafeMutablePointer<press_ads1x15>?, _ channel: UInt32, _ low: Int32, _ high: Int32
+) -> Int32 {
+  guard let adc, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
+  return driver.pointee.watch(channel: channel, low: low, high: high)
+}
+
 @implementation @_cdecl("press_bus_init")
 public func press_bus_init(_ bus: UnsafeMutablePointer<press_bus>?) {
   bus?.initialize(to: press_bus())

@@ -411,6 +411,77 @@ struct ADS1x15Tests {
     #expect(bench.driver.pointee.stop() == PRESS_ERR_NACK)
   }
 
+  // MARK: Watching
+
+  /// When the pin falls while AIN0 is watched, and has each of these voltages for 100 ms.
+  private func alarm(_ bench: Bench, after: [Double], low: Int32 = 1000, high: Int32 = 2000) -> UInt64? {
+    #expect(bench.driver.pointee.stop() == 0)
+    #expect(bench.driver.pointee.watch(channel: 0, low: low, high: high) == 0)
+    for volts in after {
+      bench.bus.pointee.wires.inputs[0] = .volts(volts)
+      let until = bench.bus.pointee.us + 100_000
+      if let us = bench.bus.pointee.alertUs(beforeUs: until) { return us }
+      _ = bench.bus.pointee.wait(until)
+    }
+    return nil
+  }
+
+  @Test("the comparator watches between two codes, and the next frame is as before", arguments: [0, continuous, pollReady, readyPin])
+  func watches(flags: UInt8) {
+    for isADS1015 in [false, true] {
+      let bench = Bench(Bench.config { $0.flags = flags; if isADS1015 { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 920 } })
+      let code = isADS1015 ? 4.096 / 2048 : 4.096 / 32768
+      // A code on the edge of the window is within it. An ADS1015 may have low bits that are not 0.
+      bench.bus.pointee.converter.lowBits = isADS1015 ? 15 : 0
+      for (read, comes) in [(700.0, false), (500, false), (900, false), (901, true), (499, true)] {
+        _ = bench.read()
+        bench.bus.pointee.wires.inputs[0] = .volts(700 * code)
+        let came = alarm(bench, after: [700 * code, read * code, read * code], low: 500, high: 900)
+        #expect((came != nil) == comes, "\(read), flags \(flags)")
+        if let came { _ = bench.bus.pointee.wait(came) }
+        bench.bus.pointee.wires.inputs[0] = .volts(bench.volts[0])
+        let frame = bench.read().frame
+        #expect(frame.present == 1 && bench.wrongCode(frame) == nil)
+        #expect(!bench.bus.pointee.converter.watches)
+      }
+    }
+  }
+
+  @Test("the pin falls with the second code beyond the window, not with one alone")
+  func watchesForTwo() {
+    let bench = Bench(Bench.config())
+    bench.bus.pointee.wires.inputs[0] = .volts(0.2)
+    let began = bench.bus.pointee.us
+    let came = alarm(bench, after: [0.2, 0.2, 0.5])
+    // It came after 200 ms: within two conversions and the one that was running.
+    #expect(came.map { $0 > began + 200_000 && $0 < began + 200_000 + 3 * 1163 + 2000 } == true)
+  }
+
+  @Test("below a low of 0 nothing is too low, and at the largest code nothing is too high")
+  func watchesOneSide() {
+    let bench = Bench(Bench.config())
+    #expect(alarm(bench, after: [0.2, -0.3, 0.0], low: 0, high: 2000) == nil)
+    #expect(alarm(bench, after: [0.2, 4.5, 4.5], low: 1000, high: 32767) == nil)
+    #expect(alarm(bench, after: [0.2, 4.5, 4.5], low: 1000, high: Int32.max) == nil)
+    #expect(alarm(bench, after: [0.0], low: 1, high: 1) != nil)
+  }
+
+  @Test("a watch that fails watches nothing, and what cannot be watched is refused")
+  func watchFails() {
+    let bench = Bench(Bench.config { $0.channels = 0b1010; $0.flags = readyPin; $0.retries = 0 })
+    _ = bench.read()
+    for wrong in [0, 2, 4, 33, UInt32.max] { #expect(bench.driver.pointee.watch(channel: wrong, low: 1, high: 2) == PRESS_ERR_INVAL) }
+    #expect(bench.driver.pointee.watch(channel: 1, low: 3, high: 2) == PRESS_ERR_INVAL)
+    for fails in 0..<3 {
+      _ = bench.driver.pointee.stop()
+      bench.bus.pointee.failsAt = bench.bus.pointee.transfers + UInt64(fails) + 1
+      #expect(bench.driver.pointee.watch(channel: 1, low: 100, high: 200) == PRESS_ERR_NACK)
+      #expect(bench.bus.pointee.alertUs(beforeUs: bench.bus.pointee.us + 100_000) == nil)
+      let frame = bench.read().frame
+      #expect(frame.present == 3 && bench.wrongCode(frame) == nil)
+    }
+  }
+
   @Test("ten thousand random faults give no false code and no endless loop", arguments: [0, continuous, pollReady, readyPin])
   func randomFaults(flags: UInt8) {
     let bench = Bench(

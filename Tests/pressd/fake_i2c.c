@@ -91,19 +91,33 @@ static uint64_t period(const struct chip *c) {
   return 1000000u / rates[c->config >> 5 & 7];
 }
 
-static uint16_t code(void) {
-  uint64_t ms = (now_us() - begin) / 1000;
+static uint16_t code_at(uint64_t us) {
+  uint64_t ms = (us - begin) / 1000;
   uint16_t noise = (uint16_t)(ms * 7 % 11);
   uint64_t from = getenv("FAKE_I2C_PRESS_MS") ? number("FAKE_I2C_PRESS_MS") : 600;
   if (ms < from || ms > from + 1000) return noise;
   return ms < from + 400 ? (uint16_t)((ms - from) * 40 + noise) : (uint16_t)(16000 + noise);
 }
 
-/* The ready pin falls when the conversion is done. */
+static uint16_t code(void) { return code_at(now_us()); }
+
+/* When a continuous converter has two codes beyond its window; 0: not in the next minute. */
+static uint64_t alert(const struct chip *c) {
+  for (uint64_t us = c->done; us < c->done + 60000000u; us += period(c)) {
+    uint16_t first = code_at(us), second = code_at(us + period(c));
+    int      is_high = first > (int16_t)c->high && second > (int16_t)c->high;
+    if (is_high || (first < (int16_t)c->low && second < (int16_t)c->low)) return us + period(c);
+  }
+  return 0;
+}
+
+/* The pin falls when the conversion is done, or when the comparator says so. */
 static void arm(const struct chip *c) {
   int signals = c->high & 0x8000 && !(c->low & 0x8000) && (c->config & 3) != 3;
-  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !signals) return;
-  struct itimerspec when = {{0, 0}, {(time_t)(c->done / 1000000u), (long)(c->done % 1000000u) * 1000}};
+  int watches = (c->config & 0x11F) == 0x011 && !signals;
+  if (getenv("FAKE_I2C_NO_EDGES") || line < 0 || c != chips || !c->done || !(signals || watches)) return;
+  uint64_t          falls = signals ? c->done : alert(c);
+  struct itimerspec when = {{0, 0}, {(time_t)(falls / 1000000u), (long)(falls % 1000000u) * 1000}};
   timerfd_settime(line, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
@@ -124,10 +138,10 @@ static void put(struct chip *c, const struct i2c_msg *m) {
   if (c->pointer != 1) return;
   int starts = value & 0x8000 || !(value & 0x100);
   c->config = value & 0x7FFF;
-  if (starts && !c->done) {
-    c->done = now_us() + period(c);
-    arm(c);
-  }
+  if ((c->config & 3) == 3 && c == chips && line >= 0) timerfd_settime(line, 0, &(struct itimerspec){{0, 0}, {0, 0}}, NULL);
+  if (!starts) return;
+  if (!c->done) c->done = now_us() + period(c);
+  arm(c);
 }
 
 static int fail(int error) {

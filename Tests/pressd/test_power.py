@@ -202,3 +202,109 @@ def test_idle_replays_to_the_same_log(pressd, tmp_path):
     trace = tmp_path / "idle.trace"
     live = pressd("--source", "sim:press", "--fast", *SOON, "--record", trace)
     assert pressd("--source", f"trace:{trace}", "--fast", *SOON).out == live.out
+
+
+# ---- Woken by the comparator
+
+
+SLOW = (*IDLE, "--set", "idle.interval_us=1s")
+PIN = ("--set", "converter.ready_pin=/dev/gpiochip0:1")
+
+
+@pytest.mark.parametrize("mode", ["single", "single poll", "continuous"])
+@pytest.mark.parametrize("late", [0, 130, 333, 517, 700, 910, 990, 1000])
+def test_the_comparator_wakes_for_the_first_press_however_short(pressd, tmp_path, mode, late):
+    finger = tmp_path / "finger"
+    finger.write_text(f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5030 + late}ms 2\n{5031 + late}ms 0\n9s 0\n")
+    setting = ("--set", f"converter.mode={mode}")
+    result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *PIN, *setting)
+    began = of(result, "contact_began")
+    assert len(began) == 1 and began[0]["t_us"] - (5_001_000 + 1000 * late) < 25_000
+    assert statistics(result)["alarms"] >= 1 and statistics(result)["sensor_faults"] == 0
+    # Without its pin the press lies between two frames, but where one happens to fall into it.
+    polled = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *setting)
+    assert len(of(polled, "contact_began")) <= 1 and statistics(polled)["alarms"] == 0
+
+
+def test_presses_are_the_same_with_a_comparator(pressd):
+    for script, count in (("press", 5), ("taps", 6)):
+        for idle in (SOON, (*SOON, "--set", "idle.interval_us=1s")):
+            result = pressd("--source", f"sim:{script}", "--fast", *idle, *PIN, "--stats")
+            assert result.names.count("contact_began") == count
+            assert statistics(result)["sensor_faults"] == 0 == statistics(result)["gaps"]
+            check_pairs(result.events)
+
+
+def test_with_a_comparator_an_hour_is_a_frame_a_second(pressd, tmp_path):
+    finger = tmp_path / "finger"
+    finger.write_text("0 0\n60s 0\n")
+    result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *PIN)
+    counted = statistics(result)
+    # One reading in 400 is a spike: two in a row are rare, but a frame can meet one.
+    assert counted["frames"] < 200 + 60 + 2 * 800 and counted["alarms"] < 5
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ("--set", "sensor2.channel=1"),
+        ("--set", "converter.reference=3"),
+        ("--set", "converter.ready_pin=none"),
+    ],
+)
+def test_where_a_comparator_cannot_watch_all_of_it_frames_come_at_the_interval(pressd, tmp_path, settings):
+    finger = tmp_path / "finger"
+    finger.write_text("0 0\n5s 0\n5.01s 2\n5.1s 2\n5.11s 0\n8s 0\n")
+    result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *IDLE, *PIN, *settings)
+    assert statistics(result)["alarms"] == 0 and result.names.count("contact_began") == 1
+
+
+def test_a_converter_that_is_unplugged_while_it_watches_is_found_and_watches_again(pressd):
+    result = pressd("--source", "sim:unplug", "--fast", "--stats", *SOON, "--set", "idle.interval_us=300ms", *PIN)
+    plain = pressd("--source", "sim:unplug", "--fast", "--stats")
+    assert of(result, "sensor_fault") and of(plain, "sensor_fault")
+    assert result.names.count("sensor_recovered") == plain.names.count("sensor_recovered")
+    check_pairs(result.events)
+
+
+def test_what_a_comparator_woke_replays_to_the_same_log(pressd, tmp_path):
+    trace = tmp_path / "woken.trace"
+    live = pressd("--source", "sim:taps", "--fast", *SOON, *PIN, "--set", "idle.interval_us=1s", "--record", trace)
+    assert live.names.count("contact_began") == 6
+    assert pressd("--source", f"trace:{trace}", "--fast", *SOON, "--set", "idle.interval_us=1s").out == live.out
+
+
+@pytest.fixture
+def awake(fakes):
+    """pressd on a bus where a finger presses from `ms` on for a second, with a pin; idle after 300 ms, a frame a second."""
+
+    def run(ms, *arguments, **settings):
+        environment = os.environ | {"LD_PRELOAD": fakes, "FAKE_I2C_PRESS_MS": str(ms), "FAKE_I2C_FROM_MS": "0", "FAKE_I2C_TO_MS": "0"}
+        environment |= {"FAKE_SLEEP_MS": "3600000"} | settings
+        command = [PRESSD, "--source", "i2c:/dev/i2c-7@0x48", "--stats", *map(str, arguments)]
+        command += [*SLOW, "--set", "converter.ready_pin=/dev/gpiochip7:3", "--set", "idle.after_us=300ms"]
+        return Result(subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment))
+
+    return run
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("door", [False, True], ids=["alone", "with a door"])
+@pytest.mark.parametrize("mode", ["single", "continuous"])
+def test_an_edge_of_the_pin_ends_the_wait(awake, tmp_path, mode, door):
+    listens = ("--listen", f"unix:{tmp_path / 'door'}") if door else ()
+    result = awake(2400, "--duration", "4.5", "--set", f"converter.mode={mode}", *listens)
+    assert result.code == 0, result.err
+    began = of(result, "contact_began")
+    # The finger rises by 40 codes a millisecond: at the full rate, too, it touches 186 ms after it came.
+    assert len(began) == 1 and 2_400_000 < began[0]["t_us"] < 2_640_000
+    assert statistics(result)["alarms"] == 1
+    assert statistics(result)["frames"] < 120 + 2 + 4 * 60 + 4 + 200
+    check_pairs(result.events)
+
+
+@pytest.mark.real_time
+def test_without_edges_a_frame_comes_every_second(awake):
+    result = awake(1700, "--duration", "4", FAKE_I2C_NO_EDGES="1")
+    assert statistics(result)["alarms"] == 0
+    assert len(of(result, "contact_began")) == 1 and of(result, "contact_began")[0]["t_us"] < 2_900_000

@@ -76,6 +76,16 @@ PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_stop(press_ads1x15 *adc);
 
+/* Lets the converter watch one input while nobody reads it: it converts without pause, and ALERT/RDY falls when two codes in a
+ * row are below `low` or above `high`, as press_idle_codes gives them. Three transfers, with their retries, at once. After
+ * press_ads1x15_stop nothing moves the pin, so an edge that comes after a stop and this call is the comparator's. The next
+ * press_ads1x15_step ends the watch: its frame takes a conversion longer.
+ * @param channel    0..3: AINn, one of the config's channels
+ * @param low, high  codes; low 0 or less: none is too low; high at the largest code or above it: none is too high
+ * @return 0 or the bus's error, then it watches nothing; PRESS_ERR_INVAL: NULL, not set up, not one of its channels, or low
+ *         above high. */
+PRESS_API int press_ads1x15_watch(press_ads1x15 *adc, uint32_t channel, int32_t low, int32_t high);
+
 #ifdef __cplusplus
 }
 #endif

@@ -113,7 +113,7 @@ PRESS_API int press_idle_init(press_idle *idle, const press_idle_config *config)
  * no zero was watched and the engine had no deadline; it ends with the first code that could be a touch, before filters: the
  * next frames, at the full rate, say whether it is one. So a contact begins within interval_us and one reading more of the
  * touch. It comes back after_us after a touch, and four intervals after a code that was none: rates change no more often. A
- * press that is shorter than interval_us may go unseen, unless a comparator ends the wait (press_idle_codes). While idle,
+ * press that is shorter than interval_us may go unseen, unless a comparator ends the wait (press_ads1x15_watch). While idle,
  * stale_after_us and gap_us of the pad are at least three times interval_us. A fault that lasts does not keep it awake.
  * @param engine  as in press_pad_feed
  * @return 1: idle, the next frame after interval_us; 0: at the full rate; PRESS_ERR_BUSY: from inside a callback;

@@ -29,6 +29,8 @@ int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_c
 int linux_gpio_open(const char *path, unsigned line);
 /* Sleeps until an edge of one of the lines, or until then, or until a signal. @return whether an edge came. */
 bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us);
+/* Forgets the edges that have come. */
+void linux_gpio_forget(const int *lines, size_t count);
 
 /* An input device of our own: open, allow, create, write, destroy. Codes are those of linux/input-event-codes.h. */
 typedef enum LINUX_EV { LINUX_EV_SYN = 0, LINUX_EV_KEY = 1, LINUX_EV_ABS = 3 } LINUX_EV;

@@ -13,6 +13,11 @@ extension ADS1x15 {
     ADS1x15Config.multiplexer(channel: channel) | gainAndRate | ADS1x15Config.singleShot | ADS1x15Config.comparatorOff
   }
 
+  /// Converts one channel without pause, and compares it with the thresholds.
+  func watchConfig(_ channel: UInt8) -> UInt16 {
+    ADS1x15Config.multiplexer(channel: channel) | gainAndRate | ADS1x15Config.window | ADS1x15Config.afterTwo
+  }
+
   private var gainAndRate: UInt16 {
     let gain = ADS1x15Config.gain(rangeMillivolts: config.range_mv) ?? 0
     let rate = ADS1x15Config.dataRate(samplesPerSecond: config.rate_sps, is1015: is1015) ?? 0
@@ -28,6 +33,18 @@ extension ADS1x15 {
     let signed = Int32(Int16(bitPattern: raw))
     if signed < 0 { return 0 }
     return is1015 ? signed &>> 4 : signed
+  }
+
+  /// As the threshold registers have it. Noise about ground is below 0, and no code is too low.
+  func threshold(low code: Int32) -> UInt16 {
+    let most: Int32 = is1015 ? 2047 : 32767
+    return code > 0 ? UInt16(truncatingIfNeeded: is1015 ? min(code, most) &<< 4 : min(code, most)) : 0x8000
+  }
+
+  /// With the low bits that an ADS1015 may have.
+  func threshold(high code: Int32) -> UInt16 {
+    if is1015 { return UInt16(truncatingIfNeeded: min(max(code, 0), 2047) &<< 4 | 15) }
+    return UInt16(truncatingIfNeeded: min(max(code, 0), 32767))
   }
 
   mutating func write(_ register: UInt8, _ value: UInt16) -> Int32 {

@@ -145,9 +145,23 @@ public struct ADS1x15: Driver {
   /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
     let status = write(ADS1x15Register.config, idleConfig)
+    beginAgain()
+    return status
+  }
+
+  /// Lets the comparator watch a channel; the next step begins again.
+  public mutating func watch(channel: UInt32, low: Int32, high: Int32) -> Int32 {
+    if channel > 3 || config.channels &>> UInt8(truncatingIfNeeded: channel) & 1 == 0 || low > high { return Status.invalid }
+    beginAgain()
+    var status = write(ADS1x15Register.lowThreshold, threshold(low: low))
+    if status == 0 { status = write(ADS1x15Register.highThreshold, threshold(high: high)) }
+    if status == 0 { status = write(ADS1x15Register.config, watchConfig(UInt8(truncatingIfNeeded: channel))) }
+    return status
+  }
+
+  private mutating func beginAgain() {
     state = .asking
     waitUs = 0
     beginFrame()
-    return status
   }
 }

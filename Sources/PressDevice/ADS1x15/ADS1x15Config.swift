@@ -6,6 +6,9 @@ public enum ADS1x15Config {
   public static let operate: UInt16 = 0x8000
   public static let singleShot: UInt16 = 0x0100
   public static let comparatorOff: UInt16 = 0x0003
+  /// The comparator: beyond a window, for two conversions in a row; the pin is low as long as that is so.
+  static let window: UInt16 = 0x0010
+  static let afterTwo: UInt16 = 0x0001
   public static let atReset: UInt16 = 0x8583
 
   static let channelAgainstGround: UInt16 = 4

@@ -19,6 +19,9 @@ public struct SimulatedADS1x15: SimulatedChip {
   private var doneNs: UInt64 = 0
   /// A conversion is the mean of its time: what was there in its middle.
   private var middleNs: UInt64 = 0
+  /// The comparator: codes in a row that are beyond its window, and when ALERT/RDY fell; nil: it is high.
+  private var beyond = 0
+  private var fellNs: UInt64?
 
   public init(is1015: Bool = false) { self.is1015 = is1015 }
 
@@ -29,6 +32,7 @@ public struct SimulatedADS1x15: SimulatedChip {
     lowThreshold = 0x8000
     highThreshold = 0x7FFF
     isRunning = false
+    fellNs = nil
   }
 
   public mutating func delay(untilNs ns: UInt64) {
@@ -42,6 +46,16 @@ public struct SimulatedADS1x15: SimulatedChip {
 
   /// When the running conversion will be done; nil: none runs.
   public var readyNs: UInt64? { isRunning ? doneNs : nil }
+
+  /// Its window, not a ready signal.
+  public var watches: Bool {
+    !signalsReady && config & ADS1x15Config.comparatorOff != ADS1x15Config.comparatorOff && config & ADS1x15Config.singleShot == 0
+  }
+
+  public mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
+    while watches && fellNs == nil && isRunning && doneNs < ns { advance(doneNs, &wires) }
+    return watches ? fellNs : nil
+  }
 
   public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     advance(ns, &wires)
@@ -71,6 +85,8 @@ public struct SimulatedADS1x15: SimulatedChip {
 
   private mutating func setConfig(_ value: UInt16, _ ns: UInt64) {
     config = value & ~ADS1x15Config.operate
+    beyond = 0
+    fellNs = nil
     if isRunning { return }  // a start has no effect while a conversion runs
     let isContinuous = value & ADS1x15Config.singleShot == 0
     if isContinuous || value & ADS1x15Config.operate != 0 {
@@ -107,6 +123,16 @@ public struct SimulatedADS1x15: SimulatedChip {
     if code < -Int(steps) { code = -Int(steps) }
     let bits = UInt16(truncatingIfNeeded: code)
     conversion = is1015 ? bits << 4 | lowBits & 0xF : bits
+    if watches { compare() }
+  }
+
+  /// As a window, which is the only way that the driver asks for; not latched.
+  private mutating func compare() {
+    let value = Int16(bitPattern: conversion)
+    let isBeyond = value > Int16(bitPattern: highThreshold) || value < Int16(bitPattern: lowThreshold)
+    beyond = isBeyond ? beyond + 1 : 0
+    if !isBeyond { fellNs = nil }
+    if fellNs == nil && beyond >= 1 << Int(config & ADS1x15Config.comparatorOff) { fellNs = doneNs }
   }
 
   private var range: Double {

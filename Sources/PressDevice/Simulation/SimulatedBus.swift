@@ -20,6 +20,8 @@ public struct SimulatedBus<Chip: SimulatedChip> {
   /// The next so many transfers are not acknowledged, or time out.
   public var nacks = 0
   public var timeouts = 0
+  /// This one is not acknowledged; 0: none.
+  public var failsAt: UInt64 = 0
   /// The converter has no power from..<to.
   public var unpluggedFromUs: UInt64 = UInt64.max
   public var unpluggedToUs: UInt64 = UInt64.max
@@ -49,6 +51,15 @@ public struct SimulatedBus<Chip: SimulatedChip> {
   public mutating func wait(_ untilUs: UInt64) -> UInt64 {
     if untilUs < UInt64.max / 1000 && untilUs * 1000 > ns { ns = untilUs * 1000 }
     return us
+  }
+
+  /// When the comparator of a converter ends a wait; nil: not before then.
+  public mutating func alertUs(beforeUs us: UInt64) -> UInt64? {
+    let ns = min(min(us, unpluggedFromUs), UInt64.max / 1000) * 1000
+    let first = converter.alert(beforeNs: ns, &wires)
+    let other = secondAddress == 0 ? nil : second.alert(beforeNs: min(ns, first ?? ns), &secondWires)
+    guard let ended = other ?? first else { return nil }
+    return ended / 1000 + 1
   }
 
   public mutating func transfer(
@@ -124,6 +135,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       second.reset()
     }
     if address != self.address && !isSecond { return Status.notAcknowledged }
+    if transfers == failsAt { return Status.notAcknowledged }
     if nacks > 0 {
       nacks -= 1
       return Status.notAcknowledged

@@ -9,10 +9,17 @@ public protocol SimulatedChip {
   /// When the running conversion will be done; nil: none runs.
   var readyNs: UInt64? { get }
 
+  /// When its comparator pulls the pin down, before then; what it converts until there is converted. nil: it does not.
+  mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64?
+
   /// What a loss of power does.
   mutating func reset()
   /// Whatever runs is not done before then.
   mutating func delay(untilNs ns: UInt64)
   mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
   mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
+}
+
+extension SimulatedChip {
+  public mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64? { nil }
 }

@@ -12,6 +12,8 @@ struct Board {
   /// Of the I2C bus.
   var fd: Int32 = -1
   var readyPins = InlineArray<2, Int32>(repeating: -1)
+  /// Nobody reads, and comparators say when a finger comes.
+  var isWatching = false
 
   init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
 
@@ -66,6 +68,7 @@ struct Board {
 
   /// A frame, codes in the order of the sensors. One that cannot be read is marked as failed.
   static func read(_ board: UnsafeMutablePointer<Board>) -> press_frame {
+    endRest(board)
     var codes = InlineArray<2, press_frame>(repeating: press_frame())
     let begin = Bus.wait(board, 0)
     let asked = askable(board, begin)

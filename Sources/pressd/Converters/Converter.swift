@@ -55,6 +55,13 @@ enum Converter {
     }
   }
 
+  /// Lets its comparator watch a channel, where it has one. One that fails is found by the next frame.
+  mutating func watch(channel: UInt32, low: Int32, high: Int32) {
+    guard case .ads1x15(var driver) = self else { return }
+    _ = press_ads1x15_watch(&driver, channel, low, high)
+    self = .ads1x15(driver)
+  }
+
   /// Puts it to sleep.
   mutating func stop() {
     switch self {

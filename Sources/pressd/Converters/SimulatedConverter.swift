@@ -65,6 +65,13 @@ enum SimulatedConverter: SimulatedChip {
     }
   }
 
+  mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
+    guard case .ads1x15(var chip) = self else { return nil }
+    let fell = chip.alert(beforeNs: ns, &wires)
+    self = .ads1x15(chip)
+    return fell
+  }
+
   mutating func reset() {
     switch self {
     case .ads1x15(var chip):

@@ -14,6 +14,7 @@ extension Door {
     }
     while now &+ Self.guardUs < untilUs && linux_signal() == 0 {
       if turn(untilUs: untilUs &- Self.guardUs, most: Self.mostReaders) { return true }
+      if program.pointee.alarm.isRaised { return false }
       now = linux_now_us()
     }
     return false
@@ -80,8 +81,8 @@ extension Door {
   /// Bits of the readers and of the listeners that have something.
   func watch(untilUs: UInt64, isLast: Bool = false) -> (readers: UInt32, listeners: UInt32) {
     guard let state else { return (0, 0) }
-    var watches = InlineArray<20, linux_watch>(repeating: linux_watch())
-    var who = InlineArray<20, Int>(repeating: 0)
+    var watches = InlineArray<22, linux_watch>(repeating: linux_watch())
+    var who = InlineArray<22, Int>(repeating: 0)
     var count = 0
     for i in 0..<Self.mostReaders where readers[i].state != .free {
       let asksInput = !isLast && readers[i].canReceive && mayWork(i)
@@ -98,6 +99,11 @@ extension Door {
         count += 1
       }
     }
+    let alarms = count
+    for c in 0..<2 where program.pointee.alarm.pins[c] >= 0 {
+      watches[count] = linux_watch(fd: program.pointee.alarm.pins[c], asks: Int16(LINUX_READABLE), has: 0)
+      count += 1
+    }
     let all = count
     let ready = withUnsafeMutablePointer(to: &watches) {
       linux_watch_until_us(UnsafeMutableRawPointer($0).assumingMemoryBound(to: linux_watch.self), all, untilUs)
@@ -105,7 +111,9 @@ extension Door {
     var found: (readers: UInt32, listeners: UInt32) = (0, 0)
     if ready == 0 { return found }
     for n in 0..<count where watches[n].has != 0 {
-      if n >= readerCount {
+      if n >= alarms {
+        program.pointee.alarm.isRaised = true
+      } else if n >= readerCount {
         found.listeners |= 1 << UInt32(who[n])
       } else if Int(watches[n].has) & LINUX_GONE != 0 && Int(watches[n].has) & LINUX_READABLE == 0 {
         readers[who[n]].end()

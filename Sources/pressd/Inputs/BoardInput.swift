@@ -16,6 +16,17 @@ extension BoardInput {
 
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { Board.work(input.board, beforeUs: beforeUs) }
 
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64, _ codes: RestCodes) {
+    input.pointee.ticker.rest(untilUs: Board.rest(input.board, untilUs: untilUs, codes))
+  }
+
+  static func alarm(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { Board.alarmUs(input.board, beforeUs: beforeUs) }
+
+  static func wake(_ input: UnsafeMutablePointer<Self>) {
+    Board.endRest(input.board)
+    input.pointee.ticker.wake(nowUs: now(input))
+  }
+
   static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame {
     var before = BeforeFrame()
     before.references = input.pointee.board.references.take()

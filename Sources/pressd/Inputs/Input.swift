@@ -42,8 +42,12 @@ protocol Input {
   static func next(_ input: UnsafeMutablePointer<Self>) -> Moment
   /// What goes before the frame that was read last.
   static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame
-  /// No frame is due before then: nobody touches.
-  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64)
+  /// Nobody touches, and no frame is due before then, unless a code comes that is not one of these.
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64, _ codes: RestCodes)
+  /// When such a code comes, where that is known beforehand.
+  static func alarm(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64
+  /// It came: the next frame is due soon.
+  static func wake(_ input: UnsafeMutablePointer<Self>)
   /// The frame that is due.
   static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame
   static func close(_ input: UnsafeMutablePointer<Self>)
@@ -53,7 +57,9 @@ extension Input {
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32 { ExitCode.ok }
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64) {}
   static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame { BeforeFrame() }
-  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64) {}
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64, _ codes: RestCodes) {}
+  static func alarm(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { UInt64.max }
+  static func wake(_ input: UnsafeMutablePointer<Self>) {}
   static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64) {}
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64 { UInt64.max }
 }

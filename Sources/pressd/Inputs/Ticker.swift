@@ -25,6 +25,9 @@ struct Ticker {
   /// No frame is due before then.
   mutating func rest(untilUs us: UInt64) { silentUntilUs = max(silentUntilUs, us) }
 
+  /// One is due soon.
+  mutating func wake(nowUs: UInt64) { tick = min(tick, nowUs * rate / 1_000_000 + 1) }
+
   /// When the next frame is due, and how many deadlines were missed since the last one.
   mutating func next(nowUs: UInt64) -> (dueUs: UInt64, missed: UInt64) {
     var missed: UInt64 = 0
@@ -53,7 +56,9 @@ extension TickedInput {
     input.pointee.ticker.start(rate: rate, nowUs: now(input))
   }
 
-  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64) { input.pointee.ticker.rest(untilUs: untilUs) }
+  static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64, _ codes: RestCodes) {
+    input.pointee.ticker.rest(untilUs: untilUs)
+  }
 
   static func nextTick(_ input: UnsafeMutablePointer<Self>, endUs: UInt64) -> Moment {
     let next = input.pointee.ticker.next(nowUs: now(input))

@@ -88,6 +88,14 @@ struct Engine {
   /// After a frame. Whether the next may wait.
   mutating func isIdle() -> Bool { hasIdle && press_idle_look(&idle, pad, engine) == 1 }
 
+  /// Between which codes the sensors are at rest.
+  func restCodes(_ sensors: Int) -> RestCodes {
+    var codes = RestCodes()
+    var idle = idle
+    for i in 0..<sensors { _ = press_idle_codes(&idle, pad, UInt32(i), &codes.low[i], &codes.high[i]) }
+    return codes
+  }
+
   /// A program that is connected can undo drops.
   private func keepDrops(_ program: UnsafeMutablePointer<Program>) {
     if !Listeners.areGiven(program) { return }

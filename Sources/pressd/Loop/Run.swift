@@ -101,7 +101,7 @@ struct Run<Source: Input> {
   private var nextDeadline: UInt64 { min(press_next_deadline(made.engine), press_pad_next_deadline(made.pad)) }
 
   /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
-  /// @return false: a command of another program was carried out, and the time has not come.
+  /// @return false: a command of another program was carried out, or an alarm came, and the time has not come.
   private func sleep(_ untilUs: UInt64) -> Bool {
     var now = Source.now(source)
     while linux_signal() == 0 {
@@ -120,8 +120,9 @@ struct Run<Source: Input> {
         // A signal that comes just before the sleep does not end it.
         let wakeUs = min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000)
         if door.pointee.serve(untilUs: wakeUs) { return false }
-        linux_sleep_until_us(wakeUs)
+        program.pointee.alarm.sleep(untilUs: wakeUs)
         linux_notify_alive()
+        if program.pointee.alarm.isRaised { return false }
       }
     }
     // Where no time was left, or none passes.
@@ -149,6 +150,7 @@ struct Run<Source: Input> {
       let isDue = deadline < untilUs && firedUs.map { deadline > $0 } ?? true
       if !sleep(isDue ? deadline : untilUs) {
         show()
+        if program.pointee.alarm.isRaised { return }
         continue
       }
       if !isDue || linux_signal() != 0 { return }
@@ -171,8 +173,9 @@ struct Run<Source: Input> {
     while true {
       switch Source.next(source) {
       case .frame(let due):
-        sleepFiring(due)
+        let isTime = rested(untilUs: due)
         if mustStop { return stopped(atUs: Source.now(source)) }
+        if !isTime { continue }
         let read = Source.read(source)
         if hasSlept {
           // What was read is of before and after.
@@ -189,13 +192,25 @@ struct Run<Source: Input> {
         let code = resume(atUs: us)
         if code != ExitCode.ok { return (code, program.pointee.lastUs) }
       case .end(let us):
-        sleepFiring(us)
+        let isTime = rested(untilUs: us)
         if mustStop { return stopped(atUs: min(us, Source.now(source))) }
+        if !isTime { continue }
         fire(throughUs: us)
         return (ExitCode.ok, max(program.pointee.lastUs, us))
       case .failed(let code): return (code, program.pointee.lastUs)
       }
     }
+  }
+
+  /// @return false: an alarm came before then, and a frame is due.
+  private func rested(untilUs us: UInt64) -> Bool {
+    let alarm = Source.alarm(source, beforeUs: us)
+    sleepFiring(min(us, alarm))
+    if alarm >= us && !program.pointee.alarm.isRaised { return true }
+    program.pointee.alarm.take()
+    program.pointee.statistics.alarms += 1
+    Source.wake(source)
+    return false
   }
 
   private func stopped(atUs us: UInt64) -> (code: Int32, us: UInt64) {
@@ -250,7 +265,12 @@ struct Run<Source: Input> {
     program.pointee.statistics.frame(atUs: frame.t_us)
     code = accepted(press_pad_feed(made.pad, &frame, made.engine))
     if code != ExitCode.ok { return code }
-    if made.isIdle() { Source.rest(source, untilUs: frame.t_us + UInt64(program.pointee.settings.idle.config.interval_us)) }
+    if made.isIdle() {
+      let untilUs = frame.t_us + UInt64(program.pointee.settings.idle.config.interval_us)
+      Source.rest(source, untilUs: untilUs, made.restCodes(program.pointee.settings.count(.sensor)))
+    } else {
+      program.pointee.alarm.wasRaised = false
+    }
     var reading = press_reading()
     _ = press_pad_read(made.pad, &reading)
     receivers.pointee.receive(.frame(frame, force: reading.force))

@@ -15,6 +15,7 @@ enum StatisticsPrinter {
     err.say(
       "bus errors: not acknowledged \(counted.nacks), timed out \(counted.timeouts), other \(counted.busErrors); of transfers \(counted.transfers); frames failed \(counted.failedFrames)")
     if counted.readyEdges > 0 { err.say("; edges of ready_pin \(counted.readyEdges)") }
+    if counted.alarms > 0 { err.say("; alarms of a comparator \(counted.alarms)") }
     if counted.effects > 0 {
       err.say("\neffects \(counted.effects)")
       if counted.effectsPlayed > 0 {
@@ -36,6 +37,6 @@ enum StatisticsPrinter {
       err.say(",\"effects\":\(counted.effects),\"effects_played\":\(counted.effectsPlayed),\"effect_worst_us\":\(counted.effectWorstUs)")
     }
     err.say(
-      ",\"ready_edges\":\(counted.readyEdges),\"sensor_faults\":\(pads.faults),\"spikes\":\(pads.spikes),\"gaps\":\(pads.gaps),\"events\":\(counted.events)}\n")
+      ",\"ready_edges\":\(counted.readyEdges),\"alarms\":\(counted.alarms),\"sensor_faults\":\(pads.faults),\"spikes\":\(pads.spikes),\"gaps\":\(pads.gaps),\"events\":\(counted.events)}\n")
   }
 }

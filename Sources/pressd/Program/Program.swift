@@ -14,6 +14,7 @@ struct Program {
 
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())
+  var alarm = Alarm()
   var out: Writer
   var err: Writer
   /// Why there is nothing to read from, where that was not printed: `--check` has words of its own for it.

@@ -11,6 +11,7 @@ struct Statistics {
   var processorUs: UInt64 = 0
   var transfers: UInt64 = 0
   var readyEdges: UInt64 = 0   // of ready_pin
+  var alarms: UInt64 = 0       // of a comparator, which ended a wait
   var nacks: UInt64 = 0
   var timeouts: UInt64 = 0
   var busErrors: UInt64 = 0    // all others

@@ -733,6 +733,8 @@ export interface Raw {
   press_ads1x15_last_error(adc: Address): number;
   /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
   press_ads1x15_stop(adc: Address): number;
+  /** `int press_ads1x15_watch(press_ads1x15 *adc, uint32_t channel, int32_t low, int32_t high)` */
+  press_ads1x15_watch(adc: Address, channel: number, low: number, high: number): number;
   /** `void press_converter_config_init(press_converter_config *config)` */
   press_converter_config_init(config: Address): void;
   /** `int press_converter_config_check(const press_converter_config *config, const char **why)` */

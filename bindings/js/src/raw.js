@@ -1371,6 +1371,7 @@ export const functions = {
   press_ads1x15_read: "iuuu",
   press_ads1x15_last_error: "iu",
   press_ads1x15_stop: "iu",
+  press_ads1x15_watch: "iuuii",
   press_converter_config_init: "vu",
   press_converter_config_check: "iuu",
   press_converter_part_init: "vu",

@@ -117,6 +117,28 @@ def test_the_ready_pin_is_set_up_as_the_data_sheet_says():
     assert chip.registers[3] & 0x8000 and not chip.registers[2] & 0x8000 and chip.configs[-1] & 3 != 3
 
 
+def test_the_comparator_is_set_up_as_the_data_sheet_says():
+    chip = Ads1115(steady)
+    adc = Ads1x15(FakeBus(chip), (1, 2), ready_pin=True)
+    adc.read()
+    adc.stop()
+    assert chip.configs[-1] & 0x0103 == 0x0103, "asleep, and nothing moves the pin"
+    adc.watch(2, 300, 900)
+    assert (chip.registers[2], chip.registers[3]) == (300, 900)
+    # MUX AIN2, a window, active low, not latched, after two conversions; continuous.
+    assert chip.configs[-1] >> 12 & 7 == 6 and chip.configs[-1] & 0x011F == 0x0011
+    adc.watch(2, 0, 40_000)
+    assert (chip.registers[2], chip.registers[3]) == (0x8000, 0x7FFF)
+    assert adc.read().codes == (code(1.0), code(2.5))
+    assert chip.registers[3] & 0x8000 and not chip.registers[2] & 0x8000, "the pin says ready again"
+    for wrong in ((0, 1, 2), (2, 3, 2)):
+        with pytest.raises(InvalidError):
+            adc.watch(*wrong)
+    bus = FakeBus(Ads1115(steady), address=0x49)
+    with pytest.raises(NackError):
+        Ads1x15(bus).watch(0, 1, 2)
+
+
 def test_what_is_below_ground_reads_as_zero():
     assert Ads1x15(FakeBus(Ads1115(lambda source, t: -0.2))).read().codes == (0,)
 

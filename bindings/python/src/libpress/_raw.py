@@ -1779,6 +1779,11 @@ press_ads1x15_read = _bind(
 )
 press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
 press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])
+press_ads1x15_watch = _bind(
+    "press_ads1x15_watch",
+    c_int,
+    [POINTER(press_ads1x15), c_uint32, c_int32, c_int32],
+)
 press_converter_config_init = _bind("press_converter_config_init", None, [POINTER(press_converter_config)])
 press_converter_config_check = _bind(
     "press_converter_config_check",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ctypes import byref
 
 from . import _raw
 from ._config import default
 from .bus import Bus, Calls, Converter
-from .numbers import to_unsigned
+from .errors import error
+from .numbers import to_int32, to_unsigned
 
 
 class Ads1x15(Converter):
@@ -62,6 +64,17 @@ class Ads1x15(Converter):
             config.ready_polls = to_unsigned(ready_polls, 16, "ready_polls")
         name = f"{model.upper()} at address 0x{config.address:02x}"
         super().__init__(bus, Calls.of("ads1x15"), _raw.press_ads1x15(), config, name)
+
+    def watch(self, channel: int, low: int, high: int) -> None:
+        """Lets the converter watch one of its inputs: ALERT/RDY falls when two codes in a row are below `low` or above `high`.
+
+        `Idle.codes` gives both. With `low` 0 none is too low. Call `stop` before it, and forget the edges of the pin between the two; the
+        next `step` or `read` ends the watch. Raises InvalidError, OverflowError, BusError, NackError, TimedOutError.
+        """
+        codes = to_unsigned(channel, 32, "channel"), to_int32(low, "low"), to_int32(high, "high")
+        status = self._port.call(_raw.press_ads1x15_watch, byref(self._raw), *codes)
+        if status < 0:
+            raise error(status, f"watching with the {self._name}") from self._port.problem
 
 
 __all__ = ["Ads1x15"]
