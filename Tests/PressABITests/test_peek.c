@@ -1346,6 +1346,36 @@ static void actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_r
   bench_finish(&b);
 }
 
+static void reset_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void b9_a_reset_while_a_hold_asks_opens_nothing(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  b.log.hook = reset_when_asked;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began contact_cancelled:reset");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
+static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none(void **state) {
+  (void)state;
+  for (uint32_t traits = 0; traits <= PEEK; traits += PEEK) {
+    make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    bench_target(&b, 2, 1, 0, 0, 100, 100, traits);
+    b.log.peek_target = 1;
+    PLAY({0.2, 50, 90});
+    tick(500000);
+    delivers("contact_began peek_shown");
+    assert_int_equal(status_of(&b).target, 1);
+    press_engine_reset(b.engine);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1404,6 +1434,8 @@ int main(void) {
     cmocka_unit_test(while_a_finger_peeks_nobody_is_asked_what_another_or_code_would),
     cmocka_unit_test(settings_wait_while_actions_are_on_show),
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
+    cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
+    cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
