@@ -309,6 +309,13 @@ static void an_effect_after_one_as_strong_waits_for_the_gap(void **state) {
   press_event early = {.t_us = 5, .type = PRESS_EVENT_HOLD_BEGAN}; /* after a reset of the engine */
   receive(&early);
   answered("tick@100");
+  /* Also from the very end of time. */
+  static const uint64_t ends[] = {UINT64_MAX - 5, 5};
+  for (size_t i = 0; i < 2; i++) {
+    press_event e = {.t_us = ends[i], .type = PRESS_EVENT_TAPPED};
+    receive(&e);
+  }
+  answered("soft@100 soft@100");
 }
 
 /* ---- levels ---- */
