@@ -884,6 +884,74 @@ static void contacts_that_lift_never_become_one_that_is_far_away(void **s) {
   assert_contact(&t, fingers[2], 3);
 }
 
+/* ---- edges ---- */
+
+static void as_many_cells_as_palm_cells_are_a_palm(void **s) {
+  (void)s;
+  for (uint16_t least = 9; least <= 10; least++) {
+    press_grid_config config = usual();
+    config.palm_cells = least;
+    table t;
+    make(&t, &config);
+    for (int i = 0; i < 9; i++) t.cells[(5 + i / 3) * N + 5 + i % 3] = i == 4 ? 2 * PRESS_ONE : PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].cells, 9);
+    assert_int_equal(t.contacts[0].flags & PRESS_GRID_CONTACT_PALM ? 1 : 0, least == 9);
+  }
+}
+
+static void a_zero_follows_by_the_time_that_passed(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 50 * MS;
+  config.rise_us = 1000 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[77] = PRESS_ONE / 20;
+  for (int k = 0; k < 20; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[77] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  /* A fifth of the time constant. */
+  double zero = 1 - t.contacts[0].force / 65536.0, expected = (1 - exp(-0.2)) / 20;
+  if (fabs(zero - expected) > 0.0015) fail_msg("%f, not %f", zero, expected);
+}
+
+static void every_cell_of_a_hand_on_the_whole_grid_counts_once(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  double sum = 0;
+  for (int i = 0; i < CELLS; i++) {
+    /* Falling away from the middle, no two alike. */
+    double d = hypot(i % N - 7.9, i / N - 7.7);
+    t.cells[i] = (int32_t)(PRESS_ONE * (3 - d / 8)) + i;
+    sum += t.cells[i] / 65536.0;
+  }
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, CELLS);
+  if (fabs(t.contacts[0].force / 65536.0 - sum) > 0.01) fail_msg("%f N, not %f", t.contacts[0].force / 65536.0, sum);
+}
+
+static void no_more_contacts_are_written_than_there_are(void **s) {
+  (void)s;
+  /* Whatever the lowest byte of the highest cell is. */
+  for (int low = 0; low < 8; low++) {
+    table t;
+    make(&t, NULL);
+    t.cells[77] = PRESS_ONE + low;
+    assert_int_equal(feed_cells(&t), 0);
+    press_grid_contact out[2] = {{.serial = 99}, {.serial = 77}};
+    assert_int_equal(press_grid_get_contacts(t.grid, out, 2), 1);
+    assert_int_equal(out[0].serial, 1);
+    assert_int_equal(out[1].serial, 77);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -926,6 +994,10 @@ int main(void) {
     cmocka_unit_test(nothing_begins_before_the_start_is_over),
     cmocka_unit_test(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too),
     cmocka_unit_test(contacts_that_lift_never_become_one_that_is_far_away),
+    cmocka_unit_test(as_many_cells_as_palm_cells_are_a_palm),
+    cmocka_unit_test(a_zero_follows_by_the_time_that_passed),
+    cmocka_unit_test(every_cell_of_a_hand_on_the_whole_grid_counts_once),
+    cmocka_unit_test(no_more_contacts_are_written_than_there_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1150,6 +1150,20 @@ static void c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fracti
   bench_finish(&b);
 }
 
+static void c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are(void **state) {
+  (void)state;
+  for (press_q16 more = 0; more < 16; more++) {
+    make_peek(PRESS_DRIVER_PEEK);
+    press_config config = b.config;
+    config.commit_pressure += more;
+    assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
+    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1191,6 +1205,7 @@ int main(void) {
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
     cmocka_unit_test(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick),
     cmocka_unit_test(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands),
+    cmocka_unit_test(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
