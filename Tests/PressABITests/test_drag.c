@@ -2610,7 +2610,7 @@ static void moves_8_when_asked(scene *s, press_engine *engine, const char *line)
   if (strncmp(line, "propose?", 8) == 0) change(s, 8, DROP, 500 + s->hooked++ % 2, 0);
 }
 
-/* Whoever changes targets in each answer is not asked for ever; the next sample of any finger asks again. */
+/* A program that changes targets in each answer is not asked for ever; the next sample of any finger asks again. */
 static void what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger(void **state) {
   (void)state;
   make(NULL);

@@ -952,6 +952,26 @@ static void no_more_contacts_are_written_than_there_are(void **s) {
   }
 }
 
+static void a_grid_feeds_its_own_contacts_and_no_others(void **s) {
+  (void)s;
+  static bench b;
+  for (int low = 0; low < 8; low++) {
+    table t;
+    make(&t, NULL);
+    bench_make(&b, NULL);
+    t.engine = b.engine;
+    t.cells[77] = PRESS_ONE + low;
+    for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
+    press_engine_stats stats;
+    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+    assert_int_equal(stats.samples, 4);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+    b.now = t.now;
+    bench_finish(&b);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -998,6 +1018,7 @@ int main(void) {
     cmocka_unit_test(a_zero_follows_by_the_time_that_passed),
     cmocka_unit_test(every_cell_of_a_hand_on_the_whole_grid_counts_once),
     cmocka_unit_test(no_more_contacts_are_written_than_there_are),
+    cmocka_unit_test(a_grid_feeds_its_own_contacts_and_no_others),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

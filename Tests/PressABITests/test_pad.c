@@ -2671,6 +2671,28 @@ static void e7_load_that_comes_later_is_fresh(void **state) {
   finish();
 }
 
+static void e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.config.rise_us = p.config.fall_us = 0;
+  p.sensors[0].zero = PRESS_Q16(200);
+  p.sensors[0].zero_limit = PRESS_Q16(0.03);
+  make();
+  start_at(2.04);
+  const press_event *learnt = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED), *wandered = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
+  assert_non_null(wandered);
+  assert_int_equal(wandered->t_us, learnt->t_us);
+  for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 2 && i < 20; i++) feed(2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_BELOW_ZERO);
+  /* It is back; and then below the stored one. */
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
+  for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 3 && i < 20; i++) feed(1.96);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->t_us, recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->t_us);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2798,6 +2820,7 @@ int main(void) {
     cmocka_unit_test(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow),
     cmocka_unit_test(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola),
     cmocka_unit_test(e7_load_that_comes_later_is_fresh),
+    cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

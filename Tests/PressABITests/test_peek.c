@@ -1376,6 +1376,34 @@ static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_sh
   }
 }
 
+static void b9_a_hold_opens_nothing_while_its_finger_may_be_lifting(void **state) {
+  (void)state;
+  for (int comes_back = 0; comes_back < 2; comes_back++) {
+    press_peek_config c;
+    press_config      config = bench_config();
+    press_peek_config_init(&c);
+    c.flags = PRESS_PEEK_FROM_HOLD;
+    config.lift_us = 40000;
+    bench_make(&b, &config);
+    assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+    b.log.peek = &plain;
+    PLAY({0.2, 50, 90});
+    tick(485000);
+    PLAY({0, 50, 90});
+    tick(20000);
+    delivers("contact_began");
+    if (comes_back) {
+      PLAY({0.2, 50, 90});
+      delivers("peek_shown");
+    } else {
+      tick(500000);
+      delivers("contact_ended:lifted");
+    }
+    press_engine_reset(b.engine);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1436,6 +1464,7 @@ int main(void) {
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
     cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
     cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
+    cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
