@@ -972,6 +972,78 @@ static void a_grid_feeds_its_own_contacts_and_no_others(void **s) {
   }
 }
 
+static void lose_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)engine;
+  if (delivered->event.type == PRESS_EVENT_CONTACT_CANCELLED) inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, NULL);
+}
+
+static void while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that(void **s) {
+  (void)s;
+  for (int resets = 0; resets < 2; resets++) {
+    press_grid_config config = usual();
+    config.flags = PRESS_GRID_BASELINE;
+    table t;
+    make(&t, &config);
+    static bench b;
+    bench_make(&b, NULL);
+    t.engine = b.engine;
+    inner = &t;
+    b.log.hook = lose_inside;
+    for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
+    t.cells[77] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+    inside_status[0] = 0;
+    assert_int_equal(resets ? press_grid_reset(t.grid) : press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
+    if (!resets) assert_int_equal(inside_status[0], PRESS_ERR_BUSY);
+    assert_int_equal(press_grid_tare(t.grid), 0);
+    b.now = t.now;
+    bench_finish(&b);
+  }
+}
+
+static void what_rests_at_the_new_touch_force_itself_begins_nothing(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.touch_force = 2 * PRESS_ONE;
+  table t;
+  make(&t, &config);
+  t.cells[77] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  config.touch_force = PRESS_ONE;
+  assert_int_equal(press_grid_set(t.grid, &config), 0);
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 0);
+  }
+}
+
+static void cells_that_touch_at_a_corner_are_one_finger(void **s) {
+  (void)s;
+  for (int corner = 0; corner < 4; corner++) {
+    table t;
+    make(&t, NULL);
+    t.cells[5 * N + 5] = 2 * PRESS_ONE;
+    t.cells[(corner < 2 ? 4 : 6) * N + (corner % 2 ? 4 : 6)] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].cells, 2);
+  }
+}
+
+static void too_few_cells_are_noise_also_beside_a_finger(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.min_cells = 2;
+  table t;
+  make(&t, &config);
+  t.cells[3 * N + 3] = t.cells[3 * N + 4] = PRESS_ONE;
+  t.cells[9 * N + 9] = 2 * PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1019,6 +1091,10 @@ int main(void) {
     cmocka_unit_test(every_cell_of_a_hand_on_the_whole_grid_counts_once),
     cmocka_unit_test(no_more_contacts_are_written_than_there_are),
     cmocka_unit_test(a_grid_feeds_its_own_contacts_and_no_others),
+    cmocka_unit_test(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that),
+    cmocka_unit_test(what_rests_at_the_new_touch_force_itself_begins_nothing),
+    cmocka_unit_test(cells_that_touch_at_a_corner_are_one_finger),
+    cmocka_unit_test(too_few_cells_are_noise_also_beside_a_finger),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

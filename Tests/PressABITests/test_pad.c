@@ -367,7 +367,10 @@ static void e2_without_a_start_the_zero_is_0(void **state) {
   prepare();
   p.config.start_us = 0;
   make();
-  feed_for(1, 10000);
+  feed(1);
+  assert_true(fabs(newtons() - 1) < 0.01);
+  feed(1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
   assert_int_equal(reading().flags, PRESS_READING_TOUCHED);
   assert_true(fabs(newtons() - 1) < 0.01);
   finish();
@@ -2693,6 +2696,16 @@ static void e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wan
   finish();
 }
 
+static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **state) {
+  (void)state;
+  prepare();
+  p.config.untouched_force = PRESS_Q16(0.02);
+  make();
+  while (recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) == 0) feed_for(p.now / 20000 % 2 ? 0.04 : 0.01, 20000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2821,6 +2834,7 @@ int main(void) {
     cmocka_unit_test(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola),
     cmocka_unit_test(e7_load_that_comes_later_is_fresh),
     cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
+    cmocka_unit_test(e2_what_moves_below_the_limit_at_the_start_is_refused_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -869,6 +869,23 @@ static void e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply(v
   finish();
 }
 
+static int supply_inside;
+static void feed_supply_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)delivered;
+  supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);
+}
+
+static void e16_from_inside_a_callback_of_its_engine_a_supply_is_busy(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  make_supply(1);
+  b.log.hook = feed_supply_inside;
+  bench_feed_at(&b, 7, 0.5, 0, 0);
+  assert_int_equal(supply_inside, PRESS_ERR_BUSY);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -901,6 +918,7 @@ int main(void) {
     cmocka_unit_test(e16_more_than_the_calibration_covers_is_delivered_again_after_sleep),
     cmocka_unit_test(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are),
     cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
+    cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

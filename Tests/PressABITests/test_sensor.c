@@ -464,6 +464,9 @@ static void e8_pairs_that_no_curve_fits_are_refused_by_name(void **state) {
   refused(falling, 3, PRESS_CURVE_NOT_RISING, 0);
   static const press_curve_point level[] = {PAIR(100, 1), PAIR(100, 1.26)};
   refused(level, 2, PRESS_CURVE_NOT_RISING, 1);
+  /* Of two that fall as far it is the lighter. */
+  static const press_curve_point alike[] = {PAIR(100, 1), PAIR(80, 1.5), PAIR(80, 2)};
+  refused(alike, 3, PRESS_CURVE_NOT_RISING, 1);
 }
 
 static void e8_a_fit_of_too_many_pairs_is_refused(void **state) {
