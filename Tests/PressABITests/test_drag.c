@@ -2678,6 +2678,33 @@ static void a_move_is_undone_whatever_an_earlier_drag_carried_beside(void **stat
   finish();
 }
 
+static void types_that_are_counted_and_not_there_are_no_proposal(void **state) {
+  (void)state;
+  make(NULL);
+  a.answers[1].set = true;
+  a.answers[1].operation = COPY;
+  a.answers[1].accept_count = 1;
+  play("20,20 24,20");
+  assert_int_equal(drag_of(&a).destination, 0);
+  finish();
+}
+
+static void moves_that_nobody_polled_are_merged_into_the_newest(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 24;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  make_in(&a, &config, &c, false);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) bench_feed_at(&a.bench, 0, 0.2, 20 + i % 50, 20);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.refused, 0);
+  assert_true(stats.merged > 50);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2786,6 +2813,8 @@ int main(void) {
     cmocka_unit_test(items_of_two_containers_are_copied_where_only_one_of_them_would_move),
     cmocka_unit_test(a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again),
     cmocka_unit_test(a_move_is_undone_whatever_an_earlier_drag_carried_beside),
+    cmocka_unit_test(types_that_are_counted_and_not_there_are_no_proposal),
+    cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

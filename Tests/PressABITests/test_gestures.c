@@ -1025,6 +1025,32 @@ static void b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_sti
   }
 }
 
+static void remove_as_it_is_struck(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void what_goes_away_before_its_tap_is_delivered_is_not_tapped(void **state) {
+  (void)state;
+  make(&b, TAP, NULL);
+  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
+  b.log.hook = remove_as_it_is_struck;
+  play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
+  assert_string_equal(recorder_events(&b.log), "contact_began struck contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_events = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, TAP);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1071,6 +1097,8 @@ int main(void) {
     cmocka_unit_test(a_target_that_goes_away_takes_no_other_activation_with_it),
     cmocka_unit_test(a_tap_that_waits_goes_away_with_its_target),
     cmocka_unit_test(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap),
+    cmocka_unit_test(what_goes_away_before_its_tap_is_delivered_is_not_tapped),
+    cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1404,6 +1404,40 @@ static void b9_a_hold_opens_nothing_while_its_finger_may_be_lifting(void **state
   }
 }
 
+static void b9_a_hold_asks_each_target_once_and_not_the_surface_under_them(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_config      config = bench_config();
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  config.traits = PEEK;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = NULL;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  assert_string_equal(recorder_calls(&b.log), "contact_began will_show?");
+  press_engine_reset(b.engine);
+}
+
+static void open_2_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && !log->calls++) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
+}
+
+static void b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | PREVIEW);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  b.log.hook = open_2_when_asked;
+  PLAY({0.3, 50, 90});
+  delivers("contact_began peek_shown preview_refused");
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1465,6 +1499,8 @@ int main(void) {
     cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
     cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
     cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
+    cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
+    cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
