@@ -1044,6 +1044,40 @@ static void too_few_cells_are_noise_also_beside_a_finger(void **s) {
   assert_int_equal(t.contacts[0].cells, 2);
 }
 
+static void one_that_is_max_jump_away_is_another(void **s) {
+  (void)s;
+  for (int nearer = 0; nearer < 2; nearer++) {
+    press_grid_config config = usual();
+    config.max_jump = PRESS_Q16(2) + (nearer ? 16 : 0);
+    table t;
+    make(&t, &config);
+    t.cells[5 * N + 5] = PRESS_ONE;
+    for (int k = 0; k < 2; k++) assert_int_equal(feed_cells(&t), 0);
+    t.cells[5 * N + 5] = 0;
+    t.cells[5 * N + 7] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_contact(&t, ((finger){7, 5, 1}), nearer ? 1 : 2);
+  }
+}
+
+static void as_many_peaks_as_fit_keep_every_contact(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  for (int i = 0; i < 64; i++) t.cells[i / 8 * 2 * N + i % 8 * 2] = PRESS_ONE + 1000 * i;
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, t.config.max_contacts);
+    for (int i = 0; i < t.count; i++) {
+      assert_int_equal(t.contacts[i].serial, i + 1);
+      assert_int_equal(t.contacts[i].flags, 0);
+    }
+  }
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.merges, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1095,6 +1129,8 @@ int main(void) {
     cmocka_unit_test(what_rests_at_the_new_touch_force_itself_begins_nothing),
     cmocka_unit_test(cells_that_touch_at_a_corner_are_one_finger),
     cmocka_unit_test(too_few_cells_are_noise_also_beside_a_finger),
+    cmocka_unit_test(one_that_is_max_jump_away_is_another),
+    cmocka_unit_test(as_many_peaks_as_fit_keep_every_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -886,6 +886,23 @@ static void e16_from_inside_a_callback_of_its_engine_a_supply_is_busy(void **sta
   finish();
 }
 
+static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  live(0.5, 200000);
+  /* Three intervals: as long as frames may fail to come while it is idle. */
+  p.config.stale_after_us = 150000;
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  live(0.5, 200000);
+  assert_int_equal(idle_status().is_idle, 0);
+  assert_true(press_pad_next_deadline(p.pad) > p.now + 100000);
+  live(0, 100000);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -919,6 +936,7 @@ int main(void) {
     cmocka_unit_test(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are),
     cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
     cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
+    cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
