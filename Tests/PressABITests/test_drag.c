@@ -2705,6 +2705,41 @@ static void moves_that_nobody_polled_are_merged_into_the_newest(void **state) {
   assert_true(stats.merged > 50);
 }
 
+static void nothing_is_due_when_asked_again(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strcmp(line, "spring?6+") == 0) assert_true(press_next_deadline(engine) == PRESS_NEVER);
+}
+
+static void what_is_reached_already_is_not_due_any_more(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = nothing_is_due_when_asked_again;
+  play("20,20 24,20 420,20 f0.5 420,20");
+  finish();
+  /* Full speed is. */
+  make(NULL);
+  play("20,20 200,301 +5000000");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED)->value2, -PRESS_Q16(800));
+  assert_true(press_next_deadline(a.bench.engine) == PRESS_NEVER);
+  finish();
+}
+
+static void removes_the_held_as_it_leaves(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "left@1") == 0 && !s->hooked++) assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
+}
+
+static void a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  add_target(&a, 9, 0, 0, 600, 50, PRESS_TARGET_HOLD);
+  play("c1 610,30 +600000 c0 20,20 24,20");
+  clear(&a);
+  a.hook = removes_the_held_as_it_leaves;
+  play("250,50");
+  DELIVERED("propose?4 left@1 hold_cancelled@9:target_removed propose?4 entered@4=copy/1 hint_changed=copy");
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2815,6 +2850,8 @@ int main(void) {
     cmocka_unit_test(a_move_is_undone_whatever_an_earlier_drag_carried_beside),
     cmocka_unit_test(types_that_are_counted_and_not_there_are_no_proposal),
     cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
+    cmocka_unit_test(what_is_reached_already_is_not_due_any_more),
+    cmocka_unit_test(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

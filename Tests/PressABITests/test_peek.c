@@ -1438,6 +1438,21 @@ static void b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_aske
   press_engine_reset(b.engine);
 }
 
+static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 0, 0.2, 210, 5);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+  bench_feed_at(&b, 1, 0.2, 210, 35);
+  bench_feed_at(&b, 1, 0, 210, 35);
+  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_began action_highlighted=14 action_selected=14 peek_dismissed "
+           "contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1501,6 +1516,7 @@ int main(void) {
     cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
     cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
     cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
+    cmocka_unit_test(a_finger_that_was_released_leaves_the_actions_to_the_next),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
