@@ -38,6 +38,8 @@ typedef struct scene {
   answer                 answers[16];
   bool                   spring_no, spring_no_again, asks_launch, launches;
   int                    proposed; /* how often drop_will_propose was asked */
+  uint32_t               offered;  /* the operation that it was asked with last */
+  press_touch            asked;    /* the touch that drag_will_begin was asked with last */
   /* The finger. */
   uint32_t contact, session;
   double   force, x, y;
@@ -121,6 +123,7 @@ static size_t will_begin(press_engine *engine, const press_touch *touch, uint32_
   scene   *s = user;
   uint32_t source = touch->target;
   char     line[32];
+  s->asked = *touch;
   snprintf(line, sizeof line, "items?%u%s", source, session ? "+" : "");
   for (size_t i = 0; i < capacity; i++) assert_true(!items[i].id && !items[i].flags && !items[i].source && !items[i].representations);
   write_line(s, engine, line);
@@ -141,6 +144,7 @@ static bool will_propose(press_engine *engine, const press_drag *drag, uint32_t 
   assert_int_equal(proposal->size, sizeof *proposal);
   assert_int_equal(proposal->item_count, drag->item_count);
   s->proposed++;
+  s->offered = proposal->operation;
   snprintf(line, sizeof line, "propose?%u", destination);
   write_line(s, engine, line);
   const answer *it = &s->answers[destination & 15];
@@ -821,7 +825,10 @@ static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
   press_drag_config c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
-  static const story dwell[] = {{"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"}};
+  static const story dwell[] = {
+    {"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"},
+    {"also as it moves", "20,20 24,20 420,20 f0.9 421,20 422,20", OVER_6},
+  };
   delivers(dwell, COUNT(dwell), &c, false, NULL);
   c = drag_config(PRESS_DRAG_NO_DWELL);
   static const story force[] = {{"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
@@ -1569,6 +1576,9 @@ static void code_drops_on_the_target_that_it_names_whatever_lies_on_it(void **st
   DELIVERED(dropped);
   play("G2 O4 D");
   DELIVERED(dropped);
+  /* Also where another target goes away meanwhile. */
+  play("G2 O4 -8 D");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_DROPPED)->target, 4);
   /* A step to the same point is one to what lies there. */
   play("G2 O4 m250,50 D");
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_DROPPED)->target, 9);
@@ -1897,6 +1907,8 @@ static void a_source_may_allow_copies_only(void **state) {
   a.answers[1].operation = MOVE;
   play("20,20 24,20");
   assert_int_equal(drag_of(&a).operation, COPY);
+  /* The destination was asked about a copy. */
+  assert_int_equal(a.offered, COPY);
   finish();
 }
 
@@ -2604,6 +2616,10 @@ static void an_event_of_a_drag_carries_how_hard_it_is_pressed_then(void **state)
   (void)state;
   make(NULL);
   play("20,20 24,20 f0.4 60,60");
+  const press_event *began = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_BEGAN);
+  assert_non_null(began);
+  assert_int_equal(began->pressure, PRESS_Q16(0.2));
+  assert_int_equal(began->force, PRESS_Q16(0.2));
   const press_event *moved = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_MOVED);
   assert_non_null(moved);
   assert_int_equal(moved->pressure, PRESS_Q16(0.4));
@@ -2649,6 +2665,153 @@ static void a_hold_of_no_time_at_time_0_drags(void **state) {
   assert_int_equal(press_feed(a.bench.engine, &first, 1), 1);
   play("24,20");
   DELIVERED("lifted@2 " BEGINS);
+  finish();
+}
+
+static void what_a_tap_adds_is_asked_with_the_touch_of_that_tap(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 c1 60,25 u");
+  assert_non_null(strstr(a.text, "items?3+"));
+  assert_int_equal(a.asked.contact, 1);
+  assert_int_equal(a.asked.target, 3);
+  assert_int_equal(a.asked.x, PRESS_Q16(60));
+  assert_int_equal(a.asked.y, PRESS_Q16(25));
+  finish();
+}
+
+static void moves_8_when_asked(scene *s, press_engine *engine, const char *line) {
+  (void)engine;
+  if (strncmp(line, "propose?", 8) == 0) change(s, 8, DROP, 500 + s->hooked++ % 2, 0);
+}
+
+/* A program that changes targets in each answer is not asked for ever; the next sample of any finger asks again. */
+static void what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = moves_8_when_asked;
+  play("20,20 24,20");
+  assert_in_range(a.proposed, 2, 100);
+  a.hook = NULL;
+  clear(&a);
+  play("c1 5,5");
+  DELIVERED("propose?1 entered@1=move/1");
+  finish();
+}
+
+static void begins_when_slow(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_slow", 9) || s->hooked++) return;
+  assert_int_equal(press_drag_begin(engine, 3, NULL), PRESS_OK);
+}
+
+static void a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 3;
+  make(&c);
+  a.answers[4].flags = PRESS_PROPOSAL_TRANSFERS;
+  uint32_t first = 0;
+  assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &first), PRESS_OK);
+  for (int i = 0; i < 2; i++) assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, NULL), PRESS_OK);
+  assert_int_equal(press_drop_finish(a.bench.engine, first, 0, true), PRESS_OK);
+  clear(&a);
+  a.hook = begins_when_slow;
+  play("+1000000");
+  DELIVERED("drop_slow@4 items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 drop_slow@4");
+  finish();
+}
+
+static void items_of_two_containers_are_copied_where_only_one_of_them_would_move(void **state) {
+  (void)state;
+  make(NULL);
+  add_target(&a, 9, 4, 0, 280, 10, SOURCE);
+  play("20,20 24,20 A3");
+  assert_int_equal(drag_of(&a).operation, MOVE);
+  play("A9");
+  assert_int_equal(drag_of(&a).operation, COPY);
+  finish();
+}
+
+static void a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again(void **state) {
+  (void)state;
+  make(NULL);
+  a.answers[5].flags = PRESS_PROPOSAL_TRANSFERS;
+  play("20,20 24,20 250,50 u Z 60,20 64,20 225,25 u B30");
+  clear(&a);
+  play("z");
+  DELIVERED(REDONE_COPY);
+  finish();
+}
+
+static void a_move_is_undone_whatever_an_earlier_drag_carried_beside(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 A3 u -3 20,20 24,20 u");
+  clear(&a);
+  play("Z");
+  DELIVERED("drop_item_undone@2=20/move selection_cleared@1=20 selection_set@2=20 drop_undone@1=move/1");
+  finish();
+}
+
+static void types_that_are_counted_and_not_there_are_no_proposal(void **state) {
+  (void)state;
+  make(NULL);
+  a.answers[1].set = true;
+  a.answers[1].operation = COPY;
+  a.answers[1].accept_count = 1;
+  play("20,20 24,20");
+  assert_int_equal(drag_of(&a).destination, 0);
+  finish();
+}
+
+static void moves_that_nobody_polled_are_merged_into_the_newest(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 24;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  make_in(&a, &config, &c, false);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) bench_feed_at(&a.bench, 0, 0.2, 20 + i % 50, 20);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.refused, 0);
+  assert_true(stats.merged > 50);
+}
+
+static void nothing_is_due_when_asked_again(scene *s, press_engine *engine, const char *line) {
+  (void)s;
+  if (strcmp(line, "spring?6+") == 0) assert_true(press_next_deadline(engine) == PRESS_NEVER);
+}
+
+static void what_is_reached_already_is_not_due_any_more(void **state) {
+  (void)state;
+  make(NULL);
+  a.hook = nothing_is_due_when_asked_again;
+  play("20,20 24,20 420,20 f0.5 420,20");
+  finish();
+  /* Full speed is. */
+  make(NULL);
+  play("20,20 200,301 +5000000");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED)->value2, -PRESS_Q16(800));
+  assert_true(press_next_deadline(a.bench.engine) == PRESS_NEVER);
+  finish();
+}
+
+static void removes_the_held_as_it_leaves(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "left@1") == 0 && !s->hooked++) assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
+}
+
+static void a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag(void **state) {
+  (void)state;
+  make_in(&a, NULL, NULL, true);
+  add_target(&a, 9, 0, 0, 600, 50, PRESS_TARGET_HOLD);
+  play("c1 610,30 +600000 c0 20,20 24,20");
+  clear(&a);
+  a.hook = removes_the_held_as_it_leaves;
+  play("250,50");
+  DELIVERED("propose?4 left@1 hold_cancelled@9:target_removed propose?4 entered@4=copy/1 hint_changed=copy");
   finish();
 }
 
@@ -2757,6 +2920,16 @@ int main(void) {
     cmocka_unit_test(settings_wait_while_code_drags),
     cmocka_unit_test(what_moved_is_not_held_also_where_it_is_still_for_a_drag),
     cmocka_unit_test(a_hold_of_no_time_at_time_0_drags),
+    cmocka_unit_test(what_a_tap_adds_is_asked_with_the_touch_of_that_tap),
+    cmocka_unit_test(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger),
+    cmocka_unit_test(a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another),
+    cmocka_unit_test(items_of_two_containers_are_copied_where_only_one_of_them_would_move),
+    cmocka_unit_test(a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again),
+    cmocka_unit_test(a_move_is_undone_whatever_an_earlier_drag_carried_beside),
+    cmocka_unit_test(types_that_are_counted_and_not_there_are_no_proposal),
+    cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
+    cmocka_unit_test(what_is_reached_already_is_not_due_any_more),
+    cmocka_unit_test(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -309,6 +309,13 @@ static void an_effect_after_one_as_strong_waits_for_the_gap(void **state) {
   press_event early = {.t_us = 5, .type = PRESS_EVENT_HOLD_BEGAN}; /* after a reset of the engine */
   receive(&early);
   answered("tick@100");
+  /* Also from the very end of time. */
+  static const uint64_t ends[] = {UINT64_MAX - 5, 5};
+  for (size_t i = 0; i < 2; i++) {
+    press_event e = {.t_us = ends[i], .type = PRESS_EVENT_TAPPED};
+    receive(&e);
+  }
+  answered("soft@100 soft@100");
 }
 
 /* ---- levels ---- */
@@ -452,6 +459,7 @@ static void what_a_row_breaks_is_named(void **state) {
   WRONG_ROW("match", r.match = 1);
   WRONG_ROW("match", r.flags = PRESS_FEEDBACK_REASON | PRESS_FEEDBACK_VALUE);
   WRONG_ROW("least, most", r.least = -1);
+  WRONG_ROW("least, most", r.least = PRESS_ONE + 1);
   WRONG_ROW("least, most", r.most = PRESS_ONE + 1);
   WRONG_ROW("effect", r.effect = PRESS_EFFECT_DOUBLE + 1);
   WRONG_ROW("source", r.source = PRESS_STRENGTH_PROGRESS + 1);
@@ -477,6 +485,21 @@ static void the_default_table_can_be_taken_and_changed(void **state) {
   answered("soft@60 double@100");
 }
 
+static void what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is(void **state) {
+  (void)state;
+  row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_COMMIT_UPDATED, 1, 0.5);
+  answered("level@50");
+  press_event ended = *event(PRESS_EVENT_PREVIEW_UPDATED);
+  ended.flags = PRESS_EVENT_ENDED;
+  receive(&ended);
+  answered("");
+  ended.type = PRESS_EVENT_COMMIT_UPDATED;
+  receive(&ended);
+  answered("level@0");
+}
+
 int main(void) {
 #define IN(test) cmocka_unit_test_setup(test, begin)
   const struct CMUnitTest tests[] = {
@@ -498,6 +521,7 @@ int main(void) {
       IN(a_table_that_is_refused_changes_nothing),
       IN(what_a_row_breaks_is_named),
       IN(the_default_table_can_be_taken_and_changed),
+    IN(what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

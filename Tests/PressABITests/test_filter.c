@@ -215,6 +215,17 @@ static void one_euro_follows_at_once_after_a_long_pause(void **state) {
   assert_in_range(out, PRESS_Q16(4.99), PRESS_Q16(5));
 }
 
+static void what_stays_the_same_stays_exactly_however_slow_the_filter_is(void **state) {
+  (void)state;
+  press_one_euro f;
+  assert_int_equal(press_one_euro_init(&f, 1, 0, 1), PRESS_OK);
+  for (uint64_t t = 1; t <= 70000; t++) {
+    press_q16 out = 0;
+    assert_int_equal(press_one_euro_step(&f, t, PRESS_ONE, &out), PRESS_OK);
+    assert_int_equal(out, PRESS_ONE);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_median_is_that_of_the_last_three),
@@ -230,6 +241,7 @@ int main(void) {
     cmocka_unit_test(one_euro_settles_exactly_on_a_constant),
     cmocka_unit_test(one_euro_never_leaves_the_range_of_its_input),
     cmocka_unit_test(one_euro_follows_at_once_after_a_long_pause),
+    cmocka_unit_test(what_stays_the_same_stays_exactly_however_slow_the_filter_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -978,6 +978,79 @@ static void b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused(void *
   bench_finish(&b);
 }
 
+static void activate_two_and_remove_one(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_TAPPED || log->calls++) return;
+  assert_int_equal(press_target_activate(engine, 1), PRESS_OK);
+  assert_int_equal(press_target_activate(engine, 2), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void a_target_that_goes_away_takes_no_other_activation_with_it(void **state) {
+  (void)state;
+  make(&b, TAP, NULL);
+  bench_target(&b, 2, 0, 0, 0, 1, 1, TAP);
+  b.log.hook = activate_two_and_remove_one;
+  assert_int_equal(press_target_activate(b.engine, 2), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "tapped:program tapped:program");
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 1);
+  bench_finish(&b);
+}
+
+static void a_tap_that_waits_goes_away_with_its_target(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_true(press_next_deadline(b.engine) != PRESS_NEVER);
+  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  assert_int_equal(press_tick(b.engine, b.now += 1000000), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 400000;
+  c.hold_slop = PRESS_Q16(5);
+  c.slop = PRESS_Q16(20);
+  for (int moves = 0; moves < 2; moves++) {
+    make(&b, PREVIEW | TAP, &c);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    bench_feed_at(&b, 0, 0.2, moves ? 58 : 54, 50);
+    assert_int_equal(press_tick(b.engine, b.now += 1000000), PRESS_OK);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), !moves);
+    bench_finish(&b);
+  }
+}
+
+static void remove_as_it_is_struck(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void what_goes_away_before_its_tap_is_delivered_is_not_tapped(void **state) {
+  (void)state;
+  make(&b, TAP, NULL);
+  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
+  b.log.hook = remove_as_it_is_struck;
+  play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
+  assert_string_equal(recorder_events(&b.log), "contact_began struck contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_events = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, TAP);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1021,6 +1094,11 @@ int main(void) {
     cmocka_unit_test(a_tap_that_waits_is_delivered_when_its_second_touch_is_released),
     cmocka_unit_test(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too),
     cmocka_unit_test(b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused),
+    cmocka_unit_test(a_target_that_goes_away_takes_no_other_activation_with_it),
+    cmocka_unit_test(a_tap_that_waits_goes_away_with_its_target),
+    cmocka_unit_test(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap),
+    cmocka_unit_test(what_goes_away_before_its_tap_is_delivered_is_not_tapped),
+    cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

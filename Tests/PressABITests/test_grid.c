@@ -884,6 +884,200 @@ static void contacts_that_lift_never_become_one_that_is_far_away(void **s) {
   assert_contact(&t, fingers[2], 3);
 }
 
+/* ---- edges ---- */
+
+static void as_many_cells_as_palm_cells_are_a_palm(void **s) {
+  (void)s;
+  for (uint16_t least = 9; least <= 10; least++) {
+    press_grid_config config = usual();
+    config.palm_cells = least;
+    table t;
+    make(&t, &config);
+    for (int i = 0; i < 9; i++) t.cells[(5 + i / 3) * N + 5 + i % 3] = i == 4 ? 2 * PRESS_ONE : PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].cells, 9);
+    assert_int_equal(t.contacts[0].flags & PRESS_GRID_CONTACT_PALM ? 1 : 0, least == 9);
+  }
+}
+
+static void a_zero_follows_by_the_time_that_passed(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  config.start_us = 50 * MS;
+  config.rise_us = 1000 * MS;
+  table t;
+  make(&t, &config);
+  for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[77] = PRESS_ONE / 20;
+  for (int k = 0; k < 20; k++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[77] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  /* A fifth of the time constant. */
+  double zero = 1 - t.contacts[0].force / 65536.0, expected = (1 - exp(-0.2)) / 20;
+  if (fabs(zero - expected) > 0.0015) fail_msg("%f, not %f", zero, expected);
+}
+
+static void every_cell_of_a_hand_on_the_whole_grid_counts_once(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  double sum = 0;
+  for (int i = 0; i < CELLS; i++) {
+    /* Falling away from the middle, no two alike. */
+    double d = hypot(i % N - 7.9, i / N - 7.7);
+    t.cells[i] = (int32_t)(PRESS_ONE * (3 - d / 8)) + i;
+    sum += t.cells[i] / 65536.0;
+  }
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, CELLS);
+  if (fabs(t.contacts[0].force / 65536.0 - sum) > 0.01) fail_msg("%f N, not %f", t.contacts[0].force / 65536.0, sum);
+}
+
+static void no_more_contacts_are_written_than_there_are(void **s) {
+  (void)s;
+  /* Whatever the lowest byte of the highest cell is. */
+  for (int low = 0; low < 8; low++) {
+    table t;
+    make(&t, NULL);
+    t.cells[77] = PRESS_ONE + low;
+    assert_int_equal(feed_cells(&t), 0);
+    press_grid_contact out[2] = {{.serial = 99}, {.serial = 77}};
+    assert_int_equal(press_grid_get_contacts(t.grid, out, 2), 1);
+    assert_int_equal(out[0].serial, 1);
+    assert_int_equal(out[1].serial, 77);
+  }
+}
+
+static void a_grid_feeds_its_own_contacts_and_no_others(void **s) {
+  (void)s;
+  static bench b;
+  for (int low = 0; low < 8; low++) {
+    table t;
+    make(&t, NULL);
+    bench_make(&b, NULL);
+    t.engine = b.engine;
+    t.cells[77] = PRESS_ONE + low;
+    for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
+    press_engine_stats stats;
+    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+    assert_int_equal(stats.samples, 4);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+    b.now = t.now;
+    bench_finish(&b);
+  }
+}
+
+static void lose_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)engine;
+  if (delivered->event.type == PRESS_EVENT_CONTACT_CANCELLED) inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, NULL);
+}
+
+static void while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that(void **s) {
+  (void)s;
+  for (int resets = 0; resets < 2; resets++) {
+    press_grid_config config = usual();
+    config.flags = PRESS_GRID_BASELINE;
+    table t;
+    make(&t, &config);
+    static bench b;
+    bench_make(&b, NULL);
+    t.engine = b.engine;
+    inner = &t;
+    b.log.hook = lose_inside;
+    for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
+    t.cells[77] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+    inside_status[0] = 0;
+    assert_int_equal(resets ? press_grid_reset(t.grid) : press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
+    if (!resets) assert_int_equal(inside_status[0], PRESS_ERR_BUSY);
+    assert_int_equal(press_grid_tare(t.grid), 0);
+    b.now = t.now;
+    bench_finish(&b);
+  }
+}
+
+static void what_rests_at_the_new_touch_force_itself_begins_nothing(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.touch_force = 2 * PRESS_ONE;
+  table t;
+  make(&t, &config);
+  t.cells[77] = PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  config.touch_force = PRESS_ONE;
+  assert_int_equal(press_grid_set(t.grid, &config), 0);
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 0);
+  }
+}
+
+static void cells_that_touch_at_a_corner_are_one_finger(void **s) {
+  (void)s;
+  for (int corner = 0; corner < 4; corner++) {
+    table t;
+    make(&t, NULL);
+    t.cells[5 * N + 5] = 2 * PRESS_ONE;
+    t.cells[(corner < 2 ? 4 : 6) * N + (corner % 2 ? 4 : 6)] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].cells, 2);
+  }
+}
+
+static void too_few_cells_are_noise_also_beside_a_finger(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.min_cells = 2;
+  table t;
+  make(&t, &config);
+  t.cells[3 * N + 3] = t.cells[3 * N + 4] = PRESS_ONE;
+  t.cells[9 * N + 9] = 2 * PRESS_ONE;
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, 2);
+}
+
+static void one_that_is_max_jump_away_is_another(void **s) {
+  (void)s;
+  for (int nearer = 0; nearer < 2; nearer++) {
+    press_grid_config config = usual();
+    config.max_jump = PRESS_Q16(2) + (nearer ? 16 : 0);
+    table t;
+    make(&t, &config);
+    t.cells[5 * N + 5] = PRESS_ONE;
+    for (int k = 0; k < 2; k++) assert_int_equal(feed_cells(&t), 0);
+    t.cells[5 * N + 5] = 0;
+    t.cells[5 * N + 7] = PRESS_ONE;
+    assert_int_equal(feed_cells(&t), 0);
+    assert_contact(&t, ((finger){7, 5, 1}), nearer ? 1 : 2);
+  }
+}
+
+static void as_many_peaks_as_fit_keep_every_contact(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  for (int i = 0; i < 64; i++) t.cells[i / 8 * 2 * N + i % 8 * 2] = PRESS_ONE + 1000 * i;
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(feed_cells(&t), 0);
+    assert_int_equal(t.count, t.config.max_contacts);
+    for (int i = 0; i < t.count; i++) {
+      assert_int_equal(t.contacts[i].serial, i + 1);
+      assert_int_equal(t.contacts[i].flags, 0);
+    }
+  }
+  press_grid_stats stats;
+  assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
+  assert_int_equal(stats.merges, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -926,6 +1120,17 @@ int main(void) {
     cmocka_unit_test(nothing_begins_before_the_start_is_over),
     cmocka_unit_test(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too),
     cmocka_unit_test(contacts_that_lift_never_become_one_that_is_far_away),
+    cmocka_unit_test(as_many_cells_as_palm_cells_are_a_palm),
+    cmocka_unit_test(a_zero_follows_by_the_time_that_passed),
+    cmocka_unit_test(every_cell_of_a_hand_on_the_whole_grid_counts_once),
+    cmocka_unit_test(no_more_contacts_are_written_than_there_are),
+    cmocka_unit_test(a_grid_feeds_its_own_contacts_and_no_others),
+    cmocka_unit_test(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that),
+    cmocka_unit_test(what_rests_at_the_new_touch_force_itself_begins_nothing),
+    cmocka_unit_test(cells_that_touch_at_a_corner_are_one_finger),
+    cmocka_unit_test(too_few_cells_are_noise_also_beside_a_finger),
+    cmocka_unit_test(one_that_is_max_jump_away_is_another),
+    cmocka_unit_test(as_many_peaks_as_fit_keep_every_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -367,7 +367,10 @@ static void e2_without_a_start_the_zero_is_0(void **state) {
   prepare();
   p.config.start_us = 0;
   make();
-  feed_for(1, 10000);
+  feed(1);
+  assert_true(fabs(newtons() - 1) < 0.01);
+  feed(1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
   assert_int_equal(reading().flags, PRESS_READING_TOUCHED);
   assert_true(fabs(newtons() - 1) < 0.01);
   finish();
@@ -2516,6 +2519,193 @@ static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_fal
   finish();
 }
 
+/* ---- edges ---- */
+
+static void e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.sensors[0].lag_us = 1000;
+  make();
+  start_at(0);
+  feed(0.5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  finish();
+}
+
+static void e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.config.fall_us = 0;
+  preload(0.5);
+  make();
+  start_at(0.5);
+  feed_for(0.4, 50000 + STEP);
+  assert_true(fabs(zero(0) - 40) < 0.5);
+  feed_for(0.3, 50000);
+  assert_true(fabs(zero(0) - 40) < 0.5);
+  feed(0.3);
+  assert_true(fabs(zero(0) - 30) < 0.5);
+  finish();
+}
+
+static void e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.config.rise_us = 1;
+  p.count = 2;
+  p.sensors[0].preload_force = PRESS_Q16(1);
+  make();
+  for (int frames = 0; frames < 71; frames++) {
+    /* The first falls below its zero, the second rises as that is corrected. */
+    press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(frames < 60 ? 1 : 0.5), code_of(frames < 70 ? 0 : 0.1)}};
+    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+  }
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED);
+  assert_int_equal(e->t_us, p.now);
+  assert_true(fabs(zero(0) - 50) < 0.5 && fabs(zero(1) - 10) < 0.5);
+  assert_int_equal(reading().raw_force[1], 0);
+  finish();
+}
+
+static void e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered(void **state) {
+  (void)state;
+  prepare();
+  p.config.longest_contact_us = 100000;
+  p.sensors[0].zero = PRESS_Q16(200);
+  p.sensors[0].zero_limit = PRESS_Q16(0.5);
+  make();
+  start_at(2);
+  while (recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED) == 0) feed(4);
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
+  assert_non_null(e);
+  assert_int_equal(e->t_us, p.now);
+  assert_int_equal(e->reason, PRESS_REASON_ZERO);
+  finish();
+}
+
+static void e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.sensors[0].circuit.resistor_ohm = 100;
+  p.sensors[0].circuit.short_ohm = 1;
+  make();
+  feed_code_for(21000, 100000);
+  assert_int_equal(reading().conductance[0], INT32_MAX);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
+  feed_code(26000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
+  feed_code(0);
+  finish();
+}
+
+static void e12_new_settings_leave_the_cutoff_that_went_by_the_rate(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  p.config.beta = 0;
+  make();
+  for (int i = 0; i < 30; i++) assert_int_equal(feed_code_at(p.now += 50000, code_of(0)), PRESS_OK);
+  /* A gap: the rate is measured again. */
+  assert_int_equal(feed_code_at(p.now += 500000, code_of(0)), PRESS_OK);
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  assert_int_equal(feed_code_at(p.now += 50000, code_of(1)), PRESS_OK);
+  press_q16 before = reading().force;
+  assert_int_equal(feed_code_at(p.now += 10000, code_of(2)), PRESS_OK);
+  double share = (reading().force - before) / (double)(reading().raw_force[0] - before);
+  assert_true(fabs(share / (1 - share) / (2 * 3.14159265358979 * 0.01) - 25) < 0.1);
+  feed(0);
+  finish();
+}
+
+/* Two sensors, 100 points apart, and a surface that drags: the origin of a drag is where its distance counts from. */
+static void e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.count = 2;
+  p.sensors[1].x = PRESS_Q16(100);
+  make();
+  press_config config = bench_config();
+  config.traits = PRESS_TARGET_DRAG_SOURCE;
+  bench_make(&b, &config);
+  press_drag_config drag;
+  press_drag_config_init(&drag);
+  drag.slop = PRESS_Q16(20);
+  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+  start_at(0);
+  static const double places[] = {0.10, 0.14, 0.18, 0.60};
+  for (size_t i = 0; i < 4; i++) {
+    press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(0.5 * (1 - places[i])), code_of(0.5 * places[i])}};
+    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+  }
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_DRAG_BEGAN);
+  assert_non_null(e);
+  assert_true(fabs(e->value / 65536.0 - 14) < 0.5);
+  press_engine_reset(b.engine);
+}
+
+static void e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  make_plate(1000);
+  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+  /* In the middle, by the square of the time. */
+  for (double ms = 5; ms < 11; ms += 5)
+    feed_plate(0.003 * (ms - 3) * (ms - 3), 0.003 * (ms - 2) * (ms - 2), 0.003 * (ms - 1) * (ms - 1), 0.003 * ms * ms);
+  assert_at(50, 50);
+  for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+  finish();
+}
+
+static void e7_load_that_comes_later_is_fresh(void **state) {
+  (void)state;
+  prepare_creeping(PRESS_Q16(0.1));
+  hold_creeping(0.3, 30000000);
+  for (int i = 0; i < 4; i++) {
+    feed(0.3 * (1 + crept(30000000)) + 1);
+    if (fabs(newtons() - 1.3) > 0.01) fail_msg("%f N", newtons());
+  }
+  feed_for(0, 5 * STEP);
+  finish();
+}
+
+static void e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  p.config.rise_us = p.config.fall_us = 0;
+  p.sensors[0].zero = PRESS_Q16(200);
+  p.sensors[0].zero_limit = PRESS_Q16(0.03);
+  make();
+  start_at(2.04);
+  const press_event *learnt = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED), *wandered = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
+  assert_non_null(wandered);
+  assert_int_equal(wandered->t_us, learnt->t_us);
+  for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 2 && i < 20; i++) feed(2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_BELOW_ZERO);
+  /* It is back; and then below the stored one. */
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
+  for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 3 && i < 20; i++) feed(1.96);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->t_us, recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->t_us);
+  finish();
+}
+
+static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **state) {
+  (void)state;
+  prepare();
+  p.config.untouched_force = PRESS_Q16(0.02);
+  make();
+  while (recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) == 0) feed_for(p.now / 20000 % 2 ? 0.04 : 0.01, 20000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2634,6 +2824,17 @@ int main(void) {
     cmocka_unit_test(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept),
     cmocka_unit_test(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest),
     cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls),
+    cmocka_unit_test(e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once),
+    cmocka_unit_test(e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction),
+    cmocka_unit_test(e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then),
+    cmocka_unit_test(e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered),
+    cmocka_unit_test(e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range),
+    cmocka_unit_test(e12_new_settings_leave_the_cutoff_that_went_by_the_rate),
+    cmocka_unit_test(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow),
+    cmocka_unit_test(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola),
+    cmocka_unit_test(e7_load_that_comes_later_is_fresh),
+    cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
+    cmocka_unit_test(e2_what_moves_below_the_limit_at_the_start_is_refused_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

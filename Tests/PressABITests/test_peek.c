@@ -1366,6 +1366,111 @@ static void a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else(
                                                "peek_popped drag_entered drag_items_changed spring_possible");
   b.log.hook = NULL;
   bench_finish(&b);
+static void reset_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  (void)log;
+  if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void b9_a_reset_while_a_hold_asks_opens_nothing(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  b.log.hook = reset_when_asked;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began contact_cancelled:reset");
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  press_engine_reset(b.engine);
+}
+
+static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none(void **state) {
+  (void)state;
+  for (uint32_t traits = 0; traits <= PEEK; traits += PEEK) {
+    make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    bench_target(&b, 2, 1, 0, 0, 100, 100, traits);
+    b.log.peek_target = 1;
+    PLAY({0.2, 50, 90});
+    tick(500000);
+    delivers("contact_began peek_shown");
+    assert_int_equal(status_of(&b).target, 1);
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b9_a_hold_opens_nothing_while_its_finger_may_be_lifting(void **state) {
+  (void)state;
+  for (int comes_back = 0; comes_back < 2; comes_back++) {
+    press_peek_config c;
+    press_config      config = bench_config();
+    press_peek_config_init(&c);
+    c.flags = PRESS_PEEK_FROM_HOLD;
+    config.lift_us = 40000;
+    bench_make(&b, &config);
+    assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+    b.log.peek = &plain;
+    PLAY({0.2, 50, 90});
+    tick(485000);
+    PLAY({0, 50, 90});
+    tick(20000);
+    delivers("contact_began");
+    if (comes_back) {
+      PLAY({0.2, 50, 90});
+      delivers("peek_shown");
+    } else {
+      tick(500000);
+      delivers("contact_ended:lifted");
+    }
+    press_engine_reset(b.engine);
+  }
+}
+
+static void b9_a_hold_asks_each_target_once_and_not_the_surface_under_them(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_config      config = bench_config();
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  config.traits = PEEK;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = NULL;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  assert_string_equal(recorder_calls(&b.log), "contact_began will_show?");
+  press_engine_reset(b.engine);
+}
+
+static void open_2_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && !log->calls++) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
+}
+
+static void b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked(void **state) {
+  (void)state;
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | PREVIEW);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  b.log.hook = open_2_when_asked;
+  PLAY({0.3, 50, 90});
+  delivers("contact_began peek_shown preview_refused");
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 0, 0.2, 210, 5);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+  bench_feed_at(&b, 1, 0.2, 210, 35);
+  bench_feed_at(&b, 1, 0, 210, 35);
+  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_began action_highlighted=14 action_selected=14 peek_dismissed "
+           "contact_ended:lifted");
+  press_engine_reset(b.engine);
 }
 
 int main(void) {
@@ -1427,6 +1532,12 @@ int main(void) {
     cmocka_unit_test(settings_wait_while_actions_are_on_show),
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
     cmocka_unit_test(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else),
+    cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
+    cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
+    cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
+    cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
+    cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
+    cmocka_unit_test(a_finger_that_was_released_leaves_the_actions_to_the_next),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -567,6 +567,12 @@ static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
   assert_string_equal(why, "least_code: above 0, at most top_code");
   assert_int_equal(press_supply_init(&supply, &c), PRESS_ERR_INVAL);
+  press_supply_config_init(&c);
+  c.ratio = PRESS_Q16(64);
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
+  c.ratio++;
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
+  assert_true(strncmp(why, "ratio:", 6) == 0);
   assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
   prepare();
   make(NULL);
@@ -813,6 +819,90 @@ static void f12_idle_is_checked_before_it_is_taken(void **state) {
   finish();
 }
 
+/* ---- edges ---- */
+
+static void e16_more_than_the_calibration_covers_is_delivered_again_after_sleep(void **state) {
+  (void)state;
+  prepare();
+  p.sensors[0].span = PRESS_Q16(200);
+  make(NULL);
+  start();
+  for (size_t times = 1; times <= 2; times++) {
+    feed_for(3.1, 200000);
+    assert_int_equal(recorder_count(since(), PRESS_EVENT_RECALIBRATE), times);
+    resume_at(p.now);
+  }
+  finish();
+}
+
+static void e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are(void **state) {
+  (void)state;
+  prepare();
+  /* 5 V at a range of 4.096 V: the codes that clip are those of light presses. */
+  p.volts = 5.0;
+  p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP;
+  p.config.flags |= PRESS_PAD_NO_BASELINE;
+  make(NULL);
+  make_supply(2);
+  read_supply(2);
+  assert_int_equal(supply_status().max_code, 32767);
+  feed_for(12, 300000);
+  assert_true(fabs(newtons() - 12) < 0.01);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 0);
+  finish();
+}
+
+static void e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply(void **state) {
+  (void)state;
+  prepare();
+  p.count = 2;
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  press_frame one = {.t_us = p.now += STEP, .present = 1, .code = {code_of(1)}};
+  assert_int_equal(press_pad_feed(p.pad, &one, b.engine), PRESS_OK);
+  p.volts = 3.0;
+  for (int i = 0; i < 2; i++) read_supply(1);
+  press_frame two = {.t_us = p.now += STEP, .present = 2, .code = {0, code_of(0)}};
+  assert_int_equal(press_pad_feed(p.pad, &two, b.engine), PRESS_OK);
+  assert_true(fabs(reading().conductance[0] / 65536.0 - 100) < 0.1);
+  finish();
+}
+
+static int supply_inside;
+static void feed_supply_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log, (void)delivered;
+  supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);
+}
+
+static void e16_from_inside_a_callback_of_its_engine_a_supply_is_busy(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  make_supply(1);
+  b.log.hook = feed_supply_inside;
+  bench_feed_at(&b, 7, 0.5, 0, 0);
+  assert_int_equal(supply_inside, PRESS_ERR_BUSY);
+  finish();
+}
+
+static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  live(0.5, 200000);
+  /* Three intervals: as long as frames may fail to come while it is idle. */
+  p.config.stale_after_us = 150000;
+  assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  live(0.5, 200000);
+  assert_int_equal(idle_status().is_idle, 0);
+  assert_true(press_pad_next_deadline(p.pad) > p.now + 100000);
+  live(0, 100000);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -842,6 +932,11 @@ int main(void) {
     cmocka_unit_test(f12_the_pads_own_times_count_again_once_it_is_awake),
     cmocka_unit_test(f12_the_window_follows_the_zero_and_the_noise),
     cmocka_unit_test(f12_idle_is_checked_before_it_is_taken),
+    cmocka_unit_test(e16_more_than_the_calibration_covers_is_delivered_again_after_sleep),
+    cmocka_unit_test(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are),
+    cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
+    cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
+    cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

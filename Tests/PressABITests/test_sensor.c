@@ -464,6 +464,9 @@ static void e8_pairs_that_no_curve_fits_are_refused_by_name(void **state) {
   refused(falling, 3, PRESS_CURVE_NOT_RISING, 0);
   static const press_curve_point level[] = {PAIR(100, 1), PAIR(100, 1.26)};
   refused(level, 2, PRESS_CURVE_NOT_RISING, 1);
+  /* Of two that fall as far it is the lighter. */
+  static const press_curve_point alike[] = {PAIR(100, 1), PAIR(80, 1.5), PAIR(80, 2)};
+  refused(alike, 3, PRESS_CURVE_NOT_RISING, 1);
 }
 
 static void e8_a_fit_of_too_many_pairs_is_refused(void **state) {
@@ -567,6 +570,11 @@ static void e8_a_curve_that_cannot_be_scaled_so_is_refused(void **state) {
   /* Too large, and so small that its points fall together. */
   assert_int_equal(press_curve_scale(&made, &s.curve, INT32_MAX, PRESS_ONE), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_scale(&made, &s.curve, 1, PRESS_ONE), PRESS_ERR_INVAL);
+  /* So much too large that what is left of the numbers would rise again. */
+  press_curve two;
+  static const press_curve_point apart[] = {PAIR(1, 1), PAIR(5, 2)};
+  assert_int_equal(press_curve_table(&two, apart, 2), PRESS_OK);
+  assert_int_equal(press_curve_scale(&made, &two, PRESS_Q16(16785), PRESS_ONE), PRESS_ERR_INVAL);
   /* More force than the curve has at any conductance. */
   press_curve flat;
   static const press_curve_point p[] = {{PRESS_ONE, 1}};
@@ -608,6 +616,26 @@ static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law(void **state) 
   assert_int_equal(force(&curve, PRESS_Q16(20)), PRESS_Q16(1.5));
 }
 
+static void e8_of_points_that_all_lie_on_one_line_the_first_is_left_out(void **state) {
+  (void)state;
+  press_curve_point p[17];
+  press_curve       made;
+  for (int i = 0; i < 17; i++) p[i] = (press_curve_point){(i + 1) * PRESS_ONE, (i + 1) * 1000};
+  press_curve_report report = fit(&made, p, 17, PRESS_OK);
+  assert_int_equal(report.worst, 0);
+  assert_memory_equal(made.points, p + 1, 16 * sizeof *p);
+}
+
+static void a_power_law_rounds_to_nearest_also_where_it_is_least(void **state) {
+  (void)state;
+  press_curve law;
+  /* 0.65 of the least force that there is, and 0.33. */
+  assert_int_equal(press_curve_power(&law, INT32_MAX, INT32_MAX, PRESS_Q16(1.02)), PRESS_OK);
+  assert_int_equal(force(&law, 1), 1);
+  assert_int_equal(press_curve_power(&law, INT32_MAX, INT32_MAX, PRESS_Q16(1.05)), PRESS_OK);
+  assert_int_equal(force(&law, 1), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
@@ -643,6 +671,8 @@ int main(void) {
     cmocka_unit_test(e8_a_curve_that_cannot_be_scaled_so_is_refused),
     cmocka_unit_test(the_default_sensor_is_a_typical_fsr_402),
     cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law),
+    cmocka_unit_test(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out),
+    cmocka_unit_test(a_power_law_rounds_to_nearest_also_where_it_is_least),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

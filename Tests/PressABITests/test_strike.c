@@ -446,6 +446,38 @@ static void a20_the_filter_of_a_pad_does_not_slow_a_strike(void **state) {
   assert_int_equal(speeds[0], speeds[1]);
 }
 
+static void a20_the_first_reading_may_be_at_time_0(void **state) {
+  (void)state;
+  make(0);
+  assert_int_equal(bench_try(&b, 0, 0, 0, 0), 1);
+  FEED(0.3);
+  struck(300, 30, 0);
+  bench_finish(&b);
+}
+
+static void a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not(void **state) {
+  (void)state;
+  for (uint64_t more = 0; more < 2; more++) {
+    make(0);
+    FEED(0);
+    b.now += 99000 + more;
+    FEED(10);
+    FEED(0);
+    delivers(more ? "contact_began contact_ended:lifted" : "contact_began struck contact_ended:lifted");
+    bench_finish(&b);
+  }
+}
+
+static void a20_a_rise_of_half_the_steepest_is_not_past(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0.5, 0.75);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
+  FEED(0.9);
+  struck(500, 50, 2000);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
@@ -468,6 +500,9 @@ int main(void) {
     cmocka_unit_test(a20_sources_say_how_many_are_remembered),
     cmocka_unit_test(nothing_is_asked_of_an_engine_without_strikes),
     cmocka_unit_test(a20_the_filter_of_a_pad_does_not_slow_a_strike),
+    cmocka_unit_test(a20_the_first_reading_may_be_at_time_0),
+    cmocka_unit_test(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not),
+    cmocka_unit_test(a20_a_rise_of_half_the_steepest_is_not_past),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

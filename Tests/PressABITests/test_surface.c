@@ -98,6 +98,9 @@ static void e15_what_is_out_of_range_is_refused_by_name(void **state) {
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
   assert_int_equal(grid.x, PRESS_Q16(0.3125));
   assert_int_equal(grid.pitch_x, PRESS_Q16(0.625));
+  /* A grid of one cell is one. */
+  grid.columns = grid.rows = 1;
+  assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
   grid.max_contacts = 0;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
   assert_true(strncmp(why, "config:", 7) == 0);

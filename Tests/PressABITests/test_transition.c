@@ -1150,6 +1150,48 @@ static void c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fracti
   bench_finish(&b);
 }
 
+static void c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are(void **state) {
+  (void)state;
+  for (press_q16 more = 0; more < 16; more++) {
+    make_peek(PRESS_DRIVER_PEEK);
+    press_config config = b.config;
+    config.commit_pressure += more;
+    assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
+    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+    assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+}
+
+static void c7_what_another_contact_gives_up_leaves_a_transition_alone(void **state) {
+  (void)state;
+  make();
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 1, 0, 0);
+  bench_feed_at(&b, 0, 0.3, 50, 50);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(press_preview_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 1, 0, 150, 50);
+  bench_finish(&b);
+}
+
+static void c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.flick_speed = 0;
+  make_with(&b, &c);
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  bench_feed_at(&b, 0, 0.2, 0, 0);
+  for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 60, 0);
+  bench_feed_at(&b, 0, 0, 60, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1191,6 +1233,9 @@ int main(void) {
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
     cmocka_unit_test(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick),
     cmocka_unit_test(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands),
+    cmocka_unit_test(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are),
+    cmocka_unit_test(c7_what_another_contact_gives_up_leaves_a_transition_alone),
+    cmocka_unit_test(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
