@@ -2526,6 +2526,43 @@ static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact)
   assert_true(taken > 10);
 }
 
+/* While the second drop is being delivered the first is undone, and then the destination of the second goes away. */
+static void undo_and_remove(recorder *log, press_engine *engine, const entry *delivered) {
+  const press_event *e = &delivered->event;
+  if (delivered->kind != ENTRY_EVENT) return;
+  if (e->type == PRESS_EVENT_DROP_ITEM_ENDED && e->target == 3) assert_int_equal(press_drop_undo(engine), PRESS_OK);
+  if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 3), PRESS_OK);
+}
+
+static void what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile(void **state) {
+  (void)state;
+  for (uint16_t depth = 1; depth <= 3; depth++) {
+    static bench b;
+    press_drag_config config;
+    press_drag_config_init(&config);
+    config.undo_depth = depth;
+    bench_make(&b, NULL);
+    assert_int_equal(press_drag_attach(b.engine, &config), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE);
+    for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 100 * id, 0, 50, 50, PRESS_TARGET_DROP);
+    assert_int_equal(press_drag_perform(b.engine, 1, 4, NULL), PRESS_OK);
+    assert_int_equal(press_drag_perform(b.engine, 1, 2, NULL), PRESS_OK);
+    b.log.hook = undo_and_remove;
+    assert_int_equal(press_drag_perform(b.engine, 1, 3, NULL), PRESS_OK);
+    b.log.hook = NULL;
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DROP_CONCLUDED), 3);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DROP_ITEM_UNDONE), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DROP_UNDONE), 1);
+    const press_event *undone = recorder_last(&b.log, PRESS_EVENT_DROP_UNDONE);
+    assert_int_equal(undone->subject, 2);
+    assert_int_equal(undone->target, 2);
+    /* Then the first, where the depth is enough for two. */
+    assert_int_equal(press_drop_undo(b.engine), depth > 1 ? PRESS_OK : PRESS_ERR_NOENT);
+    if (depth > 1) assert_int_equal(recorder_last(&b.log, PRESS_EVENT_DROP_UNDONE)->subject, 1);
+    bench_finish(&b);
+  }
+}
+
 /* What is pending of a drag from code is delivered as soon as there is room, also while a sample is fed. */
 static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
   (void)state;
@@ -2913,6 +2950,7 @@ int main(void) {
     cmocka_unit_test(d19_the_same_input_delivers_the_same),
     cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
     cmocka_unit_test(what_is_pending_leaves_room_for_the_rest_of_a_sample),
+    cmocka_unit_test(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile),
     cmocka_unit_test(a_held_drag_without_room_for_its_lift_waits_or_never_was),
     cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),

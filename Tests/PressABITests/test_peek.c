@@ -1366,6 +1366,8 @@ static void a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else(
                                                "peek_popped drag_entered drag_items_changed spring_possible");
   b.log.hook = NULL;
   bench_finish(&b);
+}
+
 static void reset_when_asked(recorder *log, press_engine *engine, const entry *what) {
   (void)log;
   if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_engine_reset(engine), PRESS_OK);

@@ -134,7 +134,8 @@ PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
 PRESS_API uint64_t press_next_deadline(const press_engine *engine);
 
 /* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed
- * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress.
+ * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress; what waited for room
+ * (drag.h) is delivered as soon as this makes some.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
  * @return how many were written; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);

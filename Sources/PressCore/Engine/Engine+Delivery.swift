@@ -170,6 +170,10 @@ extension Engine {
       out[taken] = state.outbox.pop(events)
       taken &+= 1
     }
+    if taken > 0 && state.lacksRoom {
+      markPending(.drag)
+      flushFromOutside()
+    }
     return Int32(truncatingIfNeeded: taken)
   }
 }

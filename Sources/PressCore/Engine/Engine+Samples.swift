@@ -191,6 +191,8 @@ extension Engine {
 
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
+    // What waits for room comes before the next sample, as soon as somebody polls.
+    if state.lacksRoom && state.outbox.count > 0 { return false }
     let needed = min(
       more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ state.reserve, state.outbox.capacity)
     if state.outbox.capacity &- state.outbox.count >= needed { return true }

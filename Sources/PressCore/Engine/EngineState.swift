@@ -23,6 +23,8 @@ struct EngineState {
   var recentTarget: UInt16
   /// Samples with which nothing touches are looked at one by one: an attachment observes them.
   var watchesIdle: Bool
+  /// Something pending of drags waits for room.
+  var lacksRoom: Bool
   /// What a preview can begin on.
   var previewTraits: UInt32
   /// Slots of contacts that are not free.
@@ -60,6 +62,7 @@ struct EngineState {
     signature = EngineState.signature
     work = .none
     hasDelegate = false
+    lacksRoom = false
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)

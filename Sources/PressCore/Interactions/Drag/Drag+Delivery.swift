@@ -4,7 +4,7 @@ import CPress
 extension Drag {
   /// Delivers or asks one thing. Returns whether there was any.
   func deliverOne() -> Bool {
-    state.isPaused = false
+    engine.state.lacksRoom = false
     if state.isActivated && hasRoom {
       state.isActivated = false
       deliver(EventType.targetActivated, state.activatedBy, target: state.activated, Reason.none)
@@ -77,10 +77,10 @@ extension Drag {
     }
   }
 
-  /// Before it is asked what is dragged, its lift is delivered, which may wait for room.
+  /// Before it is asked what is dragged, its lift is delivered, and what the contact before it activated. Those may wait for room.
   private func waits(_ i: Int) -> Bool {
     let slot = sessions[i].slot
-    return slot >= 0 && tracks[slot].isLifted && !tracks[slot].isDelivered
+    return state.isActivated || slot >= 0 && tracks[slot].isLifted && !tracks[slot].isDelivered
   }
 
   /// After a call from the program.
@@ -111,7 +111,7 @@ extension Drag {
   /// What is neither an end nor an answer waits until there is room for it beside all ends.
   var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }
-    state.isPaused = true
+    engine.state.lacksRoom = true
     return false
   }
 

@@ -7,14 +7,17 @@ extension Drag {
   func keepUndo(_ i: Int) {
     let depth = Int(state.config.undo_depth)
     let s = sessions + i
-    // Nothing is done again after something else was done. None is pending: those are delivered first.
-    if s.pointee.arrived > 0 { state.redoCount = 0 }
+    if s.pointee.arrived > 0 { forgetUndone() }
     let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
     // What is gone already is not there to be undone either.
     if !canBeUndone(i) { return }
-    if state.undoCount == depth { forgetUndo(at: 0) }
+    if state.undoCount &+ state.redoCount == depth {
+      if state.undoCount == 0 || undos[0].pending != .nothing { return }
+      forgetUndo(at: 0)
+    }
     let u = state.undoCount
+    makePlace(u)
     var undo = DragUndo()
     undo.session = s.pointee.id
     undo.operation = s.pointee.proposal.operation
@@ -31,6 +34,25 @@ extension Drag {
     }
     undos[u] = undo
     state.undoCount &+= 1
+  }
+
+  /// Nothing is done again after something else was done. What is being undone is delivered to its end.
+  private func forgetUndone() {
+    var u = state.undoCount &+ state.redoCount
+    while u > state.undoCount {
+      u &-= 1
+      if undos[u].pending == .nothing { forgetUndo(at: u) }
+    }
+  }
+
+  /// Those above move up.
+  private func makePlace(_ u: Int) {
+    var next = state.undoCount &+ state.redoCount
+    while next > u {
+      undos[next] = undos[next &- 1]
+      undoItems(next).update(from: undoItems(next &- 1), count: undos[next].items)
+      next &-= 1
+    }
   }
 
   /// Where it went is there, and for a move where it came from.

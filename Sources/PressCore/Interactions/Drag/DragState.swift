@@ -10,8 +10,6 @@ struct DragState {
   var modifiers: UInt32 = 0
   /// drag_will_begin is being asked: the scratch is in use.
   var isAsking = false
-  /// Something could not be delivered because the queue had no room.
-  var isPaused = false
   /// What lies under some drag was looked at since the last sample, or call from outside.
   var isLookedAt = false
   /// Drops that can be undone, the newest last.
