@@ -281,7 +281,7 @@ check: need
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:
@@ -493,7 +493,7 @@ strikes: $(SO) .build/venv/ready
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" Tests/pressd
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
 

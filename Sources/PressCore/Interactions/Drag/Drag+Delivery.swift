@@ -28,6 +28,7 @@ extension Drag {
   private func deliverLifts(settledOnly: Bool = false) -> Bool {
     var slot = 0
     while slot < engine.maxContacts {
+      if tracks[slot].isLifted && !tracks[slot].isDelivered && !isHeld(slot) { tracks[slot].isLifted = false }
       let isLifted = tracks[slot].isLifted
       if isLifted != tracks[slot].isDelivered && (!isLifted || (!settledOnly && hasRoom)) {
         tracks[slot].isDelivered = isLifted
@@ -37,6 +38,12 @@ extension Drag {
       slot &+= 1
     }
     return false
+  }
+
+  /// While a lift waited for room, its hold may have ended: then nothing is lifted.
+  private func isHeld(_ slot: Int) -> Bool {
+    let claim = engine.contacts[slot].claim
+    return claim == .hold || claim == .lifted
   }
 
   @inline(never)
