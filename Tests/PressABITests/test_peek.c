@@ -1384,6 +1384,26 @@ static void b9_a_reset_while_a_hold_asks_opens_nothing(void **state) {
   press_engine_reset(b.engine);
 }
 
+/* Without targets the surface is one, which peeks here; but what was held is gone. */
+static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **state) {
+  (void)state;
+  press_peek_config config;
+  press_peek_config_init(&config);
+  config.flags = PRESS_PEEK_FROM_HOLD;
+  press_config surface = bench_config();
+  surface.traits = PEEK;
+  bench_make(&b, &surface);
+  assert_int_equal(press_peek_attach(b.engine, &config), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = &full;
+  b.log.hook = remove_when_asked;
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  b.log.hook = NULL;
+  PLAY({0, 50, 90});
+  delivers("contact_began contact_ended:lifted");
+}
+
 static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none(void **state) {
   (void)state;
   for (uint32_t traits = 0; traits <= PEEK; traits += PEEK) {
@@ -1535,6 +1555,7 @@ int main(void) {
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
     cmocka_unit_test(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else),
     cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
+    cmocka_unit_test(b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing),
     cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
     cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
     cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),

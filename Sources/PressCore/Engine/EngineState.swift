@@ -55,7 +55,7 @@ struct EngineState {
 
   var isBusy: Bool {
     get { work != .none }
-    set { if newValue != isBusy { work = newValue ? .other : .none } }
+    set { work = newValue ? .other : .none }
   }
 
   init(_ c: press_config, eventsOffset: Int, bytes: Int) {

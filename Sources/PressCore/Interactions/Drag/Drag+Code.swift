@@ -63,10 +63,10 @@ extension Drag {
   /// Nobody can feed meanwhile.
   @inline(__always)
   private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
-    let wasBusy = engine.state.isBusy
-    engine.state.isBusy = true
+    let work = engine.state.work
+    engine.state.work = .other
     let found = askItems(i, &touch)
-    engine.state.isBusy = wasBusy
+    engine.state.work = work
     clearScratch()
     return found
   }

@@ -10,14 +10,10 @@ extension Drag {
     if s.pointee.arrived > 0 { forgetUndone() }
     let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
-    // What is gone already is not there to be undone either.
-    if !canBeUndone(i) { return }
-    if state.undoCount &+ state.redoCount == depth {
-      if state.undoCount == 0 || undos[0].pending != .nothing { return }
-      forgetUndo(at: 0)
-    }
+    // What is gone already is not there to be undone either. What is being undone is delivered before other drops are concluded.
+    if !canBeUndone(i) || state.redoCount > 0 { return }
+    if state.undoCount == depth { forgetUndo(at: 0) }
     let u = state.undoCount
-    makePlace(u)
     var undo = DragUndo()
     undo.session = s.pointee.id
     undo.operation = s.pointee.proposal.operation
@@ -42,16 +38,6 @@ extension Drag {
     while u > state.undoCount {
       u &-= 1
       if undos[u].pending == .nothing { forgetUndo(at: u) }
-    }
-  }
-
-  /// Those above move up.
-  private func makePlace(_ u: Int) {
-    var next = state.undoCount &+ state.redoCount
-    while next > u {
-      undos[next] = undos[next &- 1]
-      undoItems(next).update(from: undoItems(next &- 1), count: undos[next].items)
-      next &-= 1
     }
   }
 

@@ -132,10 +132,10 @@ public struct Peek: Interaction {
     peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
-    let wasBusy = engine.state.isBusy
-    engine.state.isBusy = true
+    let work = engine.state.work
+    engine.state.work = .other
     let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
-    engine.state.isBusy = wasBusy
+    engine.state.work = work
     return answer && Peek.isValid(peek)
   }
 

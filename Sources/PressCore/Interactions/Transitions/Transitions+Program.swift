@@ -14,10 +14,10 @@ extension Transitions {
     var status = mayStart(id, options)
     if status != Status.ok { return status }
     // Here too a callback cannot feed; what it leaves pending is delivered below.
-    let wasBusy = engine.state.isBusy
-    engine.state.isBusy = true
+    let work = engine.state.work
+    engine.state.work = .other
     ask(id, &options)
-    engine.state.isBusy = wasBusy
+    engine.state.work = work
     status = mayStart(id, options)
     if status == Status.ok {
       let i = room(for: id)
