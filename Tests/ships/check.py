@@ -30,7 +30,7 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"gestures": 27 * 512, "peek": 14 * 1024, "transition": 34 * 512, "button": 5888, "drag": 65 * 512, "strike": 17 * 512}
+INTERACTIONS = {"gestures": 27 * 512, "peek": 14 * 1024, "transition": 34 * 512, "button": 5888, "drag": 66 * 512, "strike": 17 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -39,7 +39,7 @@ BUDGETS = {
     "floating point, aarch64": (0, "instructions"),
     "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
-    "text, what sensing and converter add": (71 * 512, "bytes"),
+    "text, what sensing and converter add": (72 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
     "text, what the other converters add to sensing": (23 * 512, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
@@ -50,7 +50,7 @@ BUDGETS = {
     "text, what power adds to sensing": (6 * 1024, "bytes"),
     "text, what the grid adds": (35 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    "text, aarch64 static link, everything": (390 * 512, "bytes"),
+    "text, aarch64 static link, everything": (391 * 512, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),

@@ -30,8 +30,7 @@
  * not scroll.
  *
  * An engine that keeps events for press_poll needs room for three more events of each session, beside what else is attached.
- * A drop, and events that are neither a beginning nor an end of a drag, wait for room and go on with press_poll. Until then
- * press_feed takes no sample in which anything touches: PRESS_ERR_NOSPC.
+ * A drop, and events that are neither a beginning nor an end of a drag, wait for room and go on with press_poll.
  */
 #ifndef PRESS_DRAG_H
 #define PRESS_DRAG_H

@@ -5,11 +5,9 @@ extension Engine {
   func begin(_ sample: UnsafePointer<press_sample>) {
     var slot = availableSlot(at: sample.pointee.t_us)
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
-      // It gives up its place: a finger that comes back to it now is another contact. What follows from its end leaves room for the sample.
-      state.reserve &+= Engine.endsOfASample
+      // It gives up its place: a finger that comes back to it now is another contact.
       lift(slot)
       flush()
-      state.reserve &-= Engine.endsOfASample
       // A callback may have reset the engine: time is another.
       slot = state.now == sample.pointee.t_us ? availableSlot(at: sample.pointee.t_us) : -1
     }

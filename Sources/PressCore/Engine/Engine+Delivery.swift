@@ -170,7 +170,7 @@ extension Engine {
       out[taken] = state.outbox.pop(events)
       taken &+= 1
     }
-    if taken > 0 && state.lacksRoom {
+    if state.lacksRoom {
       markPending(.drag)
       flushFromOutside()
     }

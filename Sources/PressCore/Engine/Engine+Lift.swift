@@ -45,7 +45,7 @@ extension Engine {
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].deadline = Engine.never
-    if state.attached != 0 { expireKeepingRoom(before: state.now, more: 0) }
+    if state.attached != 0 { expire(before: state.now) }
     contacts[slot].late = 0
   }
 

@@ -135,7 +135,7 @@ extension Engine {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
     }
-    let goesOn = expireKeepingRoom(before: sample.pointee.t_us, more: 0)
+    let goesOn = expire(before: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {
       state.now = sample.pointee.t_us
@@ -162,11 +162,11 @@ extension Engine {
   /// What it begins ends, too.
   static var endsOfASample: Int { 2 }
 
-  /// Whether so many events fit beside what the sample that is fed brings, and beside the ends of everything that runs. With a delegate they
-  /// are delivered anyway.
+  /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
+  /// With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
     if state.hasDelegate || state.outbox.capacity == 0 { return true }
-    let sample = state.work == .sample ? Engine.mostEventsOfASample : 0
+    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ Engine.endsOfASample : 0
     let free = state.outbox.capacity &- state.outbox.count
     return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
@@ -178,21 +178,8 @@ extension Engine {
     state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
   }
 
-  /// Returns what `expire` does. Beside ends, deadlines deliver only what leaves room for the sample, for the end of what it begins, and for `more`.
-  @discardableResult
-  @inline(never)
-  func expireKeepingRoom(before t: UInt64, more: Int) -> Bool {
-    let room = Engine.endsOfASample &+ more
-    state.reserve &+= room
-    let goesOn = expire(before: t)
-    state.reserve &-= room
-    return goesOn
-  }
-
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
-    // What waits for room comes before the next sample, as soon as somebody polls.
-    if state.lacksRoom && state.outbox.count > 0 { return false }
     let needed = min(
       more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ state.reserve, state.outbox.capacity)
     if state.outbox.capacity &- state.outbox.count >= needed { return true }
@@ -268,7 +255,11 @@ extension Engine {
   /// Delivers what happened to a sensor. `checkFeed` said yes.
   public func deliverSensor(_ event: press_event) {
     state.work = .sample
-    if expireKeepingRoom(before: event.t_us, more: 16) { state.now = max(state.now, event.t_us) }
+    // Beside ends, deadlines deliver only what leaves room for the events of a frame.
+    let room = 16
+    state.reserve &+= room
+    if expire(before: event.t_us) { state.now = max(state.now, event.t_us) }
+    state.reserve &-= room
     post(event)
     flush()
     state.work = .none
