@@ -2588,18 +2588,21 @@ static void e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered
 
 static void e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range(void **state) {
   (void)state;
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  p.sensors[0].circuit.resistor_ohm = 100;
-  p.sensors[0].circuit.short_ohm = 1;
-  make();
-  feed_code_for(21000, 100000);
-  assert_int_equal(reading().conductance[0], INT32_MAX);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
-  feed_code(26000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
-  feed_code(0);
-  finish();
+  for (int has_span = 0; has_span < 2; has_span++) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+    p.sensors[0].circuit.resistor_ohm = 100;
+    p.sensors[0].circuit.short_ohm = 1;
+    p.sensors[0].span = has_span ? INT32_MAX : 0;
+    make();
+    feed_code_for(21000, 100000);
+    assert_int_equal(reading().conductance[0], INT32_MAX);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
+    feed_code(26000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
+    feed_code(0);
+    finish();
+  }
 }
 
 static void e12_new_settings_leave_the_cutoff_that_went_by_the_rate(void **state) {

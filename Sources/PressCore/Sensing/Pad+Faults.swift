@@ -168,7 +168,7 @@ extension Pad {
     eachSensor { i in
       let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
       // The median may have taken it out.
-      if state.saturatedDelivered & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
+      if state.isAtEnd && state.saturatedDelivered & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
         state.saturatedDelivered |= bit
         deliver(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
       }
