@@ -1,6 +1,7 @@
 """Callbacks that call back, and callbacks that fail."""
 
 import _thread
+import gc
 import contextlib
 import itertools
 import threading
@@ -248,13 +249,17 @@ def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
     engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
     engine.when_event = lambda event: None
     clock = itertools.count(1)
-    for delay in [0.0005 * n for n in range(1, 40)]:
-        timer = threading.Timer(delay, _thread.interrupt_main)
-        with pytest.raises(KeyboardInterrupt):
-            timer.start()
-            for _ in range(200_000):
-                engine.feed([Sample(next(clock), 1.0) for _ in range(50)])
-        timer.join()
+    gc.disable()  # what others do as garbage is collected would swallow it
+    try:
+        for delay in [0.0005 * n for n in range(1, 40)]:
+            timer = threading.Timer(delay, _thread.interrupt_main)
+            with pytest.raises(KeyboardInterrupt):
+                timer.start()
+                for _ in range(200_000):
+                    engine.feed([Sample(next(clock), 1.0) for _ in range(50)])
+            timer.join()
+    finally:
+        gc.enable()
     engine.reset()
     assert "KeyboardInterrupt" not in capfd.readouterr().err
 
