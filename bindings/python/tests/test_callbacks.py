@@ -1,8 +1,8 @@
 """Callbacks that call back, and callbacks that fail."""
 
 import _thread
-import gc
 import contextlib
+import gc
 import itertools
 import threading
 
