@@ -1384,9 +1384,7 @@ static void b9_a_reset_while_a_hold_asks_opens_nothing(void **state) {
   press_engine_reset(b.engine);
 }
 
-/* Without targets the surface is one, which peeks here; but what was held is gone. */
-static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **state) {
-  (void)state;
+static void make_surface_menu(void) {
   press_peek_config config;
   press_peek_config_init(&config);
   config.flags = PRESS_PEEK_FROM_HOLD;
@@ -1394,8 +1392,22 @@ static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **st
   surface.traits = PEEK;
   bench_make(&b, &surface);
   assert_int_equal(press_peek_attach(b.engine, &config), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.peek = &full;
+}
+
+static void b9_a_hold_on_a_surface_without_targets_opens_its_peek(void **state) {
+  (void)state;
+  make_surface_menu();
+  PLAY({0.2, 50, 90});
+  tick(900000);
+  delivers("contact_began peek_shown actions_revealed=0");
+}
+
+/* Without targets the surface is one, which peeks here; but what was held is gone. */
+static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **state) {
+  (void)state;
+  make_surface_menu();
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.hook = remove_when_asked;
   PLAY({0.2, 50, 90});
   tick(900000);
@@ -1555,6 +1567,7 @@ int main(void) {
     cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
     cmocka_unit_test(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else),
     cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
+    cmocka_unit_test(b9_a_hold_on_a_surface_without_targets_opens_its_peek),
     cmocka_unit_test(b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing),
     cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
     cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),

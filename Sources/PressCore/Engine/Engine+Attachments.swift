@@ -173,7 +173,7 @@ extension Engine {
   }
 
   /// Of a target, or of the surface where there is no such target.
-  func traits(of id: UInt32) -> UInt32 { target(id)?.traits ?? state.settings.traits }
+  func traits(of id: UInt32) -> UInt32 { id == 0 ? state.settings.traits : target(id)?.traits ?? 0 }
 
   /// Targets with this trait begin previews too; an attachment answers for them.
   func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }

@@ -33,7 +33,7 @@ extension Peek {
       touch.target = next
       if engine.traits(of: next) & Trait.peek != 0 && find(next, touch, &peek) {
         // The callback may have done anything.
-        let isThere = contact.pointee.phase == .down && contact.pointee.claim.may(.actions) && engine.hasTarget(next)
+        let isThere = contact.pointee.phase == .down && contact.pointee.claim.may(.actions)
         if !isThere || phase != .none || engine.traits(of: next) & Trait.peek == 0 { return false }
         open(slot, next, peek)
         return true
