@@ -2492,22 +2492,33 @@ static void nothing_is_lost(press_engine *engine, unsigned capacity) {
   if (wrong) fail_msg("%u events: %s", capacity, wrong);
 }
 
+/* With one contact and one session, polled, and a queue of so many events; NULL: it is too small for `drag`, or for `beside`. */
+static press_engine *make_polled(uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
+  static uint64_t storage[65536 / 8];
+  press_config    config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = capacity;
+  config.flags = flags;
+  config.lift_us = lift_us;
+  drag.max_sessions = 1;
+  press_engine *engine;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  return (beside && beside(engine)) || press_drag_attach(engine, &drag) ? NULL : engine;
+}
+
+static press_drag_config drag_defaults(void) {
+  press_drag_config drag;
+  press_drag_config_init(&drag);
+  return drag;
+}
+
 /* A drop takes place in the very call that begins the next contact, because its deadline has come or because the next finger
  * takes its place: however full the queue is, no event of either is lost. */
 static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact) {
-  static uint64_t storage[65536 / 8];
-  size_t          taken = 0;
+  size_t taken = 0;
   for (uint16_t capacity = 16; capacity < 64; capacity++) {
-    press_config config = bench_config();
-    config.max_contacts = 1;
-    config.max_events = capacity;
-    config.lift_us = 40000;
-    press_engine *engine;
-    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
-    press_drag_config drag;
-    press_drag_config_init(&drag);
-    drag.max_sessions = 1;
-    if (press_drag_attach(engine, &drag)) continue;
+    press_engine *engine = make_polled(capacity, 0, 40000, drag_defaults(), NULL);
+    if (!engine) continue;
     const press_target source = {.size = sizeof source, .id = 1, .width = PRESS_Q16(40), .height = PRESS_Q16(40), .traits = PRESS_TARGET_DRAG_SOURCE};
     const press_target around = {.size = sizeof around, .id = 2, .x = PRESS_Q16(50), .width = PRESS_Q16(90), .height = PRESS_Q16(90),
                                  .traits = PRESS_TARGET_DROP | PRESS_TARGET_PREVIEW};
@@ -2566,19 +2577,11 @@ static void what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_mean
 /* What is pending of a drag from code is delivered as soon as there is room, also while a sample is fed. */
 static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
   (void)state;
-  static uint64_t storage[65536 / 8];
+  press_drag_config drag = drag_defaults();
+  drag.slop = 0;
   for (uint16_t capacity = 16; capacity < 80; capacity++) {
-    press_config config = bench_config();
-    config.max_contacts = 1;
-    config.max_events = capacity;
-    config.flags = PRESS_CONFIG_TELL_MOVED;
-    press_engine *engine;
-    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
-    press_drag_config drag;
-    press_drag_config_init(&drag);
-    drag.max_sessions = 1;
-    drag.slop = 0;
-    if (press_drag_attach(engine, &drag)) continue;
+    press_engine *engine = make_polled(capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, NULL);
+    if (!engine) continue;
     const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
                               .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_PREVIEW};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
@@ -2592,21 +2595,17 @@ static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
   }
 }
 
+static int button_and_gestures(press_engine *engine) {
+  return press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL);
+}
+
 /* Its lift waits for room, and so does the drag: one is not delivered without the other. */
 static void hold_until_full(int moved_x) {
-  static uint64_t storage[65536 / 8];
+  press_drag_config drag = drag_defaults();
+  drag.flags = PRESS_DRAG_AFTER_HOLD;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
-    press_config config = bench_config();
-    config.max_contacts = 1;
-    config.max_events = capacity;
-    config.flags = PRESS_CONFIG_TELL_MOVED;
-    press_engine *engine;
-    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
-    press_drag_config drag;
-    press_drag_config_init(&drag);
-    drag.max_sessions = 1;
-    drag.flags = PRESS_DRAG_AFTER_HOLD;
-    if (press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL) || press_drag_attach(engine, &drag)) continue;
+    press_engine *engine = make_polled(capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
+    if (!engine) continue;
     const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
                               .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_HOLD};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
