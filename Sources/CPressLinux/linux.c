@@ -141,8 +141,13 @@ int linux_gpio_open(const char *path, unsigned line) {
   return request.fd;
 }
 
-bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
+/* Whether edges had come; they are forgotten. */
+static bool take_edges(int line) {
   struct gpio_v2_line_event events[16]; /* as many as the kernel keeps for one line */
+  return read(line, events, sizeof events) > 0;
+}
+
+bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
   struct pollfd polls[4];
   nfds_t n = 0;
   for (size_t i = 0; i < count && i < 4; i++)
@@ -154,15 +159,14 @@ bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
   if (ppoll(polls, n, &timeout, NULL) <= 0) return false;
   bool came = false;
   for (nfds_t i = 0; i < n; i++)
-    if (polls[i].revents & POLLIN && read(polls[i].fd, events, sizeof events) > 0) came = true;
+    if (polls[i].revents & POLLIN && take_edges(polls[i].fd)) came = true;
   if (!came) linux_sleep_until_us(until_us); /* a line that is gone would end every poll at once */
   return came;
 }
 
 void linux_gpio_forget(const int *lines, size_t count) {
-  struct gpio_v2_line_event events[16];
   for (size_t i = 0; i < count; i++)
-    if (lines[i] >= 0 && read(lines[i], events, sizeof events) < 0) continue;
+    if (lines[i] >= 0) take_edges(lines[i]);
 }
 
 /* ---- uinput ---- */
