@@ -2472,19 +2472,25 @@ static void d19_the_same_input_delivers_the_same(void **state) {
   }
 }
 
-/* Of an engine that nobody has polled yet. */
-static void nothing_is_lost(press_engine *engine, unsigned capacity) {
-  assert_int_equal(press_engine_reset(engine), PRESS_OK);
-  ledger books;
-  ledger_init(&books, true, false);
-  books.restarts = 1;
+/* Until nothing comes any more. */
+static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
   press_event event;
   for (int quiet = 0; quiet < 2;) {
     int count = press_poll(engine, &event, 1);
-    const char *wrong = count ? ledger_follow(&books, &event, NULL) : NULL;
+    const char *wrong = count ? ledger_follow(books, &event, NULL) : NULL;
     if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
     if (!count) quiet++, press_tick(engine, 0);
   }
+}
+
+/* Of an engine that nobody has polled yet. */
+static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_first) {
+  ledger books;
+  ledger_init(&books, true, false);
+  if (polls_first) poll_rest(engine, &books, capacity);
+  books.restarts = 1;
+  assert_int_equal(press_engine_reset(engine), PRESS_OK);
+  poll_rest(engine, &books, capacity);
   press_engine_stats stats;
   press_engine_get_stats(engine, &stats);
   assert_int_equal(stats.overwritten, 0);
@@ -2492,11 +2498,11 @@ static void nothing_is_lost(press_engine *engine, unsigned capacity) {
   if (wrong) fail_msg("%u events: %s", capacity, wrong);
 }
 
-/* With one contact and one session, polled, and a queue of so many events; NULL: it is too small for `drag`, or for `beside`. */
-static press_engine *make_polled(uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
+/* With so many contacts and one session, polled, and a queue of so many events; NULL: it is too small for `drag`, or for `beside`. */
+static press_engine *make_polled(uint16_t contacts, uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
   static uint64_t storage[65536 / 8];
   press_config    config = bench_config();
-  config.max_contacts = 1;
+  config.max_contacts = contacts;
   config.max_events = capacity;
   config.flags = flags;
   config.lift_us = lift_us;
@@ -2517,7 +2523,7 @@ static press_drag_config drag_defaults(void) {
 static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact) {
   size_t taken = 0;
   for (uint16_t capacity = 16; capacity < 64; capacity++) {
-    press_engine *engine = make_polled(capacity, 0, 40000, drag_defaults(), NULL);
+    press_engine *engine = make_polled(1, capacity, 0, 40000, drag_defaults(), NULL);
     if (!engine) continue;
     const press_target source = {.size = sizeof source, .id = 1, .width = PRESS_Q16(40), .height = PRESS_Q16(40), .traits = PRESS_TARGET_DRAG_SOURCE};
     const press_target around = {.size = sizeof around, .id = 2, .x = PRESS_Q16(50), .width = PRESS_Q16(90), .height = PRESS_Q16(90),
@@ -2532,7 +2538,7 @@ static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact)
     press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += after_us, .contact = contact, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
     assert_int_equal(press_feed(engine, &lift, 1), 1);
     taken += press_feed(engine, &again, 1) == 1;
-    nothing_is_lost(engine, capacity);
+    nothing_is_lost(engine, capacity, false);
   }
   assert_true(taken > 10);
 }
@@ -2580,7 +2586,7 @@ static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
   press_drag_config drag = drag_defaults();
   drag.slop = 0;
   for (uint16_t capacity = 16; capacity < 80; capacity++) {
-    press_engine *engine = make_polled(capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, NULL);
+    press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, NULL);
     if (!engine) continue;
     const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
                               .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_PREVIEW};
@@ -2591,7 +2597,7 @@ static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
       press_sample s = {.t_us = t += 100000, .force = i & 1 ? PRESS_Q16(0.6) : 0, .x = PRESS_Q16(10 + i), .y = PRESS_Q16(10)};
       if (press_feed(engine, &s, 1) < 0) break;
     }
-    nothing_is_lost(engine, capacity);
+    nothing_is_lost(engine, capacity, false);
   }
 }
 
@@ -2604,7 +2610,7 @@ static void hold_until_full(int moved_x) {
   press_drag_config drag = drag_defaults();
   drag.flags = PRESS_DRAG_AFTER_HOLD;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
-    press_engine *engine = make_polled(capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
+    press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
     if (!engine) continue;
     const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
                               .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_HOLD};
@@ -2620,7 +2626,7 @@ static void hold_until_full(int moved_x) {
     press_target free = all;
     free.traits = PRESS_TARGET_DRAG_SOURCE;
     assert_int_equal(press_target_update(engine, &free), PRESS_OK);
-    nothing_is_lost(engine, capacity);
+    nothing_is_lost(engine, capacity, false);
   }
 }
 
@@ -2629,6 +2635,34 @@ static void a_held_drag_without_room_for_its_lift_waits_or_never_was(void **stat
   hold_until_full(10);
   /* Found elsewhere by the sample in which the hold is due. */
   hold_until_full(60);
+}
+
+/* It waits until there is room for what another contact activated; meanwhile the program cancels the preview that it would have come from. */
+static void a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled(void **state) {
+  (void)state;
+  press_drag_config drag = drag_defaults();
+  drag.flags = PRESS_DRAG_FROM_PREVIEW;
+  int cancelled = 0;
+  for (uint16_t capacity = 16; capacity < 120; capacity++) {
+    press_engine *engine = make_polled(2, capacity, 0, 0, drag, NULL);
+    if (!engine) continue;
+    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
+                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW | PRESS_TARGET_INACTIVE};
+    assert_int_equal(press_target_add(engine, &all), PRESS_OK);
+    uint64_t t = 0;
+    for (int i = 0, status = 1; i < 60 && status == 1; i++) {
+      /* One previews, another taps, the first moves. */
+      static const struct { uint32_t contact; press_q16 force, x; } steps[] = {
+          {1, PRESS_Q16(0.4), PRESS_Q16(10)}, {0, PRESS_Q16(0.2), PRESS_Q16(10)}, {0, 0, PRESS_Q16(10)}, {1, PRESS_Q16(0.4), PRESS_Q16(60)}, {1, 0, 0}};
+      press_sample s = {.t_us = t += 10000, .contact = steps[i % 5].contact, .force = steps[i % 5].force, .x = steps[i % 5].x};
+      status = press_feed(engine, &s, 1);
+      if (status != 1 || i % 5 != 3 || press_preview_cancel(engine, 1)) continue;
+      cancelled++;
+      break;
+    }
+    nothing_is_lost(engine, capacity, true);
+  }
+  assert_true(cancelled > 0);
 }
 
 static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
@@ -2965,6 +2999,7 @@ int main(void) {
     cmocka_unit_test(what_is_pending_leaves_room_for_the_rest_of_a_sample),
     cmocka_unit_test(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile),
     cmocka_unit_test(a_held_drag_without_room_for_its_lift_waits_or_never_was),
+    cmocka_unit_test(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled),
     cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
     cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
     cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),

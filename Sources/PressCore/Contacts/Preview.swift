@@ -63,6 +63,10 @@ public struct Preview {
   /// Began, and neither completed nor cancelled.
   public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
 
+  /// It ran, and does not any more.
+  @inline(__always)
+  var isOver: Bool { state == .completed || state == .over }
+
   /// Whether a sample can make it deliver anything.
   @inline(__always)
   var mayStep: Bool { state == .waiting || state == .previewing || state == .committing }

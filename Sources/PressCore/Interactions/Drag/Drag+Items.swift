@@ -9,7 +9,9 @@ extension Drag {
     let id = sessions[i].id
     var touch = engine.contacts[slot].touch
     touch.target = sessions[i].source
-    let found = askItems(i, &touch)
+    // While it waited for room its preview may have ended.
+    let isOver = engine.contacts[slot].claim == .preview && engine.contacts[slot].preview.isOver
+    let found = isOver ? 0 : askItems(i, &touch)
     clearScratch()
     // A callback may have ended it, or the hold that it was.
     let isAsking = sessions[i].id == id && sessions[i].phase == .asking
