@@ -55,7 +55,7 @@ ERRORS = (
     "not_json nested too_long too_many_fields no_such_command no_such_field field_missing field_twice bad_value"
     " not_allowed not_attached not_found not_now no_space failed"
 )
-CLOSINGS = "too_slow full silent end"
+CLOSINGS = "too_slow full silent end reload"
 LEVELS = "touch_force release_force zero_force full_force preview_pressure commit_pressure complete_pressure"
 ATTACHED = "preview gestures peek transition button drag strike"
 

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,13 +19,14 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 /* As in press/base.h, which this file does without. */
 enum { BUS_IO = -5, BUS_TIMEDOUT = -110, BUS_NACK = -121 };
 
-static volatile sig_atomic_t caught, asked;
+static volatile sig_atomic_t caught, asked, reload_asked;
 
 static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 
@@ -315,14 +317,33 @@ int linux_lock_memory(void) { return status_of(mlockall(MCL_CURRENT | MCL_FUTURE
 
 static void on_signal(int number) { caught = number; }
 static void on_question(int number) { (void)number, asked = 1; }
+static void on_reload(int number) { (void)number, reload_asked = 1; }
 
-void linux_catch_signals(void) {
+/* Those that are caught. */
+static sigset_t signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigaddset(&set, SIGUSR1);
+  return set;
+}
+
+static bool has_terminal(void) {
+  int fd = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (fd >= 0) close(fd);
+  return fd >= 0;
+}
+
+void linux_catch_signals(bool reloads) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = on_signal; /* no SA_RESTART: sleeping ends */
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   struct sigaction hangup;
+  if (reloads && !has_terminal()) action.sa_handler = on_reload;
   if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup */
   action.sa_handler = on_question;
   action.sa_flags = SA_RESTART;
@@ -331,6 +352,8 @@ void linux_catch_signals(void) {
   sigaction(SIGPIPE, &action, NULL);
   sigaction(SIGXFSZ, &action, NULL);
   prctl(PR_SET_TIMERSLACK, 1000ul); /* nanoseconds; the default is 50 us */
+  sigset_t set = signals();
+  sigprocmask(SIG_UNBLOCK, &set, NULL); /* what came while it started again comes now */
 }
 
 int linux_signal(void) { return caught; }
@@ -339,6 +362,62 @@ bool linux_is_asked(void) {
   bool is_asked = asked;
   asked = 0;
   return is_asked;
+}
+
+/* ---- Reload ---- */
+
+static pid_t child;
+static bool  ends_for_reload;
+
+bool linux_is_reload_asked(void) {
+  bool is_asked = reload_asked;
+  reload_asked = 0;
+  return is_asked;
+}
+
+int linux_fork(void) {
+  pid_t parent = getpid();
+  child = fork();
+  if (child < 0) return -errno;
+  if (child > 0) return 1;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_IGN);
+  signal(SIGUSR1, SIG_IGN);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  struct sched_param none = {.sched_priority = 0};
+  sched_setscheduler(0, SCHED_OTHER, &none); /* what reads files does not hold up frames */
+  if (getppid() != parent) _exit(0);
+  return 0;
+}
+
+void linux_exit(int code) { _exit(code); }
+
+int linux_child_code(void) {
+  int status = 0;
+  if (child <= 0) return -ECHILD;
+  pid_t ended = waitpid(child, &status, WNOHANG);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return -EAGAIN;
+  child = 0;
+  if (ended < 0) return -ECHILD;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void linux_end_for_reload(void) {
+  sigset_t set = signals();
+  sigprocmask(SIG_BLOCK, &set, NULL); /* none may come between the two */
+  if (!caught) caught = SIGHUP, ends_for_reload = true;
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+bool linux_reloads(void) { return ends_for_reload && caught == SIGHUP; }
+
+int linux_start_again(char *const *words) {
+  sigset_t set = signals();
+  sigprocmask(SIG_BLOCK, &set, NULL);
+  if (!linux_reloads()) return 0;
+  execv("/proc/self/exe", words);
+  return -errno;
 }
 
 /* ---- The service manager ---- */
@@ -364,6 +443,12 @@ static int notify(const char *state, int flags) {
 int linux_notify_ready(void) { return notify("READY=1", 0); }
 
 void linux_notify_stopping(void) { notify("STOPPING=1", MSG_DONTWAIT); }
+
+void linux_notify_reloading(void) {
+  char state[64];
+  snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)linux_now_us());
+  notify(state, MSG_DONTWAIT);
+}
 
 /* For this process, half of what the manager waits; 0: it does not. */
 static uint64_t watchdog_us(void) {

@@ -111,6 +111,8 @@ int linux_take_activated(size_t index, bool *only_reads) {
   return fd;
 }
 
+void linux_keep_activated(int fd) { fcntl(fd, F_SETFD, 0); }
+
 /* ---- Connections ---- */
 
 /* What a user namespace does not know is nobody, and many groups are: that is no member of any. */

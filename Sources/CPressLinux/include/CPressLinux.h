@@ -77,16 +77,37 @@ int linux_set_priority(int priority);
 int linux_lock_memory(void);
 
 /* From now on SIGINT, SIGTERM and SIGHUP (unless it was ignored) only set the flag, SIGUSR1 sets another, and writing to a
- * closed pipe or beyond the limit of a file is an error instead of an end. Timers are as exact as the kernel can. */
-void linux_catch_signals(void);
+ * closed pipe or beyond the limit of a file is an error instead of an end. Timers are as exact as the kernel can. Where it reloads and no
+ * terminal can hang up, SIGHUP asks for that. */
+void linux_catch_signals(bool reloads);
 /* The signal that came, or 0. */
 int  linux_signal(void);
 /* Whether SIGUSR1 came since the last call. */
 bool linux_is_asked(void);
 
+/* ---- Reload: a child tries what was written, then the program starts again in its place ---- */
+
+/* Whether SIGHUP asked for it since the last call. */
+bool linux_is_reload_asked(void);
+/* A child with a copy of everything, which ends with its parent, and by the usual signals. @return 0: this is the child; 1: the parent. */
+int  linux_fork(void);
+/* The child ends here; no buffer is written. */
+void linux_exit(int code);
+/* @return the exit code of the child, once; -EAGAIN: it runs on; -ECHILD: there is none. */
+int  linux_child_code(void);
+/* linux_signal is SIGHUP from now on: everything ends as after a signal. */
+void linux_end_for_reload(void);
+/* Whether that is why it ends, and no other signal came since. */
+bool linux_reloads(void);
+/* Starts the program again with these words, as the same process. Signals wait until it catches them. @return only when it cannot, or when a
+ * signal came that ends it: 0. */
+int linux_start_again(char *const *words);
+
 /* Notifies the service manager that started the program (NOTIFY_SOCKET) that it is ready. 0 too where none did. */
 int  linux_notify_ready(void);
 void linux_notify_stopping(void);
+/* That it reloads; it is ready again when it says so. */
+void linux_notify_reloading(void);
 /* Notifies it twice in the time that it waits (WATCHDOG_USEC), however often this is called, that the program runs. */
 void linux_notify_alive(void);
 
@@ -110,6 +131,8 @@ void linux_unlisten(const char *path, const linux_socket *made);
 size_t linux_activated(void);
 /* One of them. only_reads: it is called "read". -EPROTONOSUPPORT: it is no listening stream socket of this machine. */
 int linux_take_activated(size_t index, bool *only_reads);
+/* It stays open when the program starts again. */
+void linux_keep_activated(int fd);
 /* -EAGAIN: nobody waits. */
 int linux_accept(int fd, unsigned group, linux_peer *peer);
 /* How many bytes went, or came. 0 came: that was all. -EAGAIN: none now; -EPIPE, -ECONNRESET: there is nobody any more. */

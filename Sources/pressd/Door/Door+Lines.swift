@@ -7,9 +7,9 @@ extension Door {
 
   /// Why a connection ends.
   enum Closing: UInt8 {
-    case tooSlow, full, silent, end
+    case tooSlow, full, silent, end, reload
 
-    static let names = Words("too_slow,full,silent,end")
+    static let names = Words("too_slow,full,silent,end,reload")
 
     var explanation: StaticString {
       switch self {
@@ -17,6 +17,7 @@ extension Door {
       case .full: "all connections are taken"
       case .silent: "no command came within 10 seconds"
       case .end: "pressd ends"
+      case .reload: "pressd starts again with what its config says now; connect again"
       }
     }
   }

@@ -89,7 +89,7 @@ struct Door {
       _ = watch(untilUs: min(endUs, now &+ 10_000), isLast: true)
     }
     for i in 0..<Self.mostReaders where readers[i].state == .open {
-      close(i, .end)
+      close(i, linux_reloads() ? .reload : .end)
       send(i)
     }
     shut()
@@ -101,7 +101,7 @@ struct Door {
     for i in 0..<Self.mostReaders where readers[i].state != .free {
       if readers[i].state == .open {
         catchUp(i)
-        if isUpToDate(i) { close(i, .end) }
+        if isUpToDate(i) { close(i, linux_reloads() ? .reload : .end) }
       }
       send(i)
       if readers[i].state != .free { isPending = true }

@@ -72,9 +72,11 @@ struct Listeners {
     count += 1
   }
 
-  /// Those of the service manager stay with it.
+  /// Those of the service manager stay with it; they stay open where the program starts again.
   mutating func close() {
-    for i in 0..<count where listeners[i].fd != own.fd || ownPath.isEmpty { _ = linux_close(listeners[i].fd) }
+    for i in 0..<count where listeners[i].fd != own.fd || ownPath.isEmpty {
+      if linux_reloads() { linux_keep_activated(listeners[i].fd) } else { _ = linux_close(listeners[i].fd) }
+    }
     if !ownPath.isEmpty {
       let made = own
       _ = ownPath.call {

@@ -44,7 +44,7 @@ struct Run<Source: Input> {
     processorUs = linux_processor_us()
     sleptUs = linux_slept_us()
     Source.start(source, rate: max(rate, 1))
-    notifyReady()
+    Reload.notifyReady(program)
     let end = follow()
     code = end.code
     finish(endUs: end.us)
@@ -55,11 +55,7 @@ struct Run<Source: Input> {
   // MARK: Setting up
 
   private mutating func prepare() -> Int32 {
-    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
-    if let complaint {
-      program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
-      return ExitCode.config
-    }
+    if refusesSettings { return ExitCode.config }
     if Source.isLive { program.pointee.originUs = linux_now_us() }
     var code = Source.identify(source)
     if code == ExitCode.ok { code = made.make(program) }
@@ -72,9 +68,30 @@ struct Run<Source: Input> {
     return code
   }
 
-  private func notifyReady() {
-    let status = linux_notify_ready()
-    if status < 0 { program.say("the service manager cannot be notified that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))") }
+  /// Whether the settings contradict themselves, which was reported.
+  private var refusesSettings: Bool {
+    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
+    guard let complaint else { return false }
+    program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+    return true
+  }
+
+  /// What was written since, with all that needs no sensor; in a child, whose memory is a copy. @return an exit code; what is wrong was
+  /// reported.
+  private func trial() -> Int32 {
+    var fullScales = InlineArray<8, Int32>(repeating: 0)
+    for i in 0..<8 { fullScales[i] = program.pointee.settings.sensor[i].sensor.circuit.full_scale }
+    var code = program.loadSettings()
+    if code != ExitCode.ok { return code }
+    if refusesSettings { return ExitCode.config }
+    // An IIO device was asked.
+    for i in 0..<8 where program.pointee.settings.sensor[i].sensor.circuit.full_scale == 0 {
+      program.pointee.settings.sensor[i].sensor.circuit.full_scale = max(fullScales[i], fullScales[0])
+    }
+    var again = made
+    code = again.make(program)
+    if code == ExitCode.ok { code = Source.rate(source, asked: UInt64(program.pointee.options.rate)).code }
+    return code == ExitCode.ok ? door.pointee.loadChanges() : code
   }
 
   private func becomeRealTime() -> Int32 {
@@ -122,6 +139,7 @@ struct Run<Source: Input> {
         if door.pointee.serve(untilUs: wakeUs) { return false }
         program.pointee.alarm.sleep(untilUs: wakeUs)
         linux_notify_alive()
+        reload()
         if program.pointee.alarm.isRaised { return false }
       }
     }
@@ -166,6 +184,11 @@ struct Run<Source: Input> {
   private func show() {
     receivers.pointee.receive(.flush)
     if linux_is_asked() { printStatistics() }
+    reload()
+  }
+
+  private func reload() {
+    if program.pointee.options.reloads && Reload.mustTry(program) { Reload.end(program, trial()) }
   }
 
   /// Frame after frame. @return an exit code, and the time to which the run came.
@@ -281,13 +304,13 @@ struct Run<Source: Input> {
   // MARK: Ending
 
   private func finish(endUs: UInt64) {
-    linux_notify_stopping()
+    if !linux_reloads() { linux_notify_stopping() }
     _ = press_engine_reset(made.engine)
     receivers.pointee.receive(.end(atUs: endUs))
     door.pointee.close()
     Source.close(source)
     program.pointee.out.flush()
-    let isPrinted = program.pointee.options.printsStatistics || (linux_signal() != 0 && !program.pointee.options.isQuiet)
+    let isPrinted = program.pointee.options.printsStatistics || (linux_signal() != 0 && !linux_reloads() && !program.pointee.options.isQuiet)
     if isPrinted { printStatistics() }
   }
 

@@ -4,6 +4,7 @@ enum Errno {
   static let noEntry: Int32 = -2        // ENOENT
   static let interrupted: Int32 = -4    // EINTR
   static let noSuchAddress: Int32 = -6  // ENXIO
+  static let noChild: Int32 = -10      // ECHILD
   static let again: Int32 = -11         // EAGAIN
   static let noMemory: Int32 = -12      // ENOMEM
   static let noAccess: Int32 = -13      // EACCES

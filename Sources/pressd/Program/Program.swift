@@ -3,6 +3,8 @@ import CPressLinux
 
 /// What all rooms share. It lives at one place from begin to end.
 struct Program {
+  /// Of the command line, nil behind the last.
+  let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   var options = Options()
   var settings = Settings()
   var statistics = Statistics()
@@ -38,7 +40,7 @@ struct Program {
   static let padCapacity = Int(PRESS_PAD_STORAGE_8)
 
   /// Makes the program in memory that is there from the start, nil when that is too small.
-  static func make() -> UnsafeMutablePointer<Program>? {
+  static func make(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeMutablePointer<Program>? {
     func bytes(_ count: Int) -> UnsafeMutablePointer<UInt8>? { linux_static_memory(count)?.assumingMemoryBound(to: UInt8.self) }
     guard let own = linux_static_memory(MemoryLayout<Program>.size), let engine = linux_static_memory(engineCapacity),
       let pad = linux_static_memory(padCapacity), let out = bytes(outCapacity), let err = bytes(errCapacity),
@@ -47,7 +49,7 @@ struct Program {
     let program = own.assumingMemoryBound(to: Program.self)
     program.initialize(
       to: Program(
-        out: Writer(fd: 1, buffer: out, capacity: outCapacity),
+        words: words, out: Writer(fd: 1, buffer: out, capacity: outCapacity),
         err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
         recordBuffer: record))
     return program

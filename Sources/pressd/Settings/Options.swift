@@ -34,6 +34,14 @@ struct Options {
   var printsStatistics = false
   var needsInput = false
   var checks = false
+
+  /// There is a config to read again, and a sensor that goes on meanwhile.
+  var reloads: Bool {
+    switch source {
+    case .i2c, .iio: configPath != nil && !checks
+    case .simulation, .trace: false
+    }
+  }
 }
 
 /// The options, in the order of `names`.

@@ -4,16 +4,15 @@ import CPressLinux
 /// Options from the command line. Every problem names the option and what it accepts.
 struct CommandLine {
   let program: UnsafeMutablePointer<Program>
-  let count: Int
-  let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
   enum Outcome {
     case run
     case exit(Int32)
   }
 
+  /// From 1; without even the name of the program there is none.
   private func word(_ index: Int) -> UnsafePointer<CChar>? {
-    index < count ? words[index].map { UnsafePointer($0) } : nil
+    program.pointee.words[0] == nil ? nil : program.pointee.words[index].map { UnsafePointer($0) }
   }
 
   /// Every option but --set, which comes after the config file.

@@ -6,36 +6,23 @@ public func main(
   _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   linux_keep_standard_files()
-  guard let program = Program.make() else { return ExitCode.inputOutput }
-  let code = start(program, CommandLine(program: program, count: Int(count), words: words))
+  guard let program = Program.make(words) else { return ExitCode.inputOutput }
+  let code = start(program)
   program.pointee.out.flush()
   program.pointee.err.flush()
-  return code
+  return code == ExitCode.ok && linux_reloads() ? startAgain(program) : code
 }
 
-private func start(_ program: UnsafeMutablePointer<Program>, _ line: CommandLine) -> Int32 {
-  program.pointee.settings.begin()
-  if case .exit(let code) = line.parse() { return code == ExitCode.ok ? answered(program) : code }
-  if let path = program.pointee.options.configPath {
-    let code = ConfigFile(program: program, path: path).load()
-    if code != ExitCode.ok { return code }
-  }
-  if case .exit(let code) = line.applySettings() { return code }
-  if Profile.isGiven(program) {
-    let code = Profile.load(program)
-    if code != ExitCode.ok { return code }
-    if case .exit(let code) = line.applySettings() { return code }
-  }
-  program.pointee.settings.complete(
-    program.pointee.options.source, address: program.pointee.options.hasAddress ? program.pointee.options.address : nil)
-  // What the command line says goes before the file.
-  if program.pointee.options.needsInput { program.pointee.settings.uinput.enabled = true }
+private func start(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  if case .exit(let code) = CommandLine(program: program).parse() { return code == ExitCode.ok ? answered(program) : code }
+  let code = program.loadSettings()
+  if code != ExitCode.ok { return code }
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws || program.pointee.options.checks ? .text : .json
   }
   program.pointee.out.isPlain = !Terminal.hasUnicode
   program.pointee.err.isPlain = !Terminal.hasUnicode
-  linux_catch_signals()
+  linux_catch_signals(program.pointee.options.reloads)
   return program.pointee.options.checks ? check(program) : run(program)
 }
 
@@ -59,6 +46,14 @@ private func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   case .i2c: Run<I2C>.run(program)
   case .iio: Run<IIO>.run(program)
   }
+}
+
+/// After a reload: as this process, with the same words. @return an exit code, where it cannot, or where a signal ends it after all.
+private func startAgain(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  let status = linux_start_again(program.pointee.words)
+  if status == 0 { return ExitCode.ok }
+  program.say("cannot start again: \(linux_strerror(status))")
+  return ExitCode.inputOutput
 }
 
 /// After --help or --version.

@@ -61,7 +61,7 @@ board -p 0 -a 0 &
 wait_until 5 [ -e /dev/i2c-0 ]
 echo "GUEST up for $(cut -d' ' -f1 /proc/uptime) s"
 
-# ---- It starts, is not reloaded, and stops
+# ---- It starts, is reloaded, and stops
 
 if is_asked_for starts; then
   start starts
@@ -72,8 +72,15 @@ if is_asked_for starts; then
   did start systemctl start $unit
   did is-active systemctl is-active $unit
   shown started
+  echo '[strike]' >> /etc/pressd.conf
   did reload systemctl reload $unit
+  wait_for 30 is ActiveState active
   shown reloaded
+  echo '[nothing]' >> /etc/pressd.conf
+  did refused systemctl reload $unit
+  wait_for 30 logged grep -q 'what ran goes on'
+  shown goes_on
+  wait_for 30 logged grep -q struck
   wait_for 30 logged grep -q preview_began
   did stop systemctl stop $unit
   shown stopped

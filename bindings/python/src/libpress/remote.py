@@ -42,7 +42,7 @@ class RefusedError(PressError):
 
 
 class ClosedError(PressError, ConnectionError):
-    """There is no connection. `why` is what pressd said last: `too_slow`, `full`, `silent`, `end`, or "" for nothing."""
+    """There is no connection. `why` is what pressd said last: `too_slow`, `full`, `silent`, `end`, `reload`, or "" for nothing."""
 
     def __init__(self, message: str, why: str = "") -> None:
         super().__init__(message)

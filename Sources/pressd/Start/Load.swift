@@ -1,0 +1,24 @@
+/// What the files and the command line say.
+extension UnsafeMutablePointer<Program> {
+  /// In place of the settings that were there. @return an exit code; what is wrong was reported.
+  func loadSettings() -> Int32 {
+    let line = CommandLine(program: self)
+    let options = pointee.options
+    pointee.settings = Settings()
+    pointee.settings.begin()
+    if let path = options.configPath {
+      let code = ConfigFile(program: self, path: path).load()
+      if code != ExitCode.ok { return code }
+    }
+    if case .exit(let code) = line.applySettings() { return code }
+    if Profile.isGiven(self) {
+      let code = Profile.load(self)
+      if code != ExitCode.ok { return code }
+      if case .exit(let code) = line.applySettings() { return code }
+    }
+    pointee.settings.complete(options.source, address: options.hasAddress ? options.address : nil)
+    // What the command line says goes before the file.
+    if options.needsInput { pointee.settings.uinput.enabled = true }
+    return ExitCode.ok
+  }
+}
