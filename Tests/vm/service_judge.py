@@ -9,7 +9,7 @@ from pathlib import Path
 import rumble
 from judge import HERE, Judge, Scenario, inputs, keys
 
-# EXPECTED CHECKS: 52
+# EXPECTED CHECKS: 53
 
 
 class Service(Scenario):
