@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from conftest import PRESSD, ROOT, check_pairs
+from conftest import PRESSD, ROOT, check_pairs, wait_for_door
 from jsonschema import Draft202012Validator
 
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
@@ -136,12 +136,9 @@ def path(tmp_path):
 
 @pytest.fixture
 def door(start, path):
-    def begin(*arguments, mode=None):
+    def begin(*arguments):
         process = start("--listen", f"unix:{path}", "--quiet", *arguments)
-        for _ in range(500):
-            if path.exists() and path.stat().st_mode & 0o200 or process.poll() is not None:
-                break
-            time.sleep(0.01)
+        wait_for_door(process, path)
         return process
 
     return begin
@@ -164,12 +161,11 @@ def test_the_first_line_says_who_answers_and_what_runs(door, path):
     assert hello["running"] == [] and hello["omitted"] == 0
 
 
-def test_the_events_are_those_of_the_log(pressd, path, tmp_path):
+def test_the_events_are_those_of_the_log(pressd, start, path, tmp_path):
     arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf")
     with open(tmp_path / "log", "w") as log:
-        process = subprocess.Popen([PRESSD, "--listen", f"unix:{path}", *arguments], stdout=log)
-    while not path.exists() or not path.stat().st_mode & 0o200:
-        time.sleep(0.005)
+        process = start("--listen", f"unix:{path}", *arguments, stdout=log)
+    wait_for_door(process, path)
     client = Client(path)
     client.do("subscribe", since=0)
     lines = client.rest()

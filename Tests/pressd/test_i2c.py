@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import pytest
-from conftest import PRESSD, Result, check_pairs
+from conftest import PRESSD, Result, check_pairs, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -37,6 +37,11 @@ def run(fake):
         return Result(subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment))
 
     return run
+
+
+@pytest.fixture
+def start_there(start, fake):
+    return lambda *arguments: start("--source", "i2c:/dev/i2c-7", *arguments, env=os.environ | {"LD_PRELOAD": str(fake)})
 
 
 def statistics(result):
@@ -169,11 +174,9 @@ def test_another_address(run):
     assert result.code == 69 and "0x4b" in result.err
 
 
-def test_without_duration_it_runs_until_a_signal(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_without_duration_it_runs_until_a_signal(start_there):
+    process = start_there()
+    read_until(process, "preview_updated")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=5)
     assert process.returncode == 0
@@ -293,9 +296,8 @@ def test_a_ready_pin_is_a_chip_and_a_line(pressd, pin):
 # ---- Statistics, priority
 
 
-def test_sigusr1_prints_the_statistics_so_far(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7", "--duration", "2"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
+def test_sigusr1_prints_the_statistics_so_far(start_there):
+    process = start_there("--duration", "2")
     process.stdout.readline()
     process.send_signal(signal.SIGUSR1)
     time.sleep(0.3)
@@ -316,21 +318,16 @@ def test_the_statistics_for_programs_are_those_for_people(run):
     assert 0 < found["processor_us_per_1000"] < 500_000
 
 
-def test_real_time_priority_is_taken_where_it_is_allowed(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7", "--realtime", "5"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
-    try:
-        if not process.stdout.readline():
-            err = process.communicate(timeout=5)[1]
-            assert process.returncode == 77 and "--realtime 5" in err
-            pytest.skip(f"this machine does not allow it: {err}")
-        assert os.sched_getscheduler(process.pid) == os.SCHED_FIFO
-        assert os.sched_getparam(process.pid).sched_priority == 5
-        locked = int(re.search(r"VmLck:\s+(\d+)", open(f"/proc/{process.pid}/status").read())[1])
-        assert locked > 100
-    finally:
-        process.kill()
-        process.communicate()
+def test_real_time_priority_is_taken_where_it_is_allowed(start_there):
+    process = start_there("--realtime", "5")
+    if not process.stdout.readline():
+        err = process.communicate(timeout=5)[1]
+        assert process.returncode == 77 and "--realtime 5" in err
+        pytest.skip(f"this machine does not allow it: {err}")
+    assert os.sched_getscheduler(process.pid) == os.SCHED_FIFO
+    assert os.sched_getparam(process.pid).sched_priority == 5
+    locked = int(re.search(r"VmLck:\s+(\d+)", open(f"/proc/{process.pid}/status").read())[1])
+    assert locked > 100
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody who may not")

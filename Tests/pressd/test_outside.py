@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT, check_pairs, Result
+from conftest import PRESSD, ROOT, Result, check_pairs, on_a_terminal, read_until
 
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 
@@ -103,9 +103,7 @@ def test_a_signal_while_a_pipe_waits_for_its_writer_ends_it_well(start, tmp_path
 
 def test_a_hangup_closes_every_beginning(start):
     process = start("--source", "sim")
-    lines = []
-    while not lines or "preview_updated" not in lines[-1]:
-        lines.append(process.stdout.readline())
+    lines = read_until(process, "preview_updated")
     process.send_signal(signal.SIGHUP)
     out, _ = process.communicate(timeout=5)
     process.stdout = None
@@ -250,27 +248,6 @@ def test_what_is_no_channel_is_refused(pressd, channel):
 
 
 # ---- Terminals
-
-
-def on_a_terminal(*options, columns=80, **environment):
-    import fcntl
-    import struct
-    import termios
-
-    leader, follower = os.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG")}
-    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=kept | {"TERM": "xterm"} | environment)
-    os.close(follower)
-    out = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            out += chunk
-    except OSError:
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    return out.decode()
 
 
 def test_a_dumb_terminal_gets_no_escapes():

@@ -9,7 +9,7 @@ import time
 
 import contract
 import pytest
-from conftest import PRESSD, ROOT, check_pairs
+from conftest import PRESSD, ROOT, check_pairs, on_a_terminal, read_until
 
 LOG = ROOT / "Tests" / "pressd" / "sim.log"
 
@@ -420,27 +420,10 @@ def test_a_long_run_can_be_drawn(pressd):
     assert result.code == 0 and len(result.out.splitlines()) < 24
 
 
-def on_a_terminal(*options, env=None):
-    """What pressd prints where its output is a terminal."""
-    leader, follower = os.openpty()
-    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=env)
-    os.close(follower)
-    out = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            out += chunk
-    except OSError:
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    return out
-
-
 @pytest.mark.parametrize("no_color", [None, "1"])
 def test_colour_on_a_terminal_unless_unwanted(no_color):
-    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | ({"NO_COLOR": no_color} if no_color else {})
-    out = on_a_terminal("--fast", "--draw", "--quiet", env=environment)
-    assert (b"\x1b[" in out) == (no_color is None)
+    out = on_a_terminal("--fast", "--draw", "--quiet", **({"NO_COLOR": no_color} if no_color else {}))
+    assert ("\x1b[" in out) == (no_color is None)
 
 
 # ---- Record and replay
@@ -623,10 +606,7 @@ def test_a_record_file_that_cannot_be_written_is_73(pressd, path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_closes_every_beginning(start, number):
     process = start("--source", "sim")
-    lines = []
-    while not lines or "preview_updated" not in lines[-1]:
-        lines.append(process.stdout.readline())
-        assert lines[-1], "ended too early"
+    lines = read_until(process, "preview_updated")
     process.send_signal(number)
     out, err = process.communicate(timeout=5)
     assert process.returncode == 0
@@ -733,7 +713,7 @@ def test_it_has_no_heap():
 
 
 def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
-    text = on_a_terminal("--draw", "--duration", "0.8").decode()
+    text = on_a_terminal("--draw", "--duration", "0.8")
     assert text.count("idle") > 5 and "touch   " in text
     # Every live line is taken back before anything else is printed.
     assert all("\r\x1b[K" in part[:200] for part in re.split(r"(?=\d\.\d{3} s  (?:idle|touch) )", text)[1:])
@@ -747,9 +727,7 @@ def test_a_sensor_that_is_pulled_up_delivers_the_same_story(pressd):
 
 def test_a_trace_from_a_pipe_can_be_interrupted(start):
     read, write = os.pipe()
-    process = subprocess.Popen(
-        [PRESSD, "--source", "trace:/dev/stdin", "--rate", "100"], stdin=read, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = start("--source", "trace:/dev/stdin", "--rate", "100", stdin=read)
     os.close(read)
     os.write(write, b"1\n" * 10)
     time.sleep(0.4)

@@ -4,11 +4,10 @@ import errno
 import os
 import signal
 import struct
-import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT
+from conftest import ROOT, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -55,6 +54,11 @@ def device(preload, tmp_path):
 @pytest.fixture
 def run(pressd, device):
     return lambda *arguments: pressd("--uinput", *arguments, env=device.environment)
+
+
+@pytest.fixture
+def start_here(start, device):
+    return lambda *arguments: start("--uinput", *arguments, env=device.environment)
 
 
 def test_it_says_what_it_is(run, device):
@@ -130,11 +134,9 @@ def test_gestures_and_peeks_have_keys_too(run, device):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_in_mid_press_releases_everything(device, number):
-    command = [PRESSD, "--uinput", "--set", "uinput.preview_key=key_enter", "--source", "sim:hold"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_a_signal_in_mid_press_releases_everything(start_here, device, number):
+    process = start_here("--set", "uinput.preview_key=key_enter", "--source", "sim:hold")
+    read_until(process, "preview_updated")
     process.send_signal(number)
     process.communicate(timeout=5)
     assert process.returncode == 0
@@ -158,27 +160,24 @@ def test_an_error_in_mid_press_releases_everything(run, device, tmp_path):
     device.check_released()
 
 
-def test_a_reader_of_events_that_goes_away_releases_everything(device):
-    command = [PRESSD, "--uinput", "--source", "sim:hold", "--set", "engine.tell_moved=yes"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_a_reader_of_events_that_goes_away_releases_everything(start_here, device):
+    process = start_here("--source", "sim:hold", "--set", "engine.tell_moved=yes")
+    read_until(process, "preview_updated")
     process.stdout.close()
+    process.stdout = None
     process.wait(timeout=5)
     assert process.returncode == 0
     device.check_released()
 
 
-def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(device):
-    command = [PRESSD, "--uinput", "--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
+def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(start_here, device):
+    process = start_here("--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes")
     size = -1
     while size != (size := device.events_file.stat().st_size if device.events_file.exists() else -2):
         time.sleep(0.3)  # until the pipe is full
     process.send_signal(signal.SIGTERM)
     process.wait(timeout=5)
     assert process.returncode == 0
-    process.stdout.close()
     device.check_released()
 
 
