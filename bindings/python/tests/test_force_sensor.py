@@ -9,7 +9,7 @@ import warnings
 
 import pytest
 from ads1115 import Ads1115, FakeBus
-from conftest import ROOT, unpaired
+from conftest import unpaired
 
 from libpress import (
     BusError,
@@ -30,7 +30,6 @@ from libpress import (
 )
 
 PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
-TRACES = ROOT / "bindings/python/tests/recordings"
 
 
 @pytest.fixture(autouse=True)
