@@ -88,6 +88,10 @@ BROKEN = [
 ]
 
 
+def assert_says_the_same(ours, theirs):
+    assert (ours.code, ours.err.removeprefix("libpress: ")) == (theirs.code, theirs.err.removeprefix("pressd: "))
+
+
 @pytest.mark.parametrize("text", BROKEN, ids=lambda text: text.replace("\n", " ").strip())
 def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tmp_path, text):
     path = tmp_path / "wrong.conf"
@@ -96,7 +100,7 @@ def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tm
     trace.write_text("1\n")
     ours = command("replay", trace, "--config", path, "--rate", 200)
     theirs = pressd("--source", f"trace:{trace}", "--rate", 200, "--config", path)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (theirs.code, theirs.err.removeprefix("pressd: "))
+    assert_says_the_same(ours, theirs)
 
 
 @pytest.mark.parametrize(
@@ -104,10 +108,8 @@ def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tm
 )
 def test_what_is_wrong_in_a_setting_is_said_as_pressd_says_it(command, pressd, setting):
     ours, theirs = command("check", "--simulated", "--set", setting), pressd("--set", setting)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
-        theirs.code,
-        theirs.err.removeprefix("pressd: "),
-    ) and ours.code == 64
+    assert_says_the_same(ours, theirs)
+    assert ours.code == 64
 
 
 def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
@@ -245,10 +247,8 @@ def test_a_broken_trace_is_refused_as_pressd_refuses_it(command, pressd, tmp_pat
     trace = tmp_path / "a.trace"
     trace.write_text(text)
     ours, theirs = command("replay", trace, "--rate", 200), pressd("--source", f"trace:{trace}", "--fast", "--rate", 200)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
-        theirs.code,
-        theirs.err.removeprefix("pressd: "),
-    ) and ours.code == 65
+    assert_says_the_same(ours, theirs)
+    assert ours.code == 65
 
 
 def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
