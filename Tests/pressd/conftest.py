@@ -92,6 +92,19 @@ def check_pairs(events):
     assert not contacts and not previews
 
 
+def assert_ends(result, code, *words):
+    """With this exit code, and these words on stderr."""
+    assert result.code == code, result.err
+    for one in words:
+        assert one in result.err
+
+
+def file_with(path, text):
+    """The file, with this text in it."""
+    path.write_text(text)
+    return path
+
+
 @pytest.fixture(scope="session")
 def preload(tmp_path_factory):
     """Compiles one of the fakes beside this file; it answers system calls in place of the kernel."""

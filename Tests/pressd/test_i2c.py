@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import pytest
-from conftest import PRESSD, Result, check_pairs, read_until
+from conftest import PRESSD, Result, assert_ends, check_pairs, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -129,8 +129,7 @@ def test_one_transfer_in_ten_that_is_not_acknowledged_is_retried_unnoticed(run):
 def test_a_stalled_bus_costs_fifty_milliseconds_and_not_more(run):
     # I2C_TIMEOUT was asked for: the fake's own is a second. SIGTERM would wait for it as well.
     begin = time.monotonic()
-    result = run("--duration", 5, failure=errno.ETIMEDOUT)
-    assert result.code == 75 and "pull-ups" in result.err
+    assert_ends(run("--duration", 5, failure=errno.ETIMEDOUT), 75, "pull-ups")
     assert time.monotonic() - begin < 0.8
 
 
@@ -170,8 +169,7 @@ def test_another_chip_at_the_address_is_refused_at_the_start(run, mode, trouble)
 
 
 def test_another_address(run):
-    result = run("--duration", 1, address="0x4b")
-    assert result.code == 69 and "0x4b" in result.err
+    assert_ends(run("--duration", 1, address="0x4b"), 69, "0x4b")
 
 
 def test_without_duration_it_runs_until_a_signal(start_there):
@@ -192,14 +190,12 @@ TWO = "\n".join(["[sensor]", *(f"[sensor{i}]" for i in range(2, 9)), "[converter
 @pytest.fixture
 def plate(tmp_path):
     """Eight sensors on two converters."""
-    config = tmp_path / "two.conf"
-    config.write_text(TWO)
+    config = file_with(tmp_path / "two.conf", TWO)
     return config
 
 
 def test_eight_sensors_on_two_converters_are_read_nearly_as_often_as_four_on_one(run, plate, tmp_path):
-    four = tmp_path / "four.conf"
-    four.write_text("\n".join(TWO.splitlines()[:4]))
+    four = file_with(tmp_path / "four.conf", "\n".join(TWO.splitlines()[:4]))
     both = {"FAKE_I2C_ALL": "1", "FAKE_I2C_SECOND": "1"}
     one = run("--duration", 2, "--stats", "--config", four, "--rate", 140, **both)
     two = run("--duration", 2, "--stats", "--config", plate, "--rate", 140, **both)
@@ -240,13 +236,11 @@ def test_while_one_of_two_converters_is_silent_the_other_is_read_on(run, plate, 
     ],
 )
 def test_two_converters_that_do_not_fit_are_refused(run, plate, change, words):
-    result = run("--config", plate, *(argument for c in change for argument in ("--set", c)))
-    assert result.code == 78 and words in result.err
+    assert_ends(run("--config", plate, *(argument for c in change for argument in ("--set", c))), 78, words)
 
 
 def test_a_second_converter_without_a_sensor_is_refused(pressd):
-    result = pressd("--set", "converter2.rate_sps=860")
-    assert result.code == 78 and "no sensor is on converter2" in result.err
+    assert_ends(pressd("--set", "converter2.rate_sps=860"), 78, "no sensor is on converter2")
 
 
 # ---- The ready pin
@@ -283,14 +277,12 @@ def test_without_edges_the_time_counts(run):
     ],
 )
 def test_a_ready_pin_that_cannot_be_had(run, pin, code, words):
-    result = run("--duration", 1, "--set", f"converter.ready_pin={pin}")
-    assert result.code == code and words in result.err and pin in result.err
+    assert_ends(run("--duration", 1, "--set", f"converter.ready_pin={pin}"), code, words, pin)
 
 
 @pytest.mark.parametrize("pin", ["17", "/dev/gpiochip0", "gpiochip0:17", "/dev/gpiochip0:x", ":3"])
 def test_a_ready_pin_is_a_chip_and_a_line(pressd, pin):
-    result = pressd("--set", f"converter.ready_pin={pin}")
-    assert result.code == 64 and "CHIP:LINE" in result.err
+    assert_ends(pressd("--set", f"converter.ready_pin={pin}"), 64, "CHIP:LINE")
 
 
 # ---- Statistics, priority

@@ -7,7 +7,7 @@ import struct
 import time
 
 import pytest
-from conftest import ROOT, read_until
+from conftest import ROOT, assert_ends, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -152,8 +152,7 @@ def test_a_sensor_that_is_unplugged_in_mid_press_releases_everything(run, device
 
 
 def test_an_error_in_mid_press_releases_everything(run, device, tmp_path):
-    trace = tmp_path / "broken.csv"
-    trace.write_text("1\n" * 100 + "15000\n" * 50 + "broken\n")
+    trace = file_with(tmp_path / "broken.csv", "1\n" * 100 + "15000\n" * 50 + "broken\n")
     result = run("--fast", "--source", f"trace:{trace}", "--rate", 200)
     assert result.code == 65
     assert device.of(KEY, BTN_TOUCH) == [1, 0]
@@ -225,18 +224,15 @@ def test_a_device_that_fails_ends_the_program_and_says_so(run, device):
     ],
 )
 def test_values_out_of_range_are_refused(pressd, setting, words):
-    result = pressd("--set", setting)
-    assert result.code == 64 and words in result.err
+    assert_ends(pressd("--set", setting), 64, words)
 
 
 def test_two_keys_with_one_code_are_refused(pressd):
-    result = pressd("--set", "uinput.tapped_key=28", "--set", "uinput.preview_key=key_enter")
-    assert result.code == 78 and "same code" in result.err
+    assert_ends(pressd("--set", "uinput.tapped_key=28", "--set", "uinput.preview_key=key_enter"), 78, "same code")
 
 
 def test_a_section_switches_it_on_and_its_key_off(pressd, device, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[uinput]\n")
+    config = file_with(tmp_path / "a.conf", "[uinput]\n")
     assert pressd("--fast", "--config", config, env=device.environment).code == 0 and "create" in device.setup
     device.setup_file.unlink()
     assert pressd("--fast", "--config", config, "--set", "uinput.enabled=no", env=device.environment).code == 0 and device.setup == []
