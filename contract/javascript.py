@@ -28,7 +28,6 @@ SCALARS = {
     "uint32_t": (4, "u32", "u"),
     "uint64_t": (8, "u64", "U"),
 }
-ADDRESS = (4, "u32", "u")
 TYPES = {"b": "boolean", "i": "number", "u": "number", "s": "string", "I": "bigint", "U": "bigint", "v": "void"}
 
 # The structs whose members are options, and what their types are called.

@@ -4,6 +4,7 @@ the preview`. The ledgers of the tests follow it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .javascript import camel
@@ -137,36 +138,27 @@ def _names(events: list[Enumerator]) -> str:
 
 
 def python(contract: Contract) -> str:
-    def members(events: list[Enumerator]) -> str:
-        names = [f"EventType.{event.name.removeprefix(PREFIX)}" for event in events]
-        return "(" + ", ".join(names) + ("," if len(names) == 1 else "") + ")"
-
-    rows = [
-        f'    "{life.name}": ({members(life.begins)}, {members(life.ends)}, {members(life.ends_with_last)}),'
-        for life in lives(contract)
-    ]
-    return (
-        f'"""{HEAD}"""\n\nfrom libpress import EventType\n\nLIVES = {{\n'
-        + "\n".join(rows)
-        + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
-    )
+    return _table(contract, "\n\nfrom libpress import EventType\n\nLIVES", lambda name: f"EventType.{name}")
 
 
 def bridges(contract: Contract) -> str:
     """The same by the names that pressd prints."""
+    kind = "dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]]"
+    return _table(contract, f"\n\nLIVES: {kind}", lambda name: f'"{name.lower()}"')
+
+
+def _table(contract: Contract, declaration: str, written: Callable[[str], str]) -> str:
+    """In Python; `written`: how an event is."""
 
     def names(events: list[Enumerator]) -> str:
-        return quoted(tuple(event.name.removeprefix(PREFIX).lower() for event in events))
+        words = [written(event.name.removeprefix(PREFIX)) for event in events]
+        return "(" + ", ".join(words) + ("," if len(words) == 1 else "") + ")"
 
     rows = [
         f'    "{life.name}": ({names(life.begins)}, {names(life.ends)}, {names(life.ends_with_last)}),' for life in lives(contract)
     ]
     return (
-        f'"""{HEAD}"""\n\nLIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {{\n'
+        f'"""{HEAD}"""{declaration} = {{\n'
         + "\n".join(rows)
         + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
     )
-
-
-def quoted(names: tuple[str, ...]) -> str:
-    return "(" + ", ".join(f'"{name}"' for name in names) + ("," if len(names) == 1 else "") + ")"

@@ -58,7 +58,6 @@ class Rule:
     """The default as it is written."""
     meaning: str = ""
     """Of the default."""
-    remark: str = ""
     named: tuple[str, ...] = ()
     """The choices, where they are constants."""
     fixed: bool = False
@@ -125,7 +124,6 @@ class _Reader:
                 given |= one
             before[0] = rest.strip()
         given["what"] = "; ".join(filter(None, before))
-        given["remark"] = found[3] or ""
         given["meaning"] = found[2] or next(
             (one.removeprefix(f"{token}: ") for one in before if one.startswith(f"{token}: ")), ""
         )

@@ -261,6 +261,24 @@ press_button_status bench_button(const bench *b) {
   return now;
 }
 
+void bench_delivers(bench *b, const char *expected) {
+  assert_string_equal(recorder_events(&b->log), expected);
+  recorder_clear(&b->log);
+}
+
+void bench_copy(bench *copy, bench *b) {
+  memcpy(copy->storage, b->storage, sizeof b->storage);
+  copy->now = b->now;
+  press_delegate delegate = recorder_delegate(&copy->log);
+  assert_int_equal(press_set_delegate(copy->engine, &delegate), PRESS_OK);
+  recorder_clear(&b->log);
+}
+
+void assert_same_events(const recorder *one, const recorder *other) {
+  assert_int_equal(one->count, other->count);
+  for (size_t i = 0; i < one->count; i++) assert_memory_equal(&one->entries[i].event, &other->entries[i].event, sizeof(press_event));
+}
+
 void bench_finish(bench *b) {
   b->log.hook = NULL;
   assert_int_equal(press_engine_reset(b->engine), PRESS_OK);

@@ -12,6 +12,8 @@
 #include <cmocka.h>
 #include <press.h>
 
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
 /* What a delegate function received. */
 enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START, ENTRY_WILL_RUN };
 
@@ -80,6 +82,11 @@ void bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags
 int  bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
 void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
 press_button_status bench_button(const bench *b);
+/* What was delivered since the last such call, as recorder_events writes it. */
+void bench_delivers(bench *b, const char *expected);
+/* A made engine becomes a copy of another, bytes and time; both recorders write down what comes from now on. */
+void bench_copy(bench *copy, bench *b);
+void assert_same_events(const recorder *one, const recorder *other);
 /* Resets, drains the queue, and asserts that everything begun has ended. */
 void bench_finish(bench *b);
 

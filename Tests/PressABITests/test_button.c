@@ -2,8 +2,6 @@
  * ceiling 4 N, full speed 100 points per second. The surface does not preview. */
 #include "support.h"
 
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 static bench b, other;
 
 static press_button_config levels(void) {
@@ -27,10 +25,7 @@ static void make(bench *it) {
   assert_int_equal(press_button_attach(it->engine, &c), PRESS_OK);
 }
 
-static void delivers(const char *expected) {
-  assert_string_equal(recorder_events(&b.log), expected);
-  recorder_clear(&b.log);
-}
+static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 static void feed(const double *forces, size_t count) {
   for (size_t i = 0; i < count; i++) bench_feed(&b, forces[i]);
@@ -404,15 +399,10 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
     make(&b);
     make(&other);
     feed(way, at);
-    memcpy(other.storage, b.storage, sizeof b.storage);
-    other.now = b.now;
-    press_delegate d = recorder_delegate(&other.log);
-    assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
-    recorder_clear(&b.log);
+    bench_copy(&other, &b);
     feed(way + at, COUNT(way) - at);
     for (size_t i = at; i < COUNT(way); i++) bench_feed(&other, way[i]);
-    assert_int_equal(b.log.count, other.log.count);
-    for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+    assert_same_events(&b.log, &other.log);
   }
 }
 
@@ -505,8 +495,7 @@ static void with_everything_attached_two_engines_deliver_the_same(void **state) 
     assert_int_equal(press_tick(both[k]->engine, both[k]->now + 2000000), PRESS_OK);
     bench_finish(both[k]);
   }
-  assert_int_equal(b.log.count, other.log.count);
-  for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+  assert_same_events(&b.log, &other.log);
 }
 
 int main(void) {

@@ -16,8 +16,6 @@ enum {
   CANCEL = PRESS_DROP_CANCEL, FORBIDDEN = PRESS_DROP_FORBIDDEN, COPY = PRESS_DROP_COPY, MOVE = PRESS_DROP_MOVE
 };
 
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 /* What a destination answers. */
 typedef struct answer {
   bool            set, no;

@@ -53,8 +53,6 @@ static void play(bench *it, const step *steps, size_t count) {
   }
 }
 
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 typedef struct story {
   const char *name;
   uint32_t    traits;
@@ -634,15 +632,10 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
       make(&b, DOUBLE | HOLD | SCROLL | PREVIEW, NULL);
       bench_make(&other, NULL);
       play(&b, all_kinds[kind], at);
-      memcpy(other.storage, b.storage, sizeof b.storage);
-      other.now = b.now;
-      press_delegate d = recorder_delegate(&other.log);
-      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
-      recorder_clear(&b.log);
+      bench_copy(&other, &b);
       play(&b, all_kinds[kind] + at, 7 - at);
       play(&other, all_kinds[kind] + at, 7 - at);
-      assert_int_equal(b.log.count, other.log.count);
-      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+      assert_same_events(&b.log, &other.log);
     }
   }
 }

@@ -1,34 +1,8 @@
-/* pad.h: rows E1, E2, E3, E4, E6, E7 and E9 to E13, A10 as far as creep touches it; the names of the tests begin with the row that they pin.
- *
- * The sensors here have a straight curve, 1 N for 100 microsiemens, so that every reading can be said in newtons. */
-#include "support.h"
+/* pad.h: rows E1, E2, E3, E4, E6, E7 and E9 to E13, A10 as far as creep touches it; the names of the tests begin with the row that they pin. */
+#include "pads.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static bench b;
-
-static struct {
-  _Alignas(8) unsigned char storage[PRESS_PAD_STORAGE_8];
-  press_pad_config config;
-  press_sensor     sensors[PRESS_PAD_SENSORS];
-  size_t           count;
-  press_pad       *pad;
-  uint64_t         now;
-} p;
-
-enum { STEP = 5000 }; /* 200 frames a second */
-
-static void prepare(void) {
-  press_pad_config_init(&p.config);
-  /* The 1 euro filter has its own test: here a force is there at once, or, with the median, one frame later. */
-  p.config.flags = PRESS_PAD_NO_FILTER;
-  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) {
-    press_sensor_init(&p.sensors[i]);
-    assert_int_equal(press_curve_power(&p.sensors[i].curve, PRESS_Q16(100), PRESS_ONE, PRESS_ONE), PRESS_OK);
-  }
-  p.count = 1;
-}
 
 /* What lies on the sensors for good. */
 static void preload(double newtons) {
@@ -36,9 +10,8 @@ static void preload(double newtons) {
 }
 
 static void make(void) {
-  memset(p.storage, 0xa5, sizeof p.storage);
   p.now = 0;
-  assert_int_equal(press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, p.count, &p.pad), PRESS_OK);
+  make_pad();
   bench_make(&b, NULL);
 }
 
@@ -50,17 +23,6 @@ static int32_t code_of(double newtons) {
   return (int32_t)lround(c->flags & PRESS_CIRCUIT_PULL_UP ? c->full_scale - code : code);
 }
 
-static int feed_code_at(uint64_t t, int32_t code) {
-  press_frame f = {.t_us = t, .present = (1u << p.count) - 1};
-  for (size_t i = 0; i < p.count; i++) f.code[i] = code;
-  return press_pad_feed(p.pad, &f, b.engine);
-}
-
-static void feed_code(int32_t code) { assert_int_equal(feed_code_at(p.now += STEP, code), PRESS_OK); }
-static void feed(double newtons) { feed_code(code_of(newtons)); }
-static void feed_for(double newtons, uint64_t us) {
-  for (uint64_t end = p.now + us; p.now < end;) feed(newtons);
-}
 static void feed_code_for(int32_t code, uint64_t us) {
   for (uint64_t end = p.now + us; p.now < end;) feed_code(code);
 }
@@ -71,30 +33,10 @@ static void feed_failed(uint32_t failed) {
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
-static press_reading reading(void) {
-  press_reading r;
-  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
-  assert_true(r.force >= 0);
-  return r;
-}
-
 static press_pad_stats stats(void) {
   press_pad_stats s;
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
   return s;
-}
-
-static double newtons(void) { return reading().force / 65536.0; }
-static double zero(size_t i) { return reading().baseline[i] / 65536.0; }
-
-static void finish(void) {
-  /* Faults may last for ever; contacts may not. */
-  size_t kept = 0;
-  for (size_t i = 0; i < b.log.count; i++)
-    if (b.log.entries[i].kind != ENTRY_EVENT || b.log.entries[i].event.type < PRESS_EVENT_SENSOR_FAULT)
-      b.log.entries[kept++] = b.log.entries[i];
-  b.log.count = kept;
-  bench_finish(&b);
 }
 
 /* ---- config, storage, NULL ---- */

@@ -4,8 +4,6 @@
 
 enum { PEEK = PRESS_TARGET_PEEK, PREVIEW = PRESS_TARGET_PREVIEW, TAP = PRESS_TARGET_TAP };
 
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 static const press_action inner[] = {{.id = 21, .title = "inner"}, {.id = 22, .title = "other"}};
 static const press_action actions[] = {
   {.id = 11, .title = "copy"},
@@ -51,10 +49,7 @@ static void play(bench *it, const move *moves, size_t count) {
     play(&b, moves, COUNT(moves)); \
   } while (0)
 
-static void delivers(const char *expected) {
-  assert_string_equal(recorder_events(&b.log), expected);
-  recorder_clear(&b.log);
-}
+static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 /* A finger shows the peek and reveals its actions. */
 static void reveal(bench *it) {
@@ -1131,15 +1126,10 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
       make(&full);
       make_with(&other, &full, NULL);
       play(&b, ways[way], at);
-      memcpy(other.storage, b.storage, sizeof b.storage);
-      other.now = b.now;
-      press_delegate d = recorder_delegate(&other.log);
-      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
-      recorder_clear(&b.log);
+      bench_copy(&other, &b);
       play(&b, ways[way] + at, 9 - at);
       play(&other, ways[way] + at, 9 - at);
-      assert_int_equal(b.log.count, other.log.count);
-      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+      assert_same_events(&b.log, &other.log);
     }
   }
 }

@@ -5,10 +5,7 @@
 
 static bench b;
 
-static void delivers(const char *expected) {
-  assert_string_equal(recorder_events(&b.log), expected);
-  recorder_clear(&b.log);
-}
+static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 /* The log was cleared in between. */
 static void finish(void) {

@@ -38,10 +38,7 @@ static void feed(const double *forces, size_t count) {
 
 #define FEED(...) feed((const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-static void delivers(const char *expected) {
-  assert_string_equal(recorder_events(&b.log), expected);
-  recorder_clear(&b.log);
-}
+static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 /* The strike that was delivered last: N/s and microseconds. */
 static void struck(double speed, uint32_t velocity, uint32_t delay_us) {

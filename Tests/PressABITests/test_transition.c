@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 static bench b, other;
 
 static void make_with(bench *it, const press_transition_config *config) {
@@ -29,10 +27,7 @@ static void make(void) {
 
 static void tick(uint64_t t) { assert_int_equal(press_tick(b.engine, t), PRESS_OK); }
 
-static void delivers(const char *expected) {
-  assert_string_equal(recorder_events(&b.log), expected);
-  recorder_clear(&b.log);
-}
+static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 static press_q16 fraction_of(uint32_t id) {
   press_transition_status now;
@@ -955,15 +950,10 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
       make_with(&other, NULL);
       press_transition_bind(b.engine, 1, driver, 0, driver == PRESS_DRIVER_MOTION ? PRESS_ONE : 0, 0);
       drive(&b, 0, at);
-      memcpy(other.storage, b.storage, sizeof b.storage);
-      other.now = b.now;
-      press_delegate d = recorder_delegate(&other.log);
-      assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
-      recorder_clear(&b.log);
+      bench_copy(&other, &b);
       drive(&b, at, 7);
       drive(&other, at, 7);
-      assert_int_equal(b.log.count, other.log.count);
-      for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
+      assert_same_events(&b.log, &other.log);
     }
   }
 }

@@ -5,13 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "playground"))
-from hands import PHONE, emulate  # noqa: E402
+from hands import PHONE, emulate, started  # noqa: E402
 from served import Served  # noqa: E402
 
 
@@ -42,14 +40,7 @@ def served(serve):
 
 @pytest.fixture(scope="session")
 def chromium():
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1200,1500"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
+    yield from started("performance")
 
 
 @pytest.fixture

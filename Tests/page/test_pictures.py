@@ -2,16 +2,11 @@
 eyes to look at. Two of them are those of the documents: `make pictures` puts them in docs/.
 """
 
-import base64
-from pathlib import Path
-
-import pytest
-from hands import DESKTOP, PHONE, until
+from hands import until
+from pictures import SCREENS, Pictures, scenes
 from ways import Touch, all_of, click, one, open_tab, says, write
 
-OF_DOCUMENTS = {"desktop-light-now": "page", "phone-dark-replay": "page-phone"}
-PICTURES = Path(__file__).resolve().parents[2] / "build/page-pictures"
-MOST_BYTES = 150_000  # of a picture of the documents
+PICTURES = Pictures("page-pictures", {"desktop-light-now": "page", "phone-dark-replay": "page-phone"})
 CUT_OFF = """
 return [...document.querySelectorAll("h1, h2, p, .q-btn, label, output, .handle, .q-tab, td, th")].flatMap((one) => {
   if (!one.checkVisibility() || one.closest(".scroll, .q-field")) return [];
@@ -74,30 +69,14 @@ def profiles(browser):
     says(browser, "saved Noa.profile.conf")
 
 
-SCENES = [now, settings, check, calibrate, replay, profiles]
-
-
-def take(browser, file, **how):
-    """Takes a picture, and gives back how many bytes it has."""
-    picture = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": file.split(".")[-1], **how})
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    return (PICTURES / file).write_bytes(base64.b64decode(picture["data"]))
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(f"{name}-{theme}", marks=pytest.mark.screen(size=size, dark=theme == "dark"))
-     for name, size in (("desktop", DESKTOP), ("phone", PHONE)) for theme in ("light", "dark")],
-)  # fmt: skip
+@scenes(now, settings, check, calibrate, replay, profiles)
+@SCREENS
 def test_it_looks_as_it_should(served, enter, name, scene):
     browser = enter(served.to_change)
     end = scene(browser)
     if scene is now:
         browser.execute_script("scrollTo(0, 0)")
-    take(browser, f"{name}-{scene.__name__}.png", captureBeyondViewport=scene is not now)
-    if of_documents := OF_DOCUMENTS.get(f"{name}-{scene.__name__}"):
-        assert take(browser, f"{of_documents}.webp", quality=85) < MOST_BYTES
+    PICTURES.take(browser, f"{name}-{scene.__name__}", captureBeyondViewport=scene is not now)
     cut = browser.execute_script(CUT_OFF)
     if end:
         end()

@@ -7,9 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hands import emulate
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
+from hands import emulate, started
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -41,14 +39,7 @@ def address():
 
 @pytest.fixture(scope="session")
 def chromium():
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1200,1500"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
+    yield from started()
 
 
 @pytest.fixture

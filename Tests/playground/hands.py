@@ -3,7 +3,9 @@
 from importlib.util import find_spec
 from pathlib import Path
 
+from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
@@ -14,6 +16,18 @@ PREVIEW = "Preview: press on to open it, let go to cancel"
 COMMITTED = "Committed: the picture is open"
 CANCELLED = "Cancelled: you let go early"
 DESKTOP, PHONE = (1200, 800), (390, 844)
+
+
+def started(*logs):
+    """For a fixture: a Chromium that keeps the log of its console, and these."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1200,1500"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", dict.fromkeys(("browser", *logs), "ALL"))
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    yield driver
+    driver.quit()
 
 
 def at(browser, id):
@@ -47,6 +61,34 @@ def cards(browser, label):
 
 def card(browser, text):
     return next(one for one in browser.find_elements(By.CSS_SELECTOR, ".card") if one.text == text)
+
+
+def reveal(browser, hand, row):
+    """Peeks at a mail, and slides up to its actions."""
+    hand.down(row)
+    until(browser, at(browser, "peek").is_displayed)
+    hand.to(row, 0, -60)
+    until(browser, lambda: len(actions(browser)) == 2)
+
+
+def pick_up(browser, hand, text):
+    one = card(browser, text)
+    hand.down(one)
+    hand.to(one, 20, 5)
+    return one
+
+
+def hold_over(browser, hand, label, *off):
+    hand.to(box(browser, label), *off)
+    until(browser, lambda: box(browser, label).get_attribute("data-over") is not None)
+
+
+def drag_into_the_archive(browser, hand, text, *off):
+    """Over a folder until it springs open, and on into what is inside."""
+    pick_up(browser, hand, text)
+    hand.to(box(browser, "Archive"))
+    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, '[aria-label="Archive, private"]'))
+    hold_over(browser, hand, "Archive, private", *off)
 
 
 def open_settings(browser):

@@ -18,7 +18,6 @@ MOST_MS = 1.0
 # The engine's part of a frame in units of the work that follows each frame: 0.5 measured. A machine that is busy slows both.
 MOST_RATIO = 1.5
 LEAST_RATE, LEAST_SHARE = 30, 0.7
-LONG_TASK_MS = 50
 
 # Counted: Engine.feed, tick and touch, with the module below and the glue above it, but without what the page does in answer
 # to an event. Listeners are told apart from the engine by a new engine, which takes them again.
@@ -178,8 +177,7 @@ def test_no_task_is_long_while_it_is_used(browser, trace):
             pen.press(at(browser, "press"), pressure)
         says(browser, "press-state", COMMITTED)
         pen.up()
-        one = card(browser, "Call Alan")
-        mouse.down(one)
+        mouse.down(card(browser, "Call Alan"))
         for dx in range(0, 400, 20):
             mouse.to(box(browser, "Today"), dx)  # the card itself moves
         mouse.to(at(browser, "cards-title"))

@@ -2,7 +2,7 @@
 
 import pytest
 from hands import COMMITTED, DESKTOP, PHONE, PREVIEW, Finger, Pen
-from hands import actions, at, box, card, cards, open_settings, rows, says, until, violations
+from hands import actions, at, cards, drag_into_the_archive, open_settings, reveal, rows, says, until, violations
 from selenium.webdriver.common.by import By
 
 pytestmark = pytest.mark.screen(size=PHONE)
@@ -43,10 +43,7 @@ def test_a_screen_that_feels_force_is_pressed(browser, finger):
 
 
 def test_a_finger_peeks_and_slides_onto_an_action(browser, finger):
-    finger.down(rows(browser)[0])
-    until(browser, at(browser, "peek").is_displayed)
-    finger.to(rows(browser)[0], 0, -60)
-    until(browser, lambda: len(actions(browser)) == 2)
+    reveal(browser, finger, rows(browser)[0])
     finger.to(actions(browser)[0])
     until(browser, lambda: actions(browser)[0].get_attribute("aria-current"))
     finger.up()
@@ -54,13 +51,7 @@ def test_a_finger_peeks_and_slides_onto_an_action(browser, finger):
 
 
 def test_a_finger_drags_a_card_into_a_folder_that_springs_open(browser, finger):
-    one = card(browser, "Buy milk")
-    finger.down(one)
-    finger.to(one, 20, 5)
-    finger.to(box(browser, "Archive"))
-    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, '[aria-label="Archive, private"]'))
-    finger.to(box(browser, "Archive, private"))
-    until(browser, lambda: box(browser, "Archive, private").get_attribute("data-over") is not None)
+    drag_into_the_archive(browser, finger, "Buy milk")
     finger.up()
     says(browser, "drag-state", "Buy milk to Archive, private")
     assert cards(browser, "Archive, private") == ["Buy milk"]
@@ -106,10 +97,7 @@ def test_it_does_not_scroll_sideways(browser):
 def test_everything_is_large_enough_for_a_finger(browser, finger):
     open_settings(browser)
     assert browser.execute_script(SMALL, LEAST_TARGET) == []
-    finger.down(rows(browser)[0])
-    until(browser, at(browser, "peek").is_displayed)
-    finger.to(rows(browser)[0], 0, -60)
-    until(browser, lambda: len(actions(browser)) == 2)
+    reveal(browser, finger, rows(browser)[0])
     assert browser.execute_script(SMALL, LEAST_TARGET) == []
     finger.up()
 

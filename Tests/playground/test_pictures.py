@@ -2,17 +2,10 @@
 in build/playground-pictures, for eyes to look at. Two of them are those of the documents: `make pictures` puts them in docs/.
 """
 
-import base64
-from pathlib import Path
+from hands import DESKTOP, PHONE, PREVIEW, Finger, Pen, actions, at, drag_into_the_archive, move, open_settings, reveal, rows, says, until
+from pictures import SCREENS, Pictures, scenes
 
-import pytest
-from hands import DESKTOP, PHONE, PREVIEW, Finger, Pen, actions, at, box, card, move, open_settings, rows, says, until
-from selenium.webdriver.common.by import By
-
-OF_DOCUMENTS = {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone"}
-PICTURES = Path(__file__).resolve().parents[2] / "build/playground-pictures"
-
-MOST_BYTES = 150_000  # of a picture of the documents
+PICTURES = Pictures("playground-pictures", {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone"})
 
 # Words that do not fit their box, the screen or the chart.
 CUT_OFF = """
@@ -45,23 +38,13 @@ def preview(browser, hand):
 
 
 def peek(browser, hand):
-    row = rows(browser)[1]
-    hand.down(row)
-    until(browser, at(browser, "peek").is_displayed)
-    hand.to(row, 0, -60)
-    until(browser, lambda: len(actions(browser)) == 2)
+    reveal(browser, hand, rows(browser)[1])
     hand.to(actions(browser)[0])
     until(browser, lambda: actions(browser)[0].get_attribute("aria-current"))
 
 
 def drag(browser, hand):
-    one = card(browser, "Call Alan")
-    hand.down(one)
-    hand.to(one, 20, 5)
-    hand.to(box(browser, "Archive"))
-    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, '[aria-label="Archive, private"]'))
-    hand.to(box(browser, "Archive, private"), 10, 10)
-    until(browser, lambda: box(browser, "Archive, private").get_attribute("data-over") is not None)
+    drag_into_the_archive(browser, hand, "Call Alan", 10, 10)
 
 
 def transition(browser, hand):
@@ -82,22 +65,8 @@ def replay(browser, hand):
     until(browser, lambda: "commitUpdated" in at(browser, "events").text)
 
 
-def take(browser, file, **how):
-    """Takes a picture, and gives back how many bytes it has."""
-    picture = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": file.split(".")[-1], **how})
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    return (PICTURES / file).write_bytes(base64.b64decode(picture["data"]))
-
-
-SCENES = [rest, preview, peek, drag, transition, settings, replay]
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(f"{name}-{theme}", marks=pytest.mark.screen(size=size, dark=theme == "dark"))
-     for name, size in (("desktop", DESKTOP), ("phone", PHONE)) for theme in ("light", "dark")],
-)  # fmt: skip
+@scenes(rest, preview, peek, drag, transition, settings, replay)
+@SCREENS
 def test_it_looks_as_it_should(browser, name, scene):
     hand = Finger(browser) if "phone" in name else Pen(browser)
     if "desktop" in name and scene is not replay:
@@ -109,9 +78,7 @@ def test_it_looks_as_it_should(browser, name, scene):
         browser.execute_script("for (const one of document.querySelectorAll('details')) one.open = false")
         if "phone" in name:
             browser.execute_script("scrollTo(0, 0)")
-    take(browser, f"{name}-{scene.__name__}.png")
-    if of_documents := OF_DOCUMENTS.get(f"{name}-{scene.__name__}"):
-        assert take(browser, f"{of_documents}.webp", quality=85) < MOST_BYTES
+    PICTURES.take(browser, f"{name}-{scene.__name__}")
     cut = browser.execute_script(CUT_OFF)
     wide = browser.execute_script("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     if scene not in (rest, settings, replay):

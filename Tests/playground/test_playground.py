@@ -7,7 +7,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from hands import CANCELLED, COMMITTED, PREVIEW, Pen, actions, at, box, card, cards, move, rows, says, until
+from hands import CANCELLED, COMMITTED, PREVIEW, Pen, actions, at, cards, drag_into_the_archive, hold_over, move, pick_up, rows, says, until
 
 
 @pytest.fixture
@@ -130,11 +130,8 @@ def test_a_tap_is_reported(browser, mouse):
 
 
 def test_a_card_is_dragged_and_the_drop_undone(browser, mouse):
-    one = card(browser, "Buy milk")
-    mouse.down(one)
-    mouse.to(one, 20, 5)
-    mouse.to(box(browser, "Later"))
-    until(browser, lambda: box(browser, "Later").get_attribute("data-over") is not None)
+    one = pick_up(browser, mouse, "Buy milk")
+    hold_over(browser, mouse, "Later")
     assert "translate" in one.get_attribute("style")
     mouse.up()
     says(browser, "drag-state", "Buy milk to Later")
@@ -147,13 +144,7 @@ def test_a_card_is_dragged_and_the_drop_undone(browser, mouse):
 
 
 def test_a_folder_springs_open_under_a_drag(browser, mouse):
-    one = card(browser, "Call Alan")
-    mouse.down(one)
-    mouse.to(one, 20, 5)
-    mouse.to(box(browser, "Archive"))
-    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, '[aria-label="Archive, private"]'))
-    mouse.to(box(browser, "Archive, private"))
-    until(browser, lambda: box(browser, "Archive, private").get_attribute("data-over") is not None)
+    drag_into_the_archive(browser, mouse, "Call Alan")
     mouse.up()
     says(browser, "drag-state", "Call Alan to Archive, private")
     assert cards(browser, "Archive, private") == ["Call Alan"]
@@ -169,9 +160,7 @@ def test_a_card_is_moved_by_key(browser):
 
 
 def test_a_drop_beside_the_boxes_is_cancelled(browser, mouse):
-    one = card(browser, "Buy milk")
-    mouse.down(one)
-    mouse.to(one, 20, 5)
+    pick_up(browser, mouse, "Buy milk")
     mouse.to(at(browser, "cards-title"))
     mouse.up()
     says(browser, "drag-state", "Cancelled: noDestination")

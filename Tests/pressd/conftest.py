@@ -1,10 +1,13 @@
 import contextlib
+import fcntl
 import json
 import os
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -89,6 +92,19 @@ def check_pairs(events):
     assert not contacts and not previews
 
 
+def assert_ends(result, code, *words):
+    """With this exit code, and these words on stderr."""
+    assert result.code == code, result.err
+    for one in words:
+        assert one in result.err
+
+
+def file_with(path, text):
+    """The file, with this text in it."""
+    path.write_text(text)
+    return path
+
+
 @pytest.fixture(scope="session")
 def preload(tmp_path_factory):
     """Compiles one of the fakes beside this file; it answers system calls in place of the kernel."""
@@ -121,10 +137,9 @@ def start():
     """A pressd that runs on; it is ended with the test."""
     running = []
 
-    def begin(*arguments):
-        process = subprocess.Popen(
-            [str(PRESSD), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+    def begin(*arguments, **more):
+        given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **more}
+        process = subprocess.Popen([str(PRESSD), *map(str, arguments)], **given)
         running.append(process)
         return process
 
@@ -133,3 +148,34 @@ def start():
         if process.poll() is None:
             process.kill()
         process.communicate()
+
+
+def read_until(process, word):
+    """The lines of its log until one has this word."""
+    lines = []
+    while not lines or word not in lines[-1]:
+        lines.append(process.stdout.readline())
+        assert lines[-1], "ended too early"
+    return lines
+
+
+def wait_for_door(process, path):
+    """Until it listens there, or has ended."""
+    while process.poll() is None and not (path.exists() and path.stat().st_mode & 0o200):
+        time.sleep(0.01)
+
+
+def on_a_terminal(*options, columns=80, **environment):
+    """What pressd prints where its output is a terminal."""
+    leader, follower = os.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG")}
+    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=kept | {"TERM": "xterm"} | environment)
+    os.close(follower)
+    out = b""
+    with contextlib.suppress(OSError):
+        while chunk := os.read(leader, 65536):
+            out += chunk
+    os.close(leader)
+    assert process.wait() == 0
+    return out.decode()

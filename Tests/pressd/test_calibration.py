@@ -4,6 +4,7 @@ import struct
 import zlib
 
 import pytest
+from conftest import file_with
 
 NUMBERS = {"zero": 0, "preload_force": 0, "span": 0, "x": 0, "y": 0}
 CIRCUIT = {"full_scale": 26400, "resistor_ohm": 10000, "parallel_ohm": 470000, "flags": 0, "max_code": 0, "short_ohm": 20}
@@ -27,8 +28,7 @@ def log(pressd, tmp_path):
     """The log of the simulated finger under a config."""
 
     def run(text):
-        config = tmp_path / "pressd.conf"
-        config.write_text(text)
+        config = file_with(tmp_path / "pressd.conf", text)
         result = pressd("--source", "sim", "--fast", "--config", config, cwd=tmp_path)
         assert result.code == 0, result.err
         return result.out
@@ -77,8 +77,7 @@ def test_a_sensor_that_begins_as_a_copy_may_have_another_calibration(log, tmp_pa
 def test_a_calibration_that_cannot_be_used_is_refused_with_line_file_and_reason(pressd, tmp_path, content, words):
     if content is not None:
         (tmp_path / "left.cal").write_bytes(content)
-    config = tmp_path / "pressd.conf"
-    config.write_text("[sensor]\nresistor_ohm = 4700\ncalibration = left.cal\n")
+    config = file_with(tmp_path / "pressd.conf", "[sensor]\nresistor_ohm = 4700\ncalibration = left.cal\n")
     result = pressd("--source", "sim", "--fast", "--config", config, cwd=tmp_path)
     assert result.code == 78
     assert result.err.startswith(f"pressd: {config}:3: sensor.calibration: left.cal: ") and words in result.err

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import PRESSD, ROOT, Result
+from conftest import PRESSD, ROOT, Result, file_with
 
 sys.path.insert(0, str(ROOT))
 from contract import tools  # noqa: E402
@@ -25,8 +25,7 @@ SEEN = set()
 @pytest.fixture
 def check(pressd, tmp_path):
     def run(finger, *settings, more=()):
-        file = tmp_path / "finger.txt"
-        file.write_text(finger)
+        file = file_with(tmp_path / "finger.txt", finger)
         words = [word for one in settings for word in ("--set", one)]
         result = pressd("--source", f"finger:{file}", "--fast", "--check", "--format", "json", *words, *more)
         SEEN.update(one["finding"] for one in result.events[:-1])
@@ -107,8 +106,7 @@ def test_each_sensor_of_a_plate_is_pressed(pressd, tmp_path):
 
 
 def test_people_get_text(pressd, tmp_path):
-    file = tmp_path / "finger.txt"
-    file.write_text(PRESS)
+    file = file_with(tmp_path / "finger.txt", PRESS)
     result = pressd("--source", f"finger:{file}", "--fast", "--check", "--set", "sensor.resistor_ohm=470")
     assert "warn resistor       a hard press uses 2" in result.out and "\n                    -> Press harder." in result.out
     assert result.out.endswith("1 to look at, 0 failed.\n")

@@ -6,6 +6,7 @@ import re
 
 import contract
 import pytest
+from conftest import assert_ends, file_with
 from contract import keys
 from test_storm import survives
 
@@ -161,10 +162,8 @@ def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(press
     ],
 )
 def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config, words):
-    path = tmp_path / "wrong.conf"
-    path.write_text(f"[converter]\n{config}\n")
-    result = pressd("--fast", "--config", path)
-    assert result.code == 78 and words in result.err and f"{path}:" in result.err
+    path = file_with(tmp_path / "wrong.conf", f"[converter]\n{config}\n")
+    assert_ends(pressd("--fast", "--config", path), 78, words, f"{path}:")
 
 
 def test_where_the_range_is_less_than_the_supply_max_code_says_where_codes_end(pressd):
@@ -185,8 +184,7 @@ def pair(request, tmp_path, library):
         full = full or f"full_scale = {library[1](PARTS.index(model) + 1).largest_code}\n"
         name = str(place + 1) if place else ""
         lines += [f"[sensor{name}]\nchannel = converter{name or 1}.0\nx = {100 * place}\n{full}[converter{name}]\nmodel = {model}\n"]
-    path = tmp_path / "pair.conf"
-    path.write_text("".join(lines))
+    path = file_with(tmp_path / "pair.conf", "".join(lines))
     return path
 
 
@@ -203,8 +201,7 @@ def test_two_converters_of_different_kinds_survive_a_storm(pressd, pair):
 def test_conversions_of_two_kinds_overlap(pressd, tmp_path):
     """An mcp3424 alone gives its four channels 50 times a second; with four of an ads7830 beside it hardly less."""
     lines = [f"[sensor]\nchannel = converter1.{i}\nfull_scale = 1600\n" for i in range(4)]
-    path = tmp_path / "both.conf"
-    path.write_text("".join(_numbered(lines)) + "[converter]\nmodel = mcp3424\n")
+    path = file_with(tmp_path / "both.conf", "".join(_numbered(lines)) + "[converter]\nmodel = mcp3424\n")
     alone = rate(pressd, path)
     more = [f"[sensor]\nchannel = converter2.{i}\nfull_scale = 255\n" for i in range(4)]
     path.write_text("".join(_numbered(lines + more)) + "[converter]\nmodel = mcp3424\n[converter2]\nmodel = ads7830\n")

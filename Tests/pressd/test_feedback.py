@@ -6,7 +6,7 @@ import struct
 import subprocess
 
 import pytest
-from conftest import PRESSD, ROOT, Result
+from conftest import PRESSD, ROOT, Result, assert_ends
 from test_interactions import PEEK, plate_trace, slide
 
 FEEDBACK = ("--set", "feedback.enabled=yes")
@@ -92,8 +92,7 @@ def test_what_is_wrong_with_a_table_is_said(pressd, wrong, said):
 
 
 def test_rows_without_the_section_are_refused(pressd):
-    result = pressd("--fast", "--set", "effect.event=tapped")
-    assert result.code == 78 and "[effect] requires a section [feedback]" in result.err
+    assert_ends(pressd("--fast", "--set", "effect.event=tapped"), 78, "[effect] requires a section [feedback]")
 
 
 # ---- The DRV2605L
@@ -107,8 +106,7 @@ def test_a_motor_on_the_bus_changes_no_event_and_misses_no_frame(pressd):
 
 
 def test_a_rate_that_leaves_no_time_for_the_motor_is_refused(pressd):
-    result = pressd("--fast", "--rate", 500, *MOTOR)
-    assert result.code == 64 and "between two frames the DRV2605L requires 1200 us of the bus: it must be up to 357" in result.err
+    assert_ends(pressd("--fast", "--rate", 500, *MOTOR), 64, "between two frames the DRV2605L requires 1200 us of the bus: it must be up to 357")
     assert pressd("--fast", "--rate", 357, "--duration", 1, *MOTOR).code == 0
 
 
@@ -219,5 +217,4 @@ def test_a_double_blinks_twice(pressd, tmp_path):
 
 @pytest.mark.parametrize("most", ["", "0", "bright"])
 def test_a_folder_that_is_no_led_is_refused(pressd, tmp_path, most):
-    result = pressd("--fast", *FEEDBACK, *light(tmp_path, most))
-    assert result.code == 66 and "It is a folder in /sys/class/leds" in result.err
+    assert_ends(pressd("--fast", *FEEDBACK, *light(tmp_path, most)), 66, "It is a folder in /sys/class/leds")

@@ -1,7 +1,7 @@
 """The simulated finger: one that moves over a plate, one that a file describes, and people."""
 
 import pytest
-from conftest import ROOT, check_pairs
+from conftest import ROOT, assert_ends, check_pairs, file_with
 
 EXAMPLES = ROOT / "examples" / "pressd"
 DRAG, PEEK, PLATE = EXAMPLES / "drag.conf", EXAMPLES / "peek.conf", EXAMPLES / "plate4.conf"
@@ -124,8 +124,7 @@ def test_preload_presses_on_every_sensor(pressd, tmp_path):
 
 
 def test_a_file_says_what_the_finger_does(pressd, tmp_path):
-    file = tmp_path / "swipe"
-    file.write_text("# a swipe\n500ms 0 50 80\n600ms 1.5   # down\n\n800000 1.5\n1.2s 1.5 50 20\n1.3s 0\n")
+    file = file_with(tmp_path / "swipe", "# a swipe\n500ms 0 50 80\n600ms 1.5   # down\n\n800000 1.5\n1.2s 1.5 50 20\n1.3s 0\n")
     result = pressd("--source", f"finger:{file}", "--fast", *SCROLL)
     assert result.code == 0 and result.err == ""
     ends = [e for e in result.events if e["event"] == "scroll_ended"]
@@ -151,22 +150,19 @@ def test_a_file_says_what_the_finger_does(pressd, tmp_path):
     ],
 )
 def test_a_broken_file_of_a_finger_is_reported_with_line_and_reason(pressd, tmp_path, text, line, reason):
-    file = tmp_path / "finger"
-    file.write_text(text)
+    file = file_with(tmp_path / "finger", text)
     result = pressd("--source", f"finger:{file}", "--fast")
     assert result.code == 65 and result.out == ""
     assert result.err.startswith(f"pressd: {file}:{line}: ") and reason in result.err and result.err.count("\n") == 1
 
 
 def test_128_lines_are_accepted(pressd, tmp_path):
-    file = tmp_path / "finger"
-    file.write_text("".join(f"{n}ms {n % 2 * 2}\n" for n in range(500, 500 + 128 * 20, 20)))
+    file = file_with(tmp_path / "finger", "".join(f"{n}ms {n % 2 * 2}\n" for n in range(500, 500 + 128 * 20, 20)))
     assert pressd("--source", f"finger:{file}", "--fast").code == 0
 
 
 def test_an_absent_file_of_a_finger_is_66(pressd, tmp_path):
-    result = pressd("--source", f"finger:{tmp_path}/none")
-    assert result.code == 66 and "No such file" in result.err
+    assert_ends(pressd("--source", f"finger:{tmp_path}/none"), 66, "No such file")
 
 
 # ---- People

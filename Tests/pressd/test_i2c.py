@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import pytest
-from conftest import PRESSD, Result, check_pairs
+from conftest import PRESSD, Result, assert_ends, check_pairs, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -37,6 +37,11 @@ def run(fake):
         return Result(subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment))
 
     return run
+
+
+@pytest.fixture
+def start_there(start, fake):
+    return lambda *arguments: start("--source", "i2c:/dev/i2c-7", *arguments, env=os.environ | {"LD_PRELOAD": str(fake)})
 
 
 def statistics(result):
@@ -124,8 +129,7 @@ def test_one_transfer_in_ten_that_is_not_acknowledged_is_retried_unnoticed(run):
 def test_a_stalled_bus_costs_fifty_milliseconds_and_not_more(run):
     # I2C_TIMEOUT was asked for: the fake's own is a second. SIGTERM would wait for it as well.
     begin = time.monotonic()
-    result = run("--duration", 5, failure=errno.ETIMEDOUT)
-    assert result.code == 75 and "pull-ups" in result.err
+    assert_ends(run("--duration", 5, failure=errno.ETIMEDOUT), 75, "pull-ups")
     assert time.monotonic() - begin < 0.8
 
 
@@ -165,15 +169,12 @@ def test_another_chip_at_the_address_is_refused_at_the_start(run, mode, trouble)
 
 
 def test_another_address(run):
-    result = run("--duration", 1, address="0x4b")
-    assert result.code == 69 and "0x4b" in result.err
+    assert_ends(run("--duration", 1, address="0x4b"), 69, "0x4b")
 
 
-def test_without_duration_it_runs_until_a_signal(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_without_duration_it_runs_until_a_signal(start_there):
+    process = start_there()
+    read_until(process, "preview_updated")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=5)
     assert process.returncode == 0
@@ -189,14 +190,12 @@ TWO = "\n".join(["[sensor]", *(f"[sensor{i}]" for i in range(2, 9)), "[converter
 @pytest.fixture
 def plate(tmp_path):
     """Eight sensors on two converters."""
-    config = tmp_path / "two.conf"
-    config.write_text(TWO)
+    config = file_with(tmp_path / "two.conf", TWO)
     return config
 
 
 def test_eight_sensors_on_two_converters_are_read_nearly_as_often_as_four_on_one(run, plate, tmp_path):
-    four = tmp_path / "four.conf"
-    four.write_text("\n".join(TWO.splitlines()[:4]))
+    four = file_with(tmp_path / "four.conf", "\n".join(TWO.splitlines()[:4]))
     both = {"FAKE_I2C_ALL": "1", "FAKE_I2C_SECOND": "1"}
     one = run("--duration", 2, "--stats", "--config", four, "--rate", 140, **both)
     two = run("--duration", 2, "--stats", "--config", plate, "--rate", 140, **both)
@@ -237,13 +236,11 @@ def test_while_one_of_two_converters_is_silent_the_other_is_read_on(run, plate, 
     ],
 )
 def test_two_converters_that_do_not_fit_are_refused(run, plate, change, words):
-    result = run("--config", plate, *(argument for c in change for argument in ("--set", c)))
-    assert result.code == 78 and words in result.err
+    assert_ends(run("--config", plate, *(argument for c in change for argument in ("--set", c))), 78, words)
 
 
 def test_a_second_converter_without_a_sensor_is_refused(pressd):
-    result = pressd("--set", "converter2.rate_sps=860")
-    assert result.code == 78 and "no sensor is on converter2" in result.err
+    assert_ends(pressd("--set", "converter2.rate_sps=860"), 78, "no sensor is on converter2")
 
 
 # ---- The ready pin
@@ -280,22 +277,19 @@ def test_without_edges_the_time_counts(run):
     ],
 )
 def test_a_ready_pin_that_cannot_be_had(run, pin, code, words):
-    result = run("--duration", 1, "--set", f"converter.ready_pin={pin}")
-    assert result.code == code and words in result.err and pin in result.err
+    assert_ends(run("--duration", 1, "--set", f"converter.ready_pin={pin}"), code, words, pin)
 
 
 @pytest.mark.parametrize("pin", ["17", "/dev/gpiochip0", "gpiochip0:17", "/dev/gpiochip0:x", ":3"])
 def test_a_ready_pin_is_a_chip_and_a_line(pressd, pin):
-    result = pressd("--set", f"converter.ready_pin={pin}")
-    assert result.code == 64 and "CHIP:LINE" in result.err
+    assert_ends(pressd("--set", f"converter.ready_pin={pin}"), 64, "CHIP:LINE")
 
 
 # ---- Statistics, priority
 
 
-def test_sigusr1_prints_the_statistics_so_far(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7", "--duration", "2"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
+def test_sigusr1_prints_the_statistics_so_far(start_there):
+    process = start_there("--duration", "2")
     process.stdout.readline()
     process.send_signal(signal.SIGUSR1)
     time.sleep(0.3)
@@ -316,21 +310,16 @@ def test_the_statistics_for_programs_are_those_for_people(run):
     assert 0 < found["processor_us_per_1000"] < 500_000
 
 
-def test_real_time_priority_is_taken_where_it_is_allowed(fake):
-    command = [PRESSD, "--source", "i2c:/dev/i2c-7", "--realtime", "5"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LD_PRELOAD": str(fake)})
-    try:
-        if not process.stdout.readline():
-            err = process.communicate(timeout=5)[1]
-            assert process.returncode == 77 and "--realtime 5" in err
-            pytest.skip(f"this machine does not allow it: {err}")
-        assert os.sched_getscheduler(process.pid) == os.SCHED_FIFO
-        assert os.sched_getparam(process.pid).sched_priority == 5
-        locked = int(re.search(r"VmLck:\s+(\d+)", open(f"/proc/{process.pid}/status").read())[1])
-        assert locked > 100
-    finally:
-        process.kill()
-        process.communicate()
+def test_real_time_priority_is_taken_where_it_is_allowed(start_there):
+    process = start_there("--realtime", "5")
+    if not process.stdout.readline():
+        err = process.communicate(timeout=5)[1]
+        assert process.returncode == 77 and "--realtime 5" in err
+        pytest.skip(f"this machine does not allow it: {err}")
+    assert os.sched_getscheduler(process.pid) == os.SCHED_FIFO
+    assert os.sched_getparam(process.pid).sched_priority == 5
+    locked = int(re.search(r"VmLck:\s+(\d+)", open(f"/proc/{process.pid}/status").read())[1])
+    assert locked > 100
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody who may not")

@@ -5,7 +5,7 @@ import signal
 import time
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, file_with
 
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 LOG = ROOT / "Tests" / "pressd" / "peek.log"
@@ -228,8 +228,7 @@ def test_a_motion_drives_a_transition(pressd, tmp_path):
 
 
 def test_one_sensor_without_targets(pressd, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[engine]\ntraits = tap hold peek\n[gestures]\n[peek]\nid = 3\n")
+    config = file_with(tmp_path / "a.conf", "[engine]\ntraits = tap hold peek\n[gestures]\n[peek]\nid = 3\n")
     result = pressd("--source", "sim:peek", "--config", config, "--fast")
     assert result.code == 0, result.err
     check_pairs(result.events)
@@ -238,8 +237,7 @@ def test_one_sensor_without_targets(pressd, tmp_path):
 
 
 def test_the_force_button(pressd, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[button]\npress_force = 2\nrelease_force = 1\nratio_down = 0\n")
+    config = file_with(tmp_path / "a.conf", "[button]\npress_force = 2\nrelease_force = 1\nratio_down = 0\n")
     events = pressd("--source", "sim:press", "--config", config, "--fast").events
     check_pairs(events)
     pressed = [e for e in events if e["event"] == "button_pressed"]
@@ -249,8 +247,7 @@ def test_the_force_button(pressd, tmp_path):
 
 
 def test_pressure_from_holding(pressd, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[gestures]\nforce_from_hold_us = 500ms\n[engine]\nfull_force = 100\n")
+    config = file_with(tmp_path / "a.conf", "[gestures]\nforce_from_hold_us = 500ms\n[engine]\nfull_force = 100\n")
     names = pressd("--source", "sim:hold", "--config", config, "--fast", "--duration", "3").names
     assert "preview_began" in names and "commit_updated" in names
 
@@ -282,8 +279,7 @@ def test_a_rate_that_every_frame_is_stale_at_is_refused(pressd, tmp_path):
     assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=0").code == 0
     assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=101ms").code == 0
     assert pressd("--fast", "--set", "converter.rate_sps=8").code == 78
-    file = tmp_path / "a.csv"
-    file.write_text("1\n2\n3\n")
+    file = file_with(tmp_path / "a.csv", "1\n2\n3\n")
     assert pressd("--source", f"trace:{file}", "--rate", 10, "--fast").code == 78
     assert pressd("--source", f"trace:{file}", "--rate", 20, "--fast").code == 0
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT, check_pairs, Result
+from conftest import PRESSD, ROOT, Result, assert_ends, check_pairs, file_with, on_a_terminal, read_until
 
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 
@@ -30,8 +30,7 @@ def test_a_recording_does_not_destroy_what_is_read(pressd, tmp_path):
         result = pressd("--source", f"trace:{trace}", "--fast", "--record", name)
         assert result.code == 73 and "this file is what is read" in result.err and result.out == ""
         assert trace.read_bytes() == before
-    config = tmp_path / "a.conf"
-    config.write_text("[engine]\n")
+    config = file_with(tmp_path / "a.conf", "[engine]\n")
     assert pressd("--config", config, "--fast", "--record", config).code == 73 and config.read_text() == "[engine]\n"
 
 
@@ -103,9 +102,7 @@ def test_a_signal_while_a_pipe_waits_for_its_writer_ends_it_well(start, tmp_path
 
 def test_a_hangup_closes_every_beginning(start):
     process = start("--source", "sim")
-    lines = []
-    while not lines or "preview_updated" not in lines[-1]:
-        lines.append(process.stdout.readline())
+    lines = read_until(process, "preview_updated")
     process.send_signal(signal.SIGHUP)
     out, _ = process.communicate(timeout=5)
     process.stdout = None
@@ -130,8 +127,7 @@ def test_a_hangup_that_was_ignored_stays_so():
 
 
 def refused(pressd, tmp_path, text, *arguments):
-    config = tmp_path / "a.conf"
-    config.write_text(text)
+    config = file_with(tmp_path / "a.conf", text)
     result = pressd("--config", config, "--fast", *arguments)
     assert result.code == 78 and result.out == "" and result.err.count("\n") == 1
     return result.err.removeprefix(f"pressd: {config}:")
@@ -152,8 +148,7 @@ def test_a_key_that_is_given_twice_is_refused(pressd, tmp_path, text, line, firs
 
 
 def test_what_the_command_line_says_is_no_second_time(pressd, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[engine]\ntouch_force = 1\n[sensor]\nx = 1\n[sensor2]\nx = 2\nchannel = 1\n")
+    config = file_with(tmp_path / "a.conf", "[engine]\ntouch_force = 1\n[sensor]\nx = 1\n[sensor2]\nx = 2\nchannel = 1\n")
     result = pressd("--config", config, "--fast", "--set", "engine.touch_force=0.5", "--set", "engine.touch_force=0.4")
     assert result.code == 0, result.err
 
@@ -226,8 +221,7 @@ def test_no_control_characters_come_back_from_a_config(pressd, tmp_path, text):
 
 @pytest.mark.parametrize("key", ["transitions.frame_us", "gestures.frame_us", "drag.frame_us"])
 def test_frames_of_less_than_a_millisecond_are_refused(pressd, key):
-    refusal = pressd("--fast", "--set", f"{key}=999")
-    assert refusal.code == 64 and "at least 1 ms" in refusal.err
+    assert_ends(pressd("--fast", "--set", f"{key}=999"), 64, "at least 1 ms")
     result = pressd("--fast", "--config", PEEK, "--source", "sim:peek", "--set", f"{key}=1ms")
     assert result.code == 0 and len(result.out.splitlines()) < 5000
 
@@ -245,32 +239,10 @@ def test_a_sensor_may_name_its_converter(pressd, tmp_path):
 
 @pytest.mark.parametrize("channel", ["converter3.0", "converter2", "converter2.", "converter2.x", "2.1", "converter.-1"])
 def test_what_is_no_channel_is_refused(pressd, channel):
-    result = pressd("--fast", "--set", f"sensor.channel={channel}")
-    assert result.code == 64 and "converter2.0" in result.err
+    assert_ends(pressd("--fast", "--set", f"sensor.channel={channel}"), 64, "converter2.0")
 
 
 # ---- Terminals
-
-
-def on_a_terminal(*options, columns=80, **environment):
-    import fcntl
-    import struct
-    import termios
-
-    leader, follower = os.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG")}
-    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=kept | {"TERM": "xterm"} | environment)
-    os.close(follower)
-    out = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            out += chunk
-    except OSError:
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    return out.decode()
 
 
 def test_a_dumb_terminal_gets_no_escapes():

@@ -5,7 +5,7 @@ import os
 import subprocess
 
 import pytest
-from conftest import PRESSD, Result, check_pairs
+from conftest import PRESSD, Result, assert_ends, check_pairs, file_with
 
 
 @pytest.fixture(scope="session")
@@ -110,8 +110,7 @@ def test_the_supply_of_a_trace_replays_to_the_same(pressd, tmp_path):
     live = pressd("--source", "sim:sag", "--fast", *REFERENCE, "--record", trace)
     assert "# supply 0 " in trace.read_text()
     assert pressd("--source", f"trace:{trace}", "--fast", *REFERENCE).out == live.out
-    without = pressd("--source", f"trace:{trace}", "--fast")
-    assert without.code == 65 and "converter.reference" in without.err
+    assert_ends(pressd("--source", f"trace:{trace}", "--fast"), 65, "converter.reference")
 
 
 @pytest.mark.parametrize(
@@ -121,8 +120,7 @@ def test_the_supply_of_a_trace_replays_to_the_same(pressd, tmp_path):
 def test_a_line_of_a_trace_that_is_wrong_is_named(pressd, tmp_path, line, words):
     trace = tmp_path / "wrong.trace"
     trace.write_text(f"# libpress trace 1 sensors=1 full_scale=26400\n1000,1,0,0\n{line}\n")
-    result = pressd("--source", f"trace:{trace}", "--fast", *REFERENCE)
-    assert result.code == 65 and f"{trace}:3" in result.err and words in result.err
+    assert_ends(pressd("--source", f"trace:{trace}", "--fast", *REFERENCE), 65, f"{trace}:3", words)
 
 
 def test_a_reference_at_ground_is_named_once_and_loses_nothing(pressd, tmp_path):
@@ -178,8 +176,7 @@ def test_presses_are_the_same_with_idle(pressd):
 
 def test_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(pressd, tmp_path):
     for late in range(0, 50, 7):
-        finger = tmp_path / "finger"
-        finger.write_text(f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5100 + late}ms 2\n{5101 + late}ms 0\n")
+        finger = file_with(tmp_path / "finger", f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5100 + late}ms 2\n{5101 + late}ms 0\n")
         result = pressd("--source", f"finger:{finger}", "--fast", *IDLE)
         began = of(result, "contact_began")
         assert len(began) == 1
@@ -187,8 +184,7 @@ def test_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(pr
 
 
 def test_conversions_of_an_hour_are_a_tenth(pressd, tmp_path):
-    finger = tmp_path / "finger"
-    finger.write_text("0 0\n60s 0\n")
+    finger = file_with(tmp_path / "finger", "0 0\n60s 0\n")
     counts = {}
     for settings in ((), IDLE):
         result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *settings)
@@ -214,8 +210,7 @@ PIN = ("--set", "converter.ready_pin=/dev/gpiochip0:1")
 @pytest.mark.parametrize("mode", ["single", "single poll", "continuous"])
 @pytest.mark.parametrize("late", [0, 130, 333, 517, 700, 910, 990, 1000])
 def test_the_comparator_wakes_for_the_first_press_however_short(pressd, tmp_path, mode, late):
-    finger = tmp_path / "finger"
-    finger.write_text(f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5030 + late}ms 2\n{5031 + late}ms 0\n9s 0\n")
+    finger = file_with(tmp_path / "finger", f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5030 + late}ms 2\n{5031 + late}ms 0\n9s 0\n")
     setting = ("--set", f"converter.mode={mode}")
     result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *PIN, *setting)
     began = of(result, "contact_began")
@@ -236,8 +231,7 @@ def test_presses_are_the_same_with_a_comparator(pressd):
 
 
 def test_with_a_comparator_an_hour_is_a_frame_a_second(pressd, tmp_path):
-    finger = tmp_path / "finger"
-    finger.write_text("0 0\n60s 0\n")
+    finger = file_with(tmp_path / "finger", "0 0\n60s 0\n")
     result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *PIN)
     counted = statistics(result)
     # One reading in 400 is a spike: two in a row are rare, but a frame can meet one.
@@ -253,8 +247,7 @@ def test_with_a_comparator_an_hour_is_a_frame_a_second(pressd, tmp_path):
     ],
 )
 def test_where_a_comparator_cannot_watch_all_of_it_frames_come_at_the_interval(pressd, tmp_path, settings):
-    finger = tmp_path / "finger"
-    finger.write_text("0 0\n5s 0\n5.01s 2\n5.1s 2\n5.11s 0\n8s 0\n")
+    finger = file_with(tmp_path / "finger", "0 0\n5s 0\n5.01s 2\n5.1s 2\n5.11s 0\n8s 0\n")
     result = pressd("--source", f"finger:{finger}", "--fast", "--stats", *IDLE, *PIN, *settings)
     assert statistics(result)["alarms"] == 0 and result.names.count("contact_began") == 1
 

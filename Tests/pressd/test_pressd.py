@@ -9,7 +9,7 @@ import time
 
 import contract
 import pytest
-from conftest import PRESSD, ROOT, check_pairs
+from conftest import PRESSD, ROOT, assert_ends, check_pairs, file_with, on_a_terminal, read_until
 
 LOG = ROOT / "Tests" / "pressd" / "sim.log"
 
@@ -82,8 +82,7 @@ CARD = "[target]\nid = 1\nwidth = 100\nheight = 100\ntraits = peek\n"
 
 
 def config_error(pressd, tmp_path, text):
-    file = tmp_path / "a.conf"
-    file.write_text(text)
+    file = file_with(tmp_path / "a.conf", text)
     result = pressd("--config", file, "--fast")
     assert result.code == 78 and result.out == ""
     assert result.err.startswith(f"pressd: {file}:")
@@ -242,14 +241,12 @@ def test_the_example_configs_work(pressd, name):
 
 
 def test_an_empty_config_changes_nothing(pressd, tmp_path):
-    file = tmp_path / "empty.conf"
-    file.write_text("# nothing\n; nothing\n\n   \n")
+    file = file_with(tmp_path / "empty.conf", "# nothing\n; nothing\n\n   \n")
     assert pressd("--config", file, "--fast").out == pressd("--fast").out
 
 
 def test_set_comes_after_the_file(pressd, tmp_path):
-    file = tmp_path / "a.conf"
-    file.write_text("[engine]\ntouch_force = 3\nrelease_force = 2.9\n")
+    file = file_with(tmp_path / "a.conf", "[engine]\ntouch_force = 3\nrelease_force = 2.9\n")
     arguments = ["--set", "engine.release_force=0.25", "--config", file, "--set=engine.touch_force=0.4", "--fast"]
     assert pressd(*arguments).out == pressd("--fast").out
 
@@ -265,8 +262,7 @@ def test_decimals_are_exact(pressd):
 
 
 def test_absent_config_is_66(pressd, tmp_path):
-    result = pressd("--config", tmp_path / "none.conf")
-    assert result.code == 66 and "No such file" in result.err
+    assert_ends(pressd("--config", tmp_path / "none.conf"), 66, "No such file")
 
 
 # ---- Events
@@ -320,8 +316,7 @@ def test_a_lift_that_its_grace_delays_says_when_it_happened(pressd):
 
 def hard_presses(tmp_path):
     """Beyond what 47 kOhm can measure, twice."""
-    file = tmp_path / "hard"
-    file.write_text("600ms 0\n800ms 60\n2s 60\n2.2s 0\n2.8s 0\n3s 60\n4s 60\n4.2s 0\n")
+    file = file_with(tmp_path / "hard", "600ms 0\n800ms 60\n2s 60\n2.2s 0\n2.8s 0\n3s 60\n4s 60\n4.2s 0\n")
     return ["--source", f"finger:{file}", "--fast", "--set", "sensor.resistor_ohm=47000"]
 
 
@@ -420,27 +415,10 @@ def test_a_long_run_can_be_drawn(pressd):
     assert result.code == 0 and len(result.out.splitlines()) < 24
 
 
-def on_a_terminal(*options, env=None):
-    """What pressd prints where its output is a terminal."""
-    leader, follower = os.openpty()
-    process = subprocess.Popen([PRESSD, *options], stdout=follower, env=env)
-    os.close(follower)
-    out = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            out += chunk
-    except OSError:
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    return out
-
-
 @pytest.mark.parametrize("no_color", [None, "1"])
 def test_colour_on_a_terminal_unless_unwanted(no_color):
-    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | ({"NO_COLOR": no_color} if no_color else {})
-    out = on_a_terminal("--fast", "--draw", "--quiet", env=environment)
-    assert (b"\x1b[" in out) == (no_color is None)
+    out = on_a_terminal("--fast", "--draw", "--quiet", **({"NO_COLOR": no_color} if no_color else {}))
+    assert ("\x1b[" in out) == (no_color is None)
 
 
 # ---- Record and replay
@@ -531,8 +509,7 @@ def test_a_plain_csv_is_a_trace(pressd, tmp_path, header):
 def test_a_csv_without_rate_is_refused(pressd, tmp_path):
     file = tmp_path / "a.csv"
     write_csv(file)
-    result = pressd("--source", f"trace:{file}")
-    assert result.code == 64 and "--rate" in result.err
+    assert_ends(pressd("--source", f"trace:{file}"), 64, "--rate")
 
 
 @pytest.mark.parametrize("slow", [("--rate", 10), ("--set", "converter.rate_sps=8")])
@@ -579,8 +556,7 @@ OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
     ],
 )
 def test_a_broken_trace_is_reported_with_line_and_reason(pressd, tmp_path, text, line, reason):
-    file = tmp_path / "a.trace"
-    file.write_text(text)
+    file = file_with(tmp_path / "a.trace", text)
     result = pressd("--source", f"trace:{file}", "--rate", 100, "--fast")
     assert result.code == 65
     assert result.err.startswith(f"pressd: {file}:{line}: ") and reason in result.err
@@ -588,18 +564,15 @@ def test_a_broken_trace_is_reported_with_line_and_reason(pressd, tmp_path, text,
 
 
 def test_a_csv_with_too_few_columns(pressd, tmp_path):
-    file = tmp_path / "a.csv"
-    file.write_text("1,2\n3,4\n")
-    result = pressd("--source", f"trace:{file}", "--rate", 100, "--set", "sensor.channel=2")
-    assert result.code == 65 and "fewer columns" in result.err
+    file = file_with(tmp_path / "a.csv", "1,2\n3,4\n")
+    assert_ends(pressd("--source", f"trace:{file}", "--rate", 100, "--set", "sensor.channel=2"), 65, "fewer columns")
 
 
 def test_a_broken_trace_still_ends_what_began(pressd, tmp_path):
     good = tmp_path / "good.trace"
     pressd("--fast", "--record", good)
     lines = good.read_text().splitlines()[:250]
-    bad = tmp_path / "bad.trace"
-    bad.write_text("\n".join([*lines, "oops"]) + "\n")
+    bad = file_with(tmp_path / "bad.trace", "\n".join([*lines, "oops"]) + "\n")
     result = pressd("--source", f"trace:{bad}", "--fast")
     assert result.code == 65 and f"{bad}:251: " in result.err
     check_pairs(result.events)
@@ -607,14 +580,12 @@ def test_a_broken_trace_still_ends_what_began(pressd, tmp_path):
 
 
 def test_absent_trace_is_66(pressd, tmp_path):
-    result = pressd("--source", f"trace:{tmp_path}/none")
-    assert result.code == 66 and "No such file" in result.err
+    assert_ends(pressd("--source", f"trace:{tmp_path}/none"), 66, "No such file")
 
 
 @pytest.mark.parametrize("path", ["/nonexistent/a.trace", "/dev/full"])
 def test_a_record_file_that_cannot_be_written_is_73(pressd, path):
-    result = pressd("--fast", "--record", path)
-    assert result.code == 73 and "--record" in result.err and path in result.err
+    assert_ends(pressd("--fast", "--record", path), 73, "--record", path)
 
 
 # ---- Signals and pipes
@@ -623,10 +594,7 @@ def test_a_record_file_that_cannot_be_written_is_73(pressd, path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_closes_every_beginning(start, number):
     process = start("--source", "sim")
-    lines = []
-    while not lines or "preview_updated" not in lines[-1]:
-        lines.append(process.stdout.readline())
-        assert lines[-1], "ended too early"
+    lines = read_until(process, "preview_updated")
     process.send_signal(number)
     out, err = process.communicate(timeout=5)
     assert process.returncode == 0
@@ -662,8 +630,7 @@ def test_no_converter_is_69_with_advice(pressd):
 
 
 def test_a_hanging_bus_is_75(pressd):
-    result = pressd("--source", "sim:hang", "--fast")
-    assert result.code == 75 and "pull-ups" in result.err
+    assert_ends(pressd("--source", "sim:hang", "--fast"), 75, "pull-ups")
 
 
 def test_absent_node_is_66(pressd):
@@ -687,8 +654,7 @@ def test_no_permission_is_77(pressd, tmp_path):
     program = tmp_path / "pressd"
     program.write_bytes(PRESSD.read_bytes())
     program.chmod(0o755)
-    node = tmp_path / "i2c-1"
-    node.write_text("")
+    node = file_with(tmp_path / "i2c-1", "")
     node.chmod(0o600)
     process = subprocess.run([program, "--source", f"i2c:{node}"], user=65534, group=65534, extra_groups=[], capture_output=True, text=True)
     assert process.returncode == 77
@@ -733,7 +699,7 @@ def test_it_has_no_heap():
 
 
 def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
-    text = on_a_terminal("--draw", "--duration", "0.8").decode()
+    text = on_a_terminal("--draw", "--duration", "0.8")
     assert text.count("idle") > 5 and "touch   " in text
     # Every live line is taken back before anything else is printed.
     assert all("\r\x1b[K" in part[:200] for part in re.split(r"(?=\d\.\d{3} s  (?:idle|touch) )", text)[1:])
@@ -747,9 +713,7 @@ def test_a_sensor_that_is_pulled_up_delivers_the_same_story(pressd):
 
 def test_a_trace_from_a_pipe_can_be_interrupted(start):
     read, write = os.pipe()
-    process = subprocess.Popen(
-        [PRESSD, "--source", "trace:/dev/stdin", "--rate", "100"], stdin=read, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = start("--source", "trace:/dev/stdin", "--rate", "100", stdin=read)
     os.close(read)
     os.write(write, b"1\n" * 10)
     time.sleep(0.4)

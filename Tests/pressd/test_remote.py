@@ -4,13 +4,12 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 
 import pytest
-from conftest import PRESSD, ROOT
+from conftest import PRESSD, ROOT, wait_for_door
 
 LIBRARY = next(
     (one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None
@@ -32,24 +31,15 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def run(path):
+def run(start, path):
     """Starts a pressd at the socket, and waits for it."""
-    running = []
 
     def begin(*arguments):
-        process = subprocess.Popen(
-            [PRESSD, "--quiet", "--duration", "60", "--listen", f"unix:{path}", *map(str, arguments)], stderr=subprocess.PIPE
-        )
-        running.append(process)
-        while process.poll() is None and not (path.exists() and path.stat().st_mode & 0o200):
-            time.sleep(0.01)
+        process = start("--quiet", "--duration", "60", "--listen", f"unix:{path}", *arguments, stdout=None, text=False)
+        wait_for_door(process, path)
         return process
 
-    yield begin
-    for process in running:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+    return begin
 
 
 def test_a_connection_says_what_it_is_connected_to(run, path):

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import check_pairs
+from conftest import check_pairs, file_with
 
 MODES = [
     ["converter.mode=single"],
@@ -66,8 +66,7 @@ def test_ten_thousand_random_faults_lose_nothing(pressd, settings):
 
 
 def test_two_converters_in_a_storm_lose_nothing(pressd, tmp_path):
-    config = tmp_path / "two.conf"
-    config.write_text("[sensor]\n[sensor2]\nchannel = 4\n[converter]\n[converter2]\n")
+    config = file_with(tmp_path / "two.conf", "[sensor]\n[sensor2]\nchannel = 4\n[converter]\n[converter2]\n")
     result = pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "1000s", "--config", config)
     survives(result, 1000)
     assert {e["sensor"] for e in result.events if e["event"] == "sensor_fault"} == {0, 1}

@@ -4,11 +4,10 @@ import errno
 import os
 import signal
 import struct
-import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT
+from conftest import ROOT, assert_ends, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -55,6 +54,11 @@ def device(preload, tmp_path):
 @pytest.fixture
 def run(pressd, device):
     return lambda *arguments: pressd("--uinput", *arguments, env=device.environment)
+
+
+@pytest.fixture
+def start_here(start, device):
+    return lambda *arguments: start("--uinput", *arguments, env=device.environment)
 
 
 def test_it_says_what_it_is(run, device):
@@ -130,11 +134,9 @@ def test_gestures_and_peeks_have_keys_too(run, device):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_in_mid_press_releases_everything(device, number):
-    command = [PRESSD, "--uinput", "--set", "uinput.preview_key=key_enter", "--source", "sim:hold"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_a_signal_in_mid_press_releases_everything(start_here, device, number):
+    process = start_here("--set", "uinput.preview_key=key_enter", "--source", "sim:hold")
+    read_until(process, "preview_updated")
     process.send_signal(number)
     process.communicate(timeout=5)
     assert process.returncode == 0
@@ -150,35 +152,31 @@ def test_a_sensor_that_is_unplugged_in_mid_press_releases_everything(run, device
 
 
 def test_an_error_in_mid_press_releases_everything(run, device, tmp_path):
-    trace = tmp_path / "broken.csv"
-    trace.write_text("1\n" * 100 + "15000\n" * 50 + "broken\n")
+    trace = file_with(tmp_path / "broken.csv", "1\n" * 100 + "15000\n" * 50 + "broken\n")
     result = run("--fast", "--source", f"trace:{trace}", "--rate", 200)
     assert result.code == 65
     assert device.of(KEY, BTN_TOUCH) == [1, 0]
     device.check_released()
 
 
-def test_a_reader_of_events_that_goes_away_releases_everything(device):
-    command = [PRESSD, "--uinput", "--source", "sim:hold", "--set", "engine.tell_moved=yes"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
-    while "preview_updated" not in process.stdout.readline():
-        assert process.poll() is None
+def test_a_reader_of_events_that_goes_away_releases_everything(start_here, device):
+    process = start_here("--source", "sim:hold", "--set", "engine.tell_moved=yes")
+    read_until(process, "preview_updated")
     process.stdout.close()
+    process.stdout = None
     process.wait(timeout=5)
     assert process.returncode == 0
     device.check_released()
 
 
-def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(device):
-    command = [PRESSD, "--uinput", "--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=device.environment)
+def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(start_here, device):
+    process = start_here("--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes")
     size = -1
     while size != (size := device.events_file.stat().st_size if device.events_file.exists() else -2):
         time.sleep(0.3)  # until the pipe is full
     process.send_signal(signal.SIGTERM)
     process.wait(timeout=5)
     assert process.returncode == 0
-    process.stdout.close()
     device.check_released()
 
 
@@ -226,18 +224,15 @@ def test_a_device_that_fails_ends_the_program_and_says_so(run, device):
     ],
 )
 def test_values_out_of_range_are_refused(pressd, setting, words):
-    result = pressd("--set", setting)
-    assert result.code == 64 and words in result.err
+    assert_ends(pressd("--set", setting), 64, words)
 
 
 def test_two_keys_with_one_code_are_refused(pressd):
-    result = pressd("--set", "uinput.tapped_key=28", "--set", "uinput.preview_key=key_enter")
-    assert result.code == 78 and "same code" in result.err
+    assert_ends(pressd("--set", "uinput.tapped_key=28", "--set", "uinput.preview_key=key_enter"), 78, "same code")
 
 
 def test_a_section_switches_it_on_and_its_key_off(pressd, device, tmp_path):
-    config = tmp_path / "a.conf"
-    config.write_text("[uinput]\n")
+    config = file_with(tmp_path / "a.conf", "[uinput]\n")
     assert pressd("--fast", "--config", config, env=device.environment).code == 0 and "create" in device.setup
     device.setup_file.unlink()
     assert pressd("--fast", "--config", config, "--set", "uinput.enabled=no", env=device.environment).code == 0 and device.setup == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from peers import hysteresis
-from sensors import RELEASE, TOUCH, Divider
+from sensors import TOUCH, Divider
 
 
 SHORTED_AT_END_US = 12_000_000  # as in press_pad_config

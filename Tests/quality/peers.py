@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from sensors import RELEASE, TOUCH
 
-from libpress import EVENT_DTYPE, FRAME_DTYPE, Circuit, Curve, Engine, EventType, Pad, Sensor, Trait
+from libpress import FRAME_DTYPE, Circuit, Curve, Engine, EventType, Pad, Sensor, Trait
 from libpress.study.work import fed
 
 HERE = Path(__file__).resolve().parent

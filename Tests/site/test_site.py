@@ -5,15 +5,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/playground"))
-from hands import DESKTOP, PHONE, emulate, violations  # noqa: E402
+from hands import DESKTOP, PHONE, emulate, started, violations  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
 PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "page", "c/event", "c/engine", "py/engine"]
@@ -21,14 +19,7 @@ PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardw
 
 @pytest.fixture(scope="module")
 def chromium():
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
+    yield from started()
 
 
 def open_page(chromium, name, **screen):

@@ -20,7 +20,6 @@ import rumble
 # EXPECTED CHECKS: 206
 
 HERE = Path(__file__).resolve().parent
-TOP = HERE.parents[1]
 PRESSD = os.environ["PRESSD"]
 ONLY = os.environ.get("ONLY", "").split()
 

@@ -5,7 +5,6 @@ The documents of the project are its pages, under the titles of NAV. The referen
 of Python from the docstrings. A link to a header leads to its page, a link to another file that the site has to that file.
 """
 
-import os
 import re
 import shutil
 import sys

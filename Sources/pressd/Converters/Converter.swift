@@ -23,36 +23,35 @@ enum Converter {
     return status
   }
 
+  /// What the driver answers: both have functions of their own for the same. `none` without one.
+  private mutating func ask<Answer>(
+    none: Answer, _ ads1x15: (inout press_ads1x15) -> Answer, _ part: (inout press_converter) -> Answer
+  ) -> Answer {
+    let answer: Answer
+    switch self {
+    case .none: return none
+    case .ads1x15(var driver):
+      answer = ads1x15(&driver)
+      self = .ads1x15(driver)
+    case .part(var driver):
+      answer = part(&driver)
+      self = .part(driver)
+    }
+    return answer
+  }
+
   /// Does what is due. @return whether the frame is complete.
   mutating func step(_ nowUs: UInt64, _ frame: inout press_frame) -> Bool {
-    switch self {
-    case .none: return false
-    case .ads1x15(var driver):
-      let status = press_ads1x15_step(&driver, nowUs, &frame)
-      self = .ads1x15(driver)
-      return status == 1
-    case .part(var driver):
-      let status = press_converter_step(&driver, nowUs, &frame)
-      self = .part(driver)
-      return status == 1
-    }
+    ask(none: 0, { press_ads1x15_step(&$0, nowUs, &frame) }, { press_converter_step(&$0, nowUs, &frame) }) == 1
   }
 
   /// When the next step is due.
   var nextUs: UInt64 {
-    switch self {
-    case .none: return UInt64.max
-    case .ads1x15(var driver): return press_ads1x15_next(&driver)
-    case .part(var driver): return press_converter_next(&driver)
-    }
+    mutating get { ask(none: UInt64.max, { press_ads1x15_next(&$0) }, { press_converter_next(&$0) }) }
   }
 
   var lastError: Int32 {
-    switch self {
-    case .none: return 0
-    case .ads1x15(var driver): return press_ads1x15_last_error(&driver)
-    case .part(var driver): return press_converter_last_error(&driver)
-    }
+    mutating get { ask(none: 0, { press_ads1x15_last_error(&$0) }, { press_converter_last_error(&$0) }) }
   }
 
   /// Lets its comparator watch a channel, where it has one. One that fails is found by the next frame.
@@ -63,15 +62,5 @@ enum Converter {
   }
 
   /// Puts it to sleep.
-  mutating func stop() {
-    switch self {
-    case .none: break
-    case .ads1x15(var driver):
-      _ = press_ads1x15_stop(&driver)
-      self = .ads1x15(driver)
-    case .part(var driver):
-      _ = press_converter_stop(&driver)
-      self = .part(driver)
-    }
-  }
+  mutating func stop() { _ = ask(none: 0, { press_ads1x15_stop(&$0) }, { press_converter_stop(&$0) }) }
 }

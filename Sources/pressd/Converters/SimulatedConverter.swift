@@ -13,6 +13,22 @@ enum SimulatedConverter: SimulatedChip {
     }
   }
 
+  /// What the chip answers that is there; both are asked the same.
+  private mutating func ask<Answer>(
+    _ ads1x15: (inout SimulatedADS1x15) -> Answer, _ part: (inout SimulatedPart) -> Answer
+  ) -> Answer {
+    let answer: Answer
+    switch self {
+    case .ads1x15(var chip):
+      answer = ads1x15(&chip)
+      self = .ads1x15(chip)
+    case .part(var chip):
+      answer = part(&chip)
+      self = .part(chip)
+    }
+    return answer
+  }
+
   var oscillatorError: Double {
     get {
       switch self {
@@ -20,16 +36,7 @@ enum SimulatedConverter: SimulatedChip {
       case .part(let chip): chip.oscillatorError
       }
     }
-    set {
-      switch self {
-      case .ads1x15(var chip):
-        chip.oscillatorError = newValue
-        self = .ads1x15(chip)
-      case .part(var chip):
-        chip.oscillatorError = newValue
-        self = .part(chip)
-      }
-    }
+    set { ask({ $0.oscillatorError = newValue }, { $0.oscillatorError = newValue }) }
   }
 
   var isStuck: Bool {
@@ -39,16 +46,7 @@ enum SimulatedConverter: SimulatedChip {
       case .part(let chip): chip.isStuck
       }
     }
-    set {
-      switch self {
-      case .ads1x15(var chip):
-        chip.isStuck = newValue
-        self = .ads1x15(chip)
-      case .part(var chip):
-        chip.isStuck = newValue
-        self = .part(chip)
-      }
-    }
+    set { ask({ $0.isStuck = newValue }, { $0.isStuck = newValue }) }
   }
 
   var signalsReady: Bool {
@@ -66,53 +64,18 @@ enum SimulatedConverter: SimulatedChip {
   }
 
   mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
-    guard case .ads1x15(var chip) = self else { return nil }
-    let fell = chip.alert(beforeNs: ns, &wires)
-    self = .ads1x15(chip)
-    return fell
+    ask({ $0.alert(beforeNs: ns, &wires) }, { _ in nil })
   }
 
-  mutating func reset() {
-    switch self {
-    case .ads1x15(var chip):
-      chip.reset()
-      self = .ads1x15(chip)
-    case .part(var chip):
-      chip.reset()
-      self = .part(chip)
-    }
-  }
+  mutating func reset() { ask({ $0.reset() }, { $0.reset() }) }
 
-  mutating func delay(untilNs ns: UInt64) {
-    switch self {
-    case .ads1x15(var chip):
-      chip.delay(untilNs: ns)
-      self = .ads1x15(chip)
-    case .part(var chip):
-      chip.delay(untilNs: ns)
-      self = .part(chip)
-    }
-  }
+  mutating func delay(untilNs ns: UInt64) { ask({ $0.delay(untilNs: ns) }, { $0.delay(untilNs: ns) }) }
 
   mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
-    switch self {
-    case .ads1x15(var chip):
-      chip.write(bytes, count: count, ns: ns, &wires)
-      self = .ads1x15(chip)
-    case .part(var chip):
-      chip.write(bytes, count: count, ns: ns, &wires)
-      self = .part(chip)
-    }
+    ask({ $0.write(bytes, count: count, ns: ns, &wires) }, { $0.write(bytes, count: count, ns: ns, &wires) })
   }
 
   mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
-    switch self {
-    case .ads1x15(var chip):
-      chip.read(bytes, count: count, ns: ns, &wires)
-      self = .ads1x15(chip)
-    case .part(var chip):
-      chip.read(bytes, count: count, ns: ns, &wires)
-      self = .part(chip)
-    }
+    ask({ $0.read(bytes, count: count, ns: ns, &wires) }, { $0.read(bytes, count: count, ns: ns, &wires) })
   }
 }

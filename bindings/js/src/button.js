@@ -1,5 +1,4 @@
 import { library } from "./default.js";
-import { fill } from "./options.js";
 import { PRESS_BUTTON_DOWN } from "./raw.js";
 
 /** @typedef {import("./contract.js").ButtonOptions} ButtonOptions */
@@ -41,15 +40,7 @@ export class Button {
    */
   set(options) {
     const merged = { ...this.#options, ...options };
-    library.scratch((make) => {
-      const config = make("press_button_config");
-      fill(library, "press_button_config", config, merged, "the button");
-      this.#core.run(
-        () => library.raw.press_button_set(this.#core.handle, config),
-        "setting the button",
-        () => library.why("press_button_config", config),
-      );
-    });
+    this.#core.set("press_button", merged, "the button");
     this.#options = merged;
   }
 }

@@ -2,6 +2,7 @@
 import { EventType } from "./contract.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
+import { fill } from "./options.js";
 import { numberOf, readEvent } from "./types.js";
 
 /** @typedef {import("./raw.js").Address} Address */
@@ -80,6 +81,24 @@ export class Core {
    */
   call(doing, name, ...given) {
     return this.run(() => /** @type {any} */ (library.raw)[name](this.handle, ...given), doing);
+  }
+
+  /**
+   * Gives a part options of its config.
+   * @param {"press_button" | "press_strike"} part
+   * @param {object} options
+   * @param {string} what
+   */
+  set(part, options, what) {
+    library.scratch((make) => {
+      const config = make(`${part}_config`);
+      fill(library, `${part}_config`, config, options, what);
+      this.run(
+        () => library.raw[`${part}_set`](this.handle, config),
+        `setting ${what}`,
+        () => library.why(`${part}_config`, config),
+      );
+    });
   }
 
   // ---- Callbacks ----

@@ -1,6 +1,5 @@
 import { library } from "./default.js";
 import { id } from "./numbers.js";
-import { fill } from "./options.js";
 import { PRESS_ERR_NOENT } from "./raw.js";
 
 /** @typedef {import("./contract.js").StrikeOptions} StrikeOptions */
@@ -53,15 +52,7 @@ export class Strikes {
    */
   set(options) {
     const all = { ...this.#options, ...options };
-    library.scratch((make) => {
-      const config = make("press_strike_config");
-      fill(library, "press_strike_config", config, all, "strikes");
-      this.#core.run(
-        () => library.raw.press_strike_set(this.#core.handle, config),
-        "setting strikes",
-        () => library.why("press_strike_config", config),
-      );
-    });
+    this.#core.set("press_strike", all, "strikes");
     this.#options = all;
   }
 }

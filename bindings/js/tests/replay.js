@@ -5,6 +5,23 @@ export const fixed = (number) => Math.round(number * 65536);
 const snake = (word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const q = (number) => number / 65536;
 
+/** The levels of an engine, as the lines of traces and vectors have them. */
+export function levelsOf([touch, release, zero, full, preview, commit, complete, lostAfterUs, step, tellMoved, liftUs]) {
+  return {
+    touchForce: q(touch),
+    releaseForce: q(release),
+    zeroForce: q(zero),
+    fullForce: q(full),
+    previewPressure: q(preview),
+    commitPressure: q(commit),
+    completePressure: q(complete),
+    lostAfterUs,
+    minProgressStep: q(step),
+    tellMoved: tellMoved !== 0,
+    liftUs,
+  };
+}
+
 const actions = [
   { title: "one" },
   { title: "two", actions: [{ title: "three" }, { title: "four", disabled: true }] },
@@ -152,20 +169,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
     const [what, ...words] = line.split(" ");
     const n = words.map(Number);
     if (what === "c") {
-      const [touch, release, zero, full, preview, commit, complete, lostAfterUs, step, tellMoved, liftUs] = n;
-      make({
-        touchForce: q(touch),
-        releaseForce: q(release),
-        zeroForce: q(zero),
-        fullForce: q(full),
-        previewPressure: q(preview),
-        commitPressure: q(commit),
-        completePressure: q(complete),
-        lostAfterUs,
-        minProgressStep: q(step),
-        tellMoved: tellMoved !== 0,
-        liftUs,
-      });
+      make(levelsOf(n));
     } else if (what === "a") {
       makeWithEverything();
       sensors = Array.from({ length: n[0] }, () => ({ fullScale: n[1], resistorOhm: n[2] }));

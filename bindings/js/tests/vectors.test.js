@@ -1,6 +1,7 @@
 // Engines against the oracle of Tests/vectors: every event that must follow, and no other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { levelsOf } from "./replay.js";
 import { fixed, press, vectors } from "./support.js";
 
 const { Engine, EventType, PressError, Reason, conductance, curveForce, powerCurve, tableCurve } = press;
@@ -64,20 +65,7 @@ test("whole engines say what the oracle says", () => {
     steps += 1;
     try {
       if (what === begin) {
-        const [touch, release, zero, full, preview, commit, complete, lostAfterUs, step, tellMoved, liftUs] = n;
-        engine = new Engine({
-          touchForce: q(touch),
-          releaseForce: q(release),
-          zeroForce: q(zero),
-          fullForce: q(full),
-          previewPressure: q(preview),
-          commitPressure: q(commit),
-          completePressure: q(complete),
-          lostAfterUs,
-          minProgressStep: q(step),
-          tellMoved: tellMoved === 1,
-          liftUs,
-        });
+        engine = new Engine(levelsOf(n));
         engine.on("event", (one) => delivered.push(one));
       } else if (what === feed) engine.feed({ tUs: n[0], contact: n[1], lost: n[2] === 1, force: q(n[3]) });
       else if (what === tick) engine.tick(n[0]);

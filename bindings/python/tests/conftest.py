@@ -77,6 +77,12 @@ def unpaired(events, resets=0):
     return set(running), stray
 
 
+def file_with(path, text):
+    """The file, with this text in it."""
+    path.write_text(text)
+    return path
+
+
 # Without a lift grace, and with the default.
 LIFTS = strategies.sampled_from([0, 40_000])
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import file_with
 
 pytest.importorskip("click")
 from tools_fixtures import ROOT
@@ -43,8 +44,7 @@ from libpress.tools.problem import Problem
     ],
 )
 def test_a_mistake_is_named_with_its_line(tmp_path, text, line, words):
-    path = tmp_path / "bridges.conf"
-    path.write_text(text)
+    path = file_with(tmp_path / "bridges.conf", text)
     with pytest.raises(Problem) as refused:
         Bridges.load(path)
     assert refused.value.code == 78 and str(refused.value).startswith(f"{path}:{line}: ") and words in str(refused.value)
@@ -58,8 +58,7 @@ def test_every_default_is_a_value_that_is_accepted():
 
 
 def test_sections_switch_bridges_on_and_names_choose_among_them(tmp_path):
-    path = tmp_path / "bridges.conf"
-    path.write_text("[bridge]\nname = pad\n[osc]\nport = 7000\n[midi]\n")
+    path = file_with(tmp_path / "bridges.conf", "[bridge]\nname = pad\n[osc]\nport = 7000\n[midi]\n")
     assert Bridges.load(path).kinds == ["osc", "midi"]
     assert Bridges.load(path, ["osc", "mqtt"]).kinds == ["mqtt", "osc"]
     assert Bridges.load(path, ["osc"]).get("osc", "port") == 7000 and Bridges.load(path).name == "pad"
@@ -73,8 +72,7 @@ def test_a_name_that_a_topic_or_an_address_cannot_have_is_refused(name):
 
 
 def test_a_password_comes_from_a_file_that_only_its_owner_reads_or_from_the_environment(tmp_path, monkeypatch):
-    path = tmp_path / "secret"
-    path.write_text("s3cret\n")
+    path = file_with(tmp_path / "secret", "s3cret\n")
 
     def given(*settings):
         return Bridges.load(None, ["mqtt"], ["mqtt.user=me", *settings]).password()
@@ -97,8 +95,7 @@ def test_a_password_comes_from_a_file_that_only_its_owner_reads_or_from_the_envi
 
 
 def test_pressd_refuses_these_sections_so_they_have_a_file_of_their_own(tmp_path, pressd):
-    path = tmp_path / "both.conf"
-    path.write_text("[mqtt]\n")
+    path = file_with(tmp_path / "both.conf", "[mqtt]\n")
     done = pressd("--source", "sim", "--fast", "--config", path)
     assert done.code == 78 and 'no section "mqtt"' in done.err
 

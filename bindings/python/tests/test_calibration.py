@@ -59,16 +59,6 @@ def isotonic(pairs):
     return [(value, sum(every) / len(every)) for value, every in points.items()], zero, forces
 
 
-def interpolate(points, value):
-    if value <= 0:
-        return 0.0
-    points = [(0.0, 0.0), *points]
-    for (g0, f0), (g1, f1) in zip(points, points[1:], strict=False):
-        if value <= g1 or (g1, f1) == points[-1]:
-            return f0 + (f1 - f0) * (value - g0) / (g1 - g0)
-    raise AssertionError
-
-
 # Eighths: means of 20 of them are never so near that rounding could join them.
 eighths = st.integers(0, 800).map(lambda n: n / 8)
 pairs_of_a_person = st.lists(st.tuples(eighths, st.integers(0, 24).map(lambda n: n / 8)), min_size=1, max_size=20)

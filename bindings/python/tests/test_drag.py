@@ -9,6 +9,7 @@ import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
+from scene import Scene
 
 from libpress import (
     NO_CONTACT,
@@ -49,22 +50,12 @@ CARD_AT, SECOND_AT, SLOT_AT, OTHER_AT, FOREIGN_AT, NOWHERE = (
 LINEAR = {"linear_scroll": True, "scroll_full": 0}
 
 
-class Board:
+class Board(Scene):
     """An engine with drags, a list with two cards and a slot, another list, one of another program, and fingers."""
 
     def __init__(self, *, targets=(), engine=None, **settings):
-        self.engine = Engine(
-            **{
-                "gestures": True,
-                "drag": DragConfig(**settings),
-                "max_events": 128,
-                "lost_after_us": 0,
-                "lift_us": 0,
-                **(engine or {}),
-            }
-        )
-        self.events, self.t = [], 0
-        self.engine.when_event = self.events.append
+        given = {"gestures": True, "drag": DragConfig(**settings), "max_events": 128, "lost_after_us": 0, "lift_us": 0}
+        super().__init__(**given | (engine or {}))
         for target in (
             Target(LIST, 0, 0, 100, 400, traits=Trait(0)),
             Target(CARD, 0, 0, 100, 40, traits=Trait.DRAG_SOURCE, container=LIST),
@@ -78,8 +69,7 @@ class Board:
 
     def to(self, *places, force=1.0, step=10_000, contact=0):
         for x, y in places:
-            self.t += step
-            self.engine.feed_force(self.t, force, x, y, contact)
+            self.feed(force, x, y, contact, step)
         return self
 
     def lift(self, contact=0, at=NOWHERE):
@@ -88,21 +78,6 @@ class Board:
     def drag(self, *places, contact=0):
         """Down on the card, and off it."""
         return self.to(CARD_AT, (CARD_AT[0] + 5, CARD_AT[1]), *places, contact=contact)
-
-    def wait(self, microseconds):
-        self.t += microseconds
-        self.engine.tick(self.t)
-        return self
-
-    def names(self, *words):
-        found = [event for event in self.events if any(word in event.type.name for word in words)]
-        return [event.type.name for event in found]
-
-    def of(self, kind):
-        return [event for event in self.events if event.type == kind]
-
-    def last(self, kind):
-        return self.of(kind)[-1]
 
     @property
     def session(self):

@@ -10,8 +10,6 @@ from ads1115 import Ads1115, FakeBus
 
 from libpress import Engine, ForceSensor, InvalidError, NoSpaceError, Pad, StateError, linux
 
-PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
-
 
 async def coroutine():
     pass

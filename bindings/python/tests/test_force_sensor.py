@@ -9,7 +9,7 @@ import warnings
 
 import pytest
 from ads1115 import Ads1115, FakeBus
-from conftest import ROOT, unpaired
+from conftest import file_with, unpaired
 
 from libpress import (
     BusError,
@@ -30,7 +30,6 @@ from libpress import (
 )
 
 PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
-TRACES = ROOT / "bindings/python/tests/recordings"
 
 
 @pytest.fixture(autouse=True)
@@ -443,8 +442,7 @@ def test_a_trace_gives_the_events_that_a_pad_gives(tmp_path):
 
 
 def test_a_csv_requires_its_rate(tmp_path):
-    path = tmp_path / "two.csv"
-    path.write_text("left,right\n" + "".join(f"3,{4 + n // 100 * 350}\n" for n in range(300)))
+    path = file_with(tmp_path / "two.csv", "left,right\n" + "".join(f"3,{4 + n // 100 * 350}\n" for n in range(300)))
     sensor = ForceSensor.replay(path, rate=250, column=1, full_scale=1023, resistor=10_000, fast=True)
     while sensor.poll():
         pass
@@ -469,15 +467,13 @@ def test_a_csv_requires_its_rate(tmp_path):
     ],
 )
 def test_a_broken_trace_names_the_line(tmp_path, text, words):
-    path = tmp_path / "x.trace"
-    path.write_text(text)
+    path = file_with(tmp_path / "x.trace", text)
     with pytest.raises(ValueError, match=words):
         ForceSensor.replay(path)
 
 
 def test_a_finger_is_read_from_a_file(tmp_path):
-    path = tmp_path / "finger.txt"
-    path.write_text("# a press\n500ms 0 50 80\n0.6s 2\n700000 2 60 90\n800ms 0\n")
+    path = file_with(tmp_path / "finger.txt", "# a press\n500ms 0 50 80\n0.6s 2\n700000 2 60 90\n800ms 0\n")
     finger = SimulatedFinger(path)
     assert finger.ends_at == 1.3 and finger.at(0.65)[0] == 2 and finger.at(0.7) == (2, 60, 90)
     for text, words in (("1s\n", ":1: a line is TIME NEWTONS"), ("1s 2\n1s 2\n", "rise in time"), ("", "at least one key point")):

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import pytest
 from ads1115 import Ads1115, FakeBus
-from conftest import ROOT
+from conftest import ROOT, file_with
 from parts import plugged
 
 from libpress import (
@@ -104,8 +104,7 @@ def test_a_load_cell_is_read_in_newtons(tmp_path):
     chip, bus = plugged("NAU7802", lambda source, t: 0.0001 + 0.0001 * (5 if 3e6 < t < 5e6 else 0))
     code = [32768 + round(volts * 128 / 1.5 * 32768) for volts in (0.0001, 0.0011)]
     Calibration.fit(Circuit(0xFFFFFF, 1, max_code=65535), [(code[0], 0), (code[1], 10)]).save(tmp_path / "cell.cal")
-    path = tmp_path / "cell.conf"
-    path.write_text(f"[converter]\nmodel = nau7802\n[sensor]\ncalibration = {tmp_path / 'cell.cal'}\n")
+    path = file_with(tmp_path / "cell.conf", f"[converter]\nmodel = nau7802\n[sensor]\ncalibration = {tmp_path / 'cell.cal'}\n")
     sensor = ForceSensor.from_config(path, bus=bus, thread=False)
     seen, events = [], []
     sensor.when_pressed = lambda: events.append("pressed")
@@ -135,8 +134,7 @@ def test_other_converters_are_read(tmp_path):
             self.t = max(self.t, until_us)
             return self.t
 
-    path = tmp_path / "mine.conf"
-    path.write_text("[sensor]\nchannel = 5\n[converter]\nmodel = ads7828\n")
+    path = file_with(tmp_path / "mine.conf", "[sensor]\nchannel = 5\n[converter]\nmodel = ads7828\n")
     bus = Ads7828()
     sensor = ForceSensor.from_config(path, bus=bus, thread=False, start_us=0, start_limit=1000)
     for _ in range(100):
@@ -164,8 +162,7 @@ def test_saving_keeps_comments_and_what_belongs_to_pressd(tmp_path):
 
 def test_calibrations_are_read_and_saved(tmp_path):
     Calibration(Circuit(resistor_ohm=3300), Curve.power(100, 1, 1.25), zero=1.5).save(tmp_path / "left.cal")
-    path = tmp_path / "mine.conf"
-    path.write_text(f"[sensor]\ncalibration = {tmp_path}/left.cal\nresistor_ohm = 3500\n")
+    path = file_with(tmp_path / "mine.conf", f"[sensor]\ncalibration = {tmp_path}/left.cal\nresistor_ohm = 3500\n")
     sensor = ForceSensor.from_config(path, finger=FINGER, fast=True)
     (own,) = sensor._wired.sensors
     assert own.circuit.resistor_ohm == 3500 and own.zero == 1.5 and own.curve == Curve.power(100, 1, 1.25)
@@ -202,15 +199,13 @@ def test_a_trace_is_replayed_with_its_config(tmp_path):
     ],
 )
 def test_what_is_wrong_names_the_line(tmp_path, text, words):
-    path = tmp_path / "bad.conf"
-    path.write_text(text)
+    path = file_with(tmp_path / "bad.conf", text)
     with pytest.raises(ValueError, match=words):
         ForceSensor.from_config(path)
 
 
 def test_what_the_program_gives_goes_before_the_file(tmp_path):
-    path = tmp_path / "mine.conf"
-    path.write_text("[sensor]\nresistor_ohm = 10000\ncreep = 0.02\n[engine]\nfull_force = 3\n")
+    path = file_with(tmp_path / "mine.conf", "[sensor]\nresistor_ohm = 10000\ncreep = 0.02\n[engine]\nfull_force = 3\n")
     sensor = ForceSensor.from_config(path, finger=FINGER, fast=True, resistor=4700, full_force=8)
     (own,) = sensor._wired.sensors
     assert (own.circuit.resistor_ohm, sensor.engine.config["full_force"]) == (4700, 8) and own.creep == pytest.approx(0.02, abs=1e-5)

@@ -11,6 +11,7 @@ import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
+from scene import Scene
 
 from libpress import (
     NO_CONTACT,
@@ -47,26 +48,19 @@ ROW = Trait.PEEK | Trait.TAP | Trait.HOLD
 PREVIEW, SHOW, POP = 2.0, 3.0, 4.9  # newtons that reach each phase
 
 
-class Stage:
+class Stage(Scene):
     """An engine with everything attached, a row to peek (target 1), and a finger."""
 
     def __init__(self, **settings):
         given = {"lift_us": 0, "gestures": True, "peek": True, "transitions": True, "button": True, **settings}
-        self.engine, self.events, self.t = Engine(**given), [], 0
-        self.engine.when_event = self.events.append
+        super().__init__(**given)
         self.engine.targets.add(Target(1, 0, 0, 300, 44, traits=ROW))
         if given["peek"]:
             self.engine.peek.declared = {}
 
     def finger(self, *forces, x=10, y=20, step=10_000, contact=0):
         for force in forces:
-            self.t += step
-            self.engine.feed_force(self.t, force, x, y, contact)
-        return self
-
-    def wait(self, microseconds):
-        self.t += microseconds
-        self.engine.tick(self.t)
+            self.feed(force, x, y, contact, step)
         return self
 
     def run(self):
@@ -75,13 +69,6 @@ class Stage:
             self.t = deadline
             self.engine.tick(deadline)
         return self
-
-    def names(self, *words):
-        """The names of the events that contain one of the words."""
-        return [event.type.name for event in self.events if any(word in event.type.name for word in words)]
-
-    def last(self, kind):
-        return [event for event in self.events if event.type == kind][-1]
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import subprocess
 import time
 
 import pytest
+from conftest import file_with
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -204,8 +205,7 @@ def test_the_last_who_changes_wins_and_everybody_is_shown_who(at_rest):
 
 
 def test_what_is_written_is_what_pressd_runs_with(made, pressd, tmp_path):  # noqa: F811
-    config = tmp_path / "mine.conf"
-    config.write_text("# mine\n[engine]\ntouch_force = 0.3 # light\n")
+    config = file_with(tmp_path / "mine.conf", "# mine\n[engine]\ntouch_force = 0.3 # light\n")
     session, commands = made(is_started=False, config=str(config))
     commands.do(EDITOR, "level", "touch_force", 0.6)
     commands.do(EDITOR, "level", "commit_pressure", 3.0)
@@ -384,8 +384,7 @@ def test_a_recording_that_is_broken_is_named_and_what_was_shown_stays_possible(m
 
 def test_a_recording_that_is_too_long_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("libpress.page.replay.MOST_FRAMES", 3)
-    path = tmp_path / "long.trace"
-    path.write_text("# libpress trace 1 sensors=1\n" + "".join(f"{n},1,0,5\n" for n in range(1, 9)))
+    path = file_with(tmp_path / "long.trace", "# libpress trace 1 sensors=1\n" + "".join(f"{n},1,0,5\n" for n in range(1, 9)))
     with pytest.raises(Problem, match="more than 3 frames"):
         play(path, setup().config)
 

@@ -8,7 +8,6 @@ import pytest
 
 from libpress import Circuit, Curve, DragConfig, Engine, EventType, Pad, Reason, Sensor, Target, Trait
 
-STEP_S = plate.FRAME_US / 1e6
 START, TRAVEL = 60, 130  # frames
 
 

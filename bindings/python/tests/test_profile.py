@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, file_with
 
 from libpress import (
     ButtonConfig,
@@ -99,8 +99,7 @@ def test_from_right_to_left_the_actions_lie_on_the_other_side(tmp_path):
 
 
 def test_what_is_saved_is_what_is_loaded_and_comments_stay(tmp_path):
-    path = tmp_path / "noa.conf"
-    path.write_text("# hers\n[engine]\ntouch_force = 0.3  # soft\n")
+    path = file_with(tmp_path / "noa.conf", "# hers\n[engine]\ntouch_force = 0.3  # soft\n")
     profile = Profile("نور", right_to_left=True, engine={"touch_force": 0.5, "lift_us": "80ms"}, peeks={"slide": False})
     profile.save(path)
     assert path.read_text(encoding="utf-8").startswith("# hers\n[engine]\ntouch_force = 0.5  # soft\nlift_us = 80ms\n")
@@ -222,8 +221,7 @@ def test_a_long_title_is_whole_where_a_program_gives_it():
 
 def test_the_profile_that_the_manual_shows_is_taken(tmp_path):
     text = (ROOT / "docs/pressd.md").read_text().partition("### Profile of a person")[2].partition("```ini\n")[2].partition("```")[0]
-    path = tmp_path / "noa.conf"
-    path.write_text(text)
+    path = file_with(tmp_path / "noa.conf", text)
     sensor = ForceSensor.from_config(ROOT / "examples/pressd/peek.conf", finger=[(0, 0)], fast=True, profile=path)
     assert sensor.profile.name == "Noa" and sensor.engine.config["lift_us"] == 80_000
     done = pressd("--source", "sim:peek", "--fast", "--quiet", "--config", ROOT / "examples/pressd/peek.conf", "--profile", path)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import file_with
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
@@ -88,15 +89,17 @@ BROKEN = [
 ]
 
 
+def assert_says_the_same(ours, theirs):
+    assert (ours.code, ours.err.removeprefix("libpress: ")) == (theirs.code, theirs.err.removeprefix("pressd: "))
+
+
 @pytest.mark.parametrize("text", BROKEN, ids=lambda text: text.replace("\n", " ").strip())
 def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tmp_path, text):
-    path = tmp_path / "wrong.conf"
-    path.write_text("# a comment\n" + text)
-    trace = tmp_path / "a.csv"
-    trace.write_text("1\n")
+    path = file_with(tmp_path / "wrong.conf", "# a comment\n" + text)
+    trace = file_with(tmp_path / "a.csv", "1\n")
     ours = command("replay", trace, "--config", path, "--rate", 200)
     theirs = pressd("--source", f"trace:{trace}", "--rate", 200, "--config", path)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (theirs.code, theirs.err.removeprefix("pressd: "))
+    assert_says_the_same(ours, theirs)
 
 
 @pytest.mark.parametrize(
@@ -104,10 +107,8 @@ def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tm
 )
 def test_what_is_wrong_in_a_setting_is_said_as_pressd_says_it(command, pressd, setting):
     ours, theirs = command("check", "--simulated", "--set", setting), pressd("--set", setting)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
-        theirs.code,
-        theirs.err.removeprefix("pressd: "),
-    ) and ours.code == 64
+    assert_says_the_same(ours, theirs)
+    assert ours.code == 64
 
 
 def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
@@ -242,18 +243,14 @@ BROKEN_TRACES = [
 
 @pytest.mark.parametrize("text", BROKEN_TRACES, ids=range(len(BROKEN_TRACES)))
 def test_a_broken_trace_is_refused_as_pressd_refuses_it(command, pressd, tmp_path, text):
-    trace = tmp_path / "a.trace"
-    trace.write_text(text)
+    trace = file_with(tmp_path / "a.trace", text)
     ours, theirs = command("replay", trace, "--rate", 200), pressd("--source", f"trace:{trace}", "--fast", "--rate", 200)
-    assert (ours.code, ours.err.removeprefix("libpress: ")) == (
-        theirs.code,
-        theirs.err.removeprefix("pressd: "),
-    ) and ours.code == 65
+    assert_says_the_same(ours, theirs)
+    assert ours.code == 65
 
 
 def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
-    trace = tmp_path / "a.csv"
-    trace.write_text("force\n1\n")
+    trace = file_with(tmp_path / "a.csv", "force\n1\n")
     refused(64, "--rate is missing", "replay", trace)
     refused(78, "pad.stale_after_us", "replay", trace, "--rate", 10)
     refused(65, "fewer columns", "replay", trace, "--rate", 100, "--set", "sensor.channel=1")
@@ -268,8 +265,7 @@ def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pres
     ours, theirs = command("replay", trace, *options), pressd("--source", f"trace:{trace}", "--fast", *options)
     assert ours.out == theirs.out and ours.code == theirs.code == 0
     assert theirs.err == f"pressd: {profile}: [button] has no effect: the config does not attach it\n"
-    written = tmp_path / "all.conf"
-    written.write_text("[engine]\nfull_force = 3\ncommit_pressure = 0.7\n[gestures]\n")
+    written = file_with(tmp_path / "all.conf", "[engine]\nfull_force = 3\ncommit_pressure = 0.7\n[gestures]\n")
     assert command("replay", trace, "--config", written).out == ours.out != command("replay", trace).out
     profile.write_text("[engine]\nrelease_force = 9\n")
     for words in (f"{profile}:2: engine.release_force: above 0, at most touch_force",):
@@ -401,8 +397,7 @@ def test_pictures_that_cannot_be_are_refused(refused, press, tmp_path):
     refused(73, "cannot write", "plot", press, tmp_path / "none" / "a.png")
     refused(64, "would destroy it", "plot", press, press)
     refused(66, "none.trace: No such file", "plot", tmp_path / "none.trace", tmp_path / "a.png")
-    empty = tmp_path / "empty.trace"
-    empty.write_text(HEADER)
+    empty = file_with(tmp_path / "empty.trace", HEADER)
     refused(65, "no frame to plot", "plot", empty, tmp_path / "a.png")
 
 

@@ -6,6 +6,7 @@ import os
 import re
 
 import pytest
+from conftest import file_with
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
@@ -121,8 +122,7 @@ def test_transfers_that_fail_are_found(command, monkeypatch):
 
 
 def test_grounds_that_differ_are_found_in_a_trace(command, tmp_path):
-    trace = tmp_path / "low.csv"
-    trace.write_text("-900\n" * 400 + "15000\n" * 100 + "-900\n" * 100)
+    trace = file_with(tmp_path / "low.csv", "-900\n" * 400 + "15000\n" * 100 + "-900\n" * 100)
     result = command("check", "--trace", trace, "--rate", "200", "--json")
     names = [one["finding"] for one in lines(result)[:-1]]
     assert "input_negative" in names and "press_felt" in names and result.code == 0
@@ -136,8 +136,7 @@ def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_pat
     assert result.code == 0 and lines(result)[-1]["warn"] == 0
     found = {one["finding"] for one in lines(result)[:-1]}
     assert found == {"rate_reached", "input_sound", "zero_fits", "noise_low", "press_felt", "range_fits"}
-    quiet = tmp_path / "quiet.csv"
-    quiet.write_text("3\n" * 500)
+    quiet = file_with(tmp_path / "quiet.csv", "3\n" * 500)
     assert command("check", "--trace", quiet, "--rate", "200").code == 69
 
 

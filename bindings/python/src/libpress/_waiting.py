@@ -15,8 +15,6 @@ from .errors import NoSpaceError
 from .types import Event
 
 _MOST_EVENTS = 10_000
-_NAP = 0.01
-"""Seconds between two looks at what has no time of its own."""
 
 
 @contextmanager

@@ -17,8 +17,6 @@ from ..types import Event
 
 MOST_EVENTS = 100
 """That are kept and shown."""
-SECONDS = 10
-"""Of the chart."""
 MOST_POINTS = 400
 """Of the chart that a new viewer receives."""
 _POINTS = 4

@@ -139,13 +139,7 @@ class Settings:
 
     def profile(self, path: Path) -> list[Change]:
         """All that a profile of a person sets."""
-        try:
-            profile = Profile.load(path)
-        except OSError as problem:
-            raise Refused(f"{path.name}: {problem.strerror}") from None
-        except ValueError as wrong:
-            raise Refused(str(wrong)) from None
-        texts = {(place, key): text for place, keys in profile._config.texts.items() for key, text in keys.items()}
+        texts = {(place, key): text for place, keys in _profile(path)._config.texts.items() for key, text in keys.items()}
         texts = {one: text for one, text in texts.items() if one[0][0] in OPEN}
         return self._take(texts) if texts else []
 
@@ -273,19 +267,22 @@ class Settings:
 
     def compare(self, path: Path) -> list[tuple[str, str, str]]:
         """What a profile sets otherwise: SECTION.KEY, now, and in the profile."""
-        try:
-            profile = Profile.load(path)
-        except OSError as problem:
-            raise Refused(f"{path.name}: {problem.strerror}") from None
-        except ValueError as wrong:
-            raise Refused(str(wrong)) from None
         found = []
-        for place, keys in profile._config.texts.items():
+        for place, keys in _profile(path)._config.texts.items():
             for key, text in keys.items():
                 now = text_of(self.config, place, key, "default")
                 if place[0] != "profile" and not _same(now, text):
                     found.append((f"{called(place)}.{key}", now, text))
         return found
+
+
+def _profile(path: Path) -> Profile:
+    try:
+        return Profile.load(path)
+    except OSError as problem:
+        raise Refused(f"{path.name}: {problem.strerror}") from None
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
 
 
 def text_of(config: Config, place: Place, key: str, otherwise: str = "") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from nicegui import Client, ui
@@ -126,5 +125,3 @@ def _fields(given: Any, *names: str) -> tuple[Any, ...]:
     """Of what a browser sent; None for what is not there."""
     return tuple(given.get(name) for name in names) if isinstance(given, dict) else (None,) * len(names)
 
-
-Doer = Callable[..., bool]

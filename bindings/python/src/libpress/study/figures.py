@@ -12,7 +12,6 @@ from .judging import COUNTS
 
 DRAWS = 400
 """Of the bootstrap over recordings."""
-SUMS = (*COUNTS, "late_sum", "end_late_sum")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,6 @@ class Screen:
             words = "draws on a terminal that can move its cursor, and this is none; pressd prints events anywhere"
             raise Problem(USAGE, f"{what} {words}")
         self._console = Console(highlight=False, emoji=False, soft_wrap=True)
-        self._left: list[str] = []
         self._held = ""
 
     @property

@@ -1,0 +1,75 @@
+/* Plays a pad on a bench, for test_pad.c and test_power.c. The sensors have a straight curve, 1 N for 100 microsiemens, so that every
+ * reading can be said in newtons. A program says what code a force is (code_of). */
+#ifndef PADS_H
+#define PADS_H
+
+#include "support.h"
+
+static bench b;
+
+static struct {
+  _Alignas(8) unsigned char storage[PRESS_PAD_STORAGE_8];
+  press_pad_config config;
+  press_sensor     sensors[PRESS_PAD_SENSORS];
+  size_t           count;
+  press_pad       *pad;
+  double           volts; /* of the supply */
+  uint64_t         now;
+} p;
+
+enum { STEP = 5000 }; /* 200 frames a second */
+
+static int32_t code_of(double newtons);
+
+static inline void prepare(void) {
+  press_pad_config_init(&p.config);
+  /* The 1 euro filter has its own test: here a force is there at once, or, with the median, one frame later. */
+  p.config.flags = PRESS_PAD_NO_FILTER;
+  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) {
+    press_sensor_init(&p.sensors[i]);
+    assert_int_equal(press_curve_power(&p.sensors[i].curve, PRESS_Q16(100), PRESS_ONE, PRESS_ONE), PRESS_OK);
+  }
+  p.count = 1;
+  p.volts = 3.3;
+}
+
+static inline void make_pad(void) {
+  memset(p.storage, 0xa5, sizeof p.storage);
+  assert_int_equal(press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, p.count, &p.pad), PRESS_OK);
+}
+
+static inline int feed_code_at(uint64_t t, int32_t code) {
+  press_frame f = {.t_us = t, .present = (1u << p.count) - 1};
+  for (size_t i = 0; i < p.count; i++) f.code[i] = code;
+  return press_pad_feed(p.pad, &f, b.engine);
+}
+
+static inline void feed_code(int32_t code) { assert_int_equal(feed_code_at(p.now += STEP, code), PRESS_OK); }
+static inline void feed(double newtons) { feed_code(code_of(newtons)); }
+static inline void feed_for(double newtons, uint64_t us) {
+  for (uint64_t end = p.now + us; p.now < end;) feed(newtons);
+}
+
+static inline press_reading reading(void) {
+  press_reading r;
+  assert_int_equal(press_pad_read(p.pad, &r), PRESS_OK);
+  assert_true(r.force >= 0);
+  return r;
+}
+
+static inline double newtons(void) { return reading().force / 65536.0; }
+static inline double zero(size_t i) { return reading().baseline[i] / 65536.0; }
+
+/* Faults may last for ever; contacts may not. */
+static inline void finish(void) {
+  size_t kept = 0;
+  for (size_t i = 0; i < b.log.count; i++) {
+    uint32_t type = b.log.entries[i].event.type;
+    if (b.log.entries[i].kind != ENTRY_EVENT || type < PRESS_EVENT_SENSOR_FAULT || type > PRESS_EVENT_SUPPLY_RECOVERED)
+      b.log.entries[kept++] = b.log.entries[i];
+  }
+  b.log.count = kept;
+  bench_finish(&b);
+}
+
+#endif
