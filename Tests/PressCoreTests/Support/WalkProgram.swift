@@ -84,7 +84,9 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
     if isTrying { return nil }
     let here = places
     places += 1
-    if engine.tick(UInt64.max) != Status.busy { note("not busy in a callback") }
+    var sample = press_sample()
+    sample.t_us = UInt64.max
+    if engine.feed(&sample, 1) != Status.busy || engine.tick(UInt64.max) != Status.busy { note("not busy in a callback") }
     if triesEverywhere {
       for call in calls where !isRefused(call, engine) { taken.append((here, .call(call))) }
       for answer in answers() { taken.append((here, .answer(answer))) }
