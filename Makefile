@@ -395,7 +395,7 @@ abi:
 test-swift:
 	$(SWIFT_TEST)
 SWIFT_TEST = swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
-# What takes minutes, 83 million edges: beside `make test` in `make test-device`.
+# What takes minutes, 76 million edges: beside `make test` in `make test-device`.
 test-walks:
 	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter WalkTests
 

@@ -29,7 +29,7 @@ struct EngineLedger: Hashable {
     let entry = entries[Int(contact)]
     if !entry.isOpen || lift == 0 { return }
     if isTouching {
-      if let fell = entry.fellAt, t - fell <= lift { entries[Int(contact)].fellAt = nil }
+      if let fell = entry.fellAt, t &- fell <= lift { entries[Int(contact)].fellAt = nil }
     } else if entry.fellAt == nil {
       entries[Int(contact)].fellAt = t
     }
@@ -83,7 +83,7 @@ struct EngineLedger: Hashable {
     if e.reason == Reason.lifted {
       let fell = before.fellAt ?? e.t_us
       if lift != 0 && before.fellAt == nil { return "lifted without a fall" }
-      return UInt64(e.late_us) == e.t_us - fell && UInt64(e.late_us) <= lift ? nil : "late by \(e.late_us)"
+      return UInt64(e.late_us) == e.t_us &- fell && UInt64(e.late_us) <= lift ? nil : "late by \(e.late_us)"
     }
     if e.late_us != 0 { return "late without a reason" }
     return before.fellAt != nil && !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil

@@ -93,7 +93,7 @@ struct EngineTests {
   @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
   func removedTarget(force: Double) {
     let program = Program()
-    var target = EngineWalk.target(PRESS_TARGET_PREVIEW)
+    var target = EngineProgram.target(PRESS_TARGET_PREVIEW)
     target.id = 7
     #expect(program.engine.add(target) == Status.ok)
     program.feed(0, force)
@@ -105,7 +105,7 @@ struct EngineTests {
   @Test("an event says the same whether it is kept for polling or not", arguments: [0, 32] as [UInt16])
   func unkeptEvent(capacity: UInt16) {
     let program = Program { $0.max_events = capacity }
-    var target = EngineWalk.target(PRESS_TARGET_PREVIEW)
+    var target = EngineProgram.target(PRESS_TARGET_PREVIEW)
     target.id = 7
     #expect(program.engine.add(target) == Status.ok)
     var delegate = Program.delegate(program)
@@ -153,7 +153,7 @@ struct EngineTests {
         ledger.restarts += 1
         engine.reset()
       case 1: _ = engine.cancelPreview(UInt32(random.next() % 2))
-      case 2: _ = engine.add(EngineWalk.target(PRESS_TARGET_PREVIEW))
+      case 2: _ = engine.add(EngineProgram.target(PRESS_TARGET_PREVIEW))
       case 3: _ = engine.remove(1)
       case 4: _ = engine.tick(t + random.next() % 400_000)
       default:

@@ -1,64 +1,36 @@
 import CPress
 @testable import PressCore
 
-/// Walks every abstract state that an engine reaches over a small alphabet, with the real engine in copied storage: law 5
-/// makes a copy of the bytes a copy of the engine. From each state every action is done plainly, and then once more for
-/// every place where the program was called and everything that it can do there.
-final class EngineWalk {
+/// Every state that an engine reaches over a small alphabet, for a StateWalk.
+final class EngineWalk: EngineWorld {
   enum Action {
     case sample(UInt32, force: Int32, after: UInt64)
-    case lost(UInt32)
+    case lost(UInt32), cancel(UInt32)
     case tick(UInt64)
-    case cancel(UInt32)
-    case reset, remove, add, loseTrait, gainTrait
+    case call(EngineCall)
     /// Samples that are refused and must change nothing.
     case backwards, badFlags
   }
 
-  struct Report {
-    var states = 0
-    var edges = 0
-    var calls = 0
-    /// What went wrong, with the shortest way there.
-    var wrong: [String: String] = [:]
-    var wrongEdges = 0
-
-    mutating func expect(_ isRight: Bool, _ what: @autoclosure () -> String, _ path: @autoclosure () -> String) {
-      if isRight { return }
-      wrongEdges += 1
-      let what = what()
-      if wrong[what] == nil { wrong[what] = path() }
-    }
-  }
-
   /// All that decides what an engine does next, times as they lie from now.
-  private struct Abstract: Hashable {
+  struct Code: Hashable {
     var slots: [UInt64] = []
     var targets: UInt32 = 0
     var ledger: EngineLedger
   }
 
-  private struct Node {
-    let bytes: UnsafeMutableRawPointer
-    let ledger: EngineLedger
-    let path: String
-  }
-
-  let recorder = EngineRecorder()
+  let program: EngineProgram
+  let size: Int
+  let actions: [Action]
   private let config: press_config
-  private let size: Int
-  private let first, second: UnsafeMutableRawPointer
-  private let deeds: [EngineRecorder.Deed]
-  private let actions: [Action]
-  private var report = Report()
-  private var seen: Set<Abstract> = []
-  private var queue: [Node] = []
+  private let elsewhere: UnsafeMutableRawPointer
 
   private static let short: UInt64 = 100_000
   private static let long: UInt64 = 200_000
+  private static let least: Int32 = 20_000
 
   /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace.
-  init(contacts: UInt16, ids: UInt32, deeds: [EngineRecorder.Deed], hasGrace: Bool = false) {
+  init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false) {
     var c = Config.makeDefault()
     c.max_contacts = contacts
     c.max_targets = 1
@@ -68,12 +40,12 @@ final class EngineWalk {
     c.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
     config = c
     size = Engine.size(c)
-    first = .allocate(byteCount: size, alignment: 8)
-    second = .allocate(byteCount: size, alignment: 8)
-    self.deeds = deeds
+    elsewhere = .allocate(byteCount: size, alignment: 8)
+    program = EngineProgram(lift: c.lift_us, size: size)
     // Below release, between release and touch, in the preview, past commit, past completion.
-    let forces: [Int32] = [0, 20_000, 120_000, 200_000, 327_680]
-    var actions: [Action] = [.tick(Self.short), .tick(Self.long), .reset, .remove, .add, .loseTrait, .gainTrait, .backwards, .badFlags]
+    let forces: [Int32] = [0, Self.least, 120_000, 200_000, 327_680]
+    let calls: [EngineCall] = [.reset, .remove, .add, .loseTrait, .gainTrait]
+    var actions: [Action] = [.tick(Self.short), .tick(Self.long), .backwards, .badFlags] + calls.map { .call($0) }
     for id in 0..<ids {
       for force in forces { actions.append(.sample(id, force: force, after: Self.short)) }
       for force in [0, 120_000] as [Int32] { actions.append(.sample(id, force: force, after: Self.long)) }
@@ -82,67 +54,32 @@ final class EngineWalk {
     self.actions = actions
   }
 
-  deinit {
-    first.deallocate()
-    second.deallocate()
+  deinit { elsewhere.deallocate() }
+
+  func setUp(_ engine: Engine) {
+    _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, config)
+    engine.setDelegate(program.delegate)
   }
 
-  static func target(_ traits: Int) -> press_target {
-    var target = press_target()
-    target.size = UInt32(MemoryLayout<press_target>.size)
-    target.id = 1
-    target.width = 100 << 16
-    target.height = 100 << 16
-    target.traits = UInt32(traits)
-    return target
-  }
-
-  func run(limit: Int = 200_000) -> Report {
-    _ = Engine.make(in: first, Engine.size(config), config)
-    Engine(OpaquePointer(first)).setDelegate(recorder.delegate)
-    var ledger = EngineLedger()
-    ledger.lift = UInt64(config.lift_us)
-    recorder.start(ledger, .nothing, at: nil)
-    keep(first, "")
-    var next = 0
-    while next < queue.count, seen.count < limit {
-      let node = queue[next]
-      next += 1
-      for action in actions { expand(node, action) }
-      node.bytes.deallocate()
-    }
-    for node in queue[next...] { node.bytes.deallocate() }
-    report.states = seen.count
-    return report
-  }
-
-  private func expand(_ node: Node, _ action: Action) {
-    step(node, action, first, .nothing, nil)
-    let plainLog = recorder.log
-    var places: [EngineRecorder.Place] = []
-    for place in recorder.visited where !places.contains(place) { places.append(place) }
-    let plain = abstract(first)
+  func take(_ action: Action, _ deed: EngineProgram.Deed?, at place: Int, _ books: EngineLedger, _ engine: Engine) {
+    if deed != nil { return step(action, deed, place, books, engine) }
     // The same bytes elsewhere are the same engine.
-    step(node, action, second, .nothing, nil)
-    report.expect(abstract(second) == plain && Self.equal(recorder.log, plainLog), "differs in a copy at another address", "\(node.path) \(action)")
-    keep(second, "\(node.path) \(action);")
-    for place in places {
-      for deed in deeds where deed != .nothing {
-        if deed == .refuse && place != .ask { continue }
-        step(node, action, first, deed, place)
-        keep(first, "\(node.path) \(action) (\(deed) at \(place));")
-      }
-    }
+    let copy = Engine(OpaquePointer(elsewhere))
+    let triesEverywhere = program.triesEverywhere
+    program.triesEverywhere = false
+    elsewhere.copyMemory(from: engine.memory, byteCount: size)
+    step(action, nil, -1, books, copy)
+    let (there, log) = (code(copy), program.log)
+    program.triesEverywhere = triesEverywhere
+    step(action, nil, -1, books, engine)
+    let isSame = log.withUnsafeBytes { a in program.log.withUnsafeBytes { b in a.elementsEqual(b) } }
+    if !isSame || code(engine) != there { program.note("differs in a copy at another address") }
   }
 
-  private func step(_ node: Node, _ action: Action, _ storage: UnsafeMutableRawPointer, _ deed: EngineRecorder.Deed, _ place: EngineRecorder.Place?) {
-    storage.copyMemory(from: node.bytes, byteCount: size)
-    recorder.start(node.ledger, deed, at: place)
-    perform(action, Engine(OpaquePointer(storage)))
-    recorder.settle(Engine(OpaquePointer(storage)))
-    report.edges += 1
-    report.calls += recorder.visited.count
-    report.expect(recorder.wrong == nil, recorder.wrong!, "\(node.path) \(action)" + (place.map { ", \(deed) at \($0)" } ?? ""))
+  private func step(_ action: Action, _ deed: EngineProgram.Deed?, _ place: Int, _ books: EngineLedger, _ engine: Engine) {
+    program.start(books, deed, at: place)
+    perform(action, engine)
+    program.settle(engine)
   }
 
   private func perform(_ action: Action, _ engine: Engine) {
@@ -150,23 +87,12 @@ final class EngineWalk {
     switch action {
     case .sample(let id, let force, let after): feed(engine, now + after, id, force, 0)
     case .lost(let id): feed(engine, now + Self.short, id, 200_000, UInt32(PRESS_SAMPLE_LOST))
-    case .tick(let after): if engine.tick(now + after) != Status.ok { recorder.note("a tick was refused") }
+    case .tick(let after): if engine.tick(now + after) != Status.ok { program.note("a tick was refused") }
     case .cancel(let id):
-      let isRunning = recorder.ledger.entries[Int(id)].hasPreview
-      let isOpen = recorder.ledger.entries[Int(id)].isOpen
+      let entry = program.ledger.entries[Int(id)]
       let status = engine.cancelPreview(id)
-      if status != (isRunning ? Status.ok : isOpen ? Status.state : Status.notFound) { recorder.note("cancel answered \(status)") }
-    case .reset:
-      recorder.ledger.restarts += 1
-      engine.reset()
-      recorder.expectNoContact(engine)
-    case .remove:
-      _ = engine.remove(1)
-      recorder.expectNoPreview(engine, on: 1)
-    case .add: _ = engine.add(Self.target(PRESS_TARGET_PREVIEW))
-    case .loseTrait:
-      if engine.update(Self.target(PRESS_TARGET_TAP)) == Status.ok { recorder.expectNoPreview(engine, on: 1) }
-    case .gainTrait: _ = engine.update(Self.target(PRESS_TARGET_PREVIEW))
+      if status != (entry.hasPreview ? Status.ok : entry.isOpen ? Status.state : Status.notFound) { program.note("cancel answered \(status)") }
+    case .call(let call): program.make(call, engine)
     case .backwards: if now > 0 { refuse(engine, now - 1, 0, Status.time) }
     case .badFlags: refuse(engine, now, 32, Status.invalid)
     }
@@ -174,38 +100,34 @@ final class EngineWalk {
 
   private func feed(_ engine: Engine, _ t: UInt64, _ id: UInt32, _ force: Int32, _ flags: UInt32) {
     var sample = press_sample(t_us: t, contact: id, flags: flags, force: force, x: 10 << 16, y: 10 << 16, reserved: 0)
-    let wasFull = engine.slot(of: id) < 0 && engine.state.occupied.nonzeroBitCount == Int(config.max_contacts)
-    if flags == 0 { recorder.ledger.sample(id, force - kept(engine, id) >= config.release_force, at: t) }
-    let status = engine.feed(&sample, 1)
-    if status == 1 || status == Status.noSpace && wasFull { return }
-    recorder.note("a sample was refused: \(status)")
-  }
-
-  /// The levels of a contact count from what its sensor kept, while that is above release.
-  private func kept(_ engine: Engine, _ id: UInt32) -> Int32 {
     let slot = engine.slot(of: id)
-    return slot < 0 ? 0 : engine.contacts[slot].kept
+    let wasFull = slot < 0 && engine.state.occupied.nonzeroBitCount == Int(config.max_contacts)
+    // The levels of a contact count from what its sensor kept, while that is above release.
+    let kept = slot < 0 ? 0 : engine.contacts[slot].kept
+    if flags == 0 { program.ledger.sample(id, force - kept >= config.release_force, at: t) }
+    let status = engine.feed(&sample, 1)
+    if status != 1 && !(status == Status.noSpace && wasFull) { program.note("a sample was refused: \(status)") }
   }
 
   private func refuse(_ engine: Engine, _ t: UInt64, _ flags: UInt32, _ right: Int32) {
     var sample = press_sample(t_us: t, contact: 0, flags: flags, force: 200_000, x: 0, y: 0, reserved: 0)
-    let before = abstract(UnsafeMutableRawPointer(engine.memory))
+    let before = code(engine)
     let status = engine.feed(&sample, 1)
-    if status != right { recorder.note("answered \(status), not \(right)") }
-    if abstract(UnsafeMutableRawPointer(engine.memory)) != before { recorder.note("a refused sample changed something") }
+    if status != right { program.note("answered \(status), not \(right)") }
+    if code(engine) != before { program.note("a refused sample changed something") }
   }
 
-  private func keep(_ storage: UnsafeMutableRawPointer, _ path: @autoclosure () -> String) {
-    if !seen.insert(abstract(storage)).inserted { return }
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-    copy.copyMemory(from: storage, byteCount: size)
-    queue.append(Node(bytes: copy, ledger: recorder.ledger, path: path()))
+  func see(_ engine: Engine, _ seen: inout Set<String>) {
+    for slot in 0..<Int(config.max_contacts) where engine.isOccupied(slot) {
+      let contact = engine.contacts[slot]
+      seen.insert("\(contact.phase)")
+      if contact.isOpen { seen.insert("preview \(contact.preview.state)") }
+    }
   }
 
-  private func abstract(_ storage: UnsafeMutableRawPointer) -> Abstract {
-    let engine = Engine(OpaquePointer(storage))
+  func code(_ engine: Engine) -> Code {
     let s = engine.state
-    var a = Abstract(ledger: recorder.ledger)
+    var a = Code(ledger: program.ledger)
     // Of a contact that is not open only the phase of its slot matters.
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
     for c in 0..<2 where a.ledger.entries[c].fellAt != nil { a.ledger.entries[c].fellAt = 0 }
@@ -213,29 +135,25 @@ final class EngineWalk {
     a.ledger.restarts = 0
     a.targets = s.targetCount == 0 ? 0 : 1 + engine.targets[0].spec.traits
     for slot in 0..<Int(s.maxContacts) {
-      if s.occupied & (1 << UInt32(slot)) == 0 {
+      if !engine.isOccupied(slot) {
         a.slots.append(0)
         continue
       }
       let c = engine.contacts[slot]
+      let isBarred = c.phase == .barred
       var code = UInt64(c.phase.rawValue) << 1 | UInt64(c.touch.contact) << 4
+      // Of the most it felt only this matters when it is barred: whether the least of the alphabet would be low.
+      if (c.isOpen || isBarred) && c.touch.force >> 2 > Self.least { code |= 1 }
       if c.isOpen {
         code |= UInt64(c.preview.state.rawValue) << 8 | UInt64(c.hit) << 12 | UInt64(c.touch.target) << 14
         code |= (c.deadline &- s.now) << 16
       }
       a.slots.append(code)
-      // What the sensor kept; of a barred one the most it felt, whether it counts as let go, and whether it is a palm.
-      let isBarred = c.phase == .barred
-      a.slots.append(UInt64(UInt32(bitPattern: isBarred && c.deadline == .max ? 0 : c.kept)) << 32 | UInt64(UInt32(bitPattern: isBarred ? c.touch.force : 0)))
+      // What the sensor kept; of a barred one whether it counts as let go, and whether it is a palm.
+      a.slots.append(isBarred && c.deadline == .max ? 0 : UInt64(UInt32(bitPattern: c.kept)))
       if isBarred { a.slots.append(c.deadline == .max ? 1 : 2 + (max(c.deadline, s.now) - s.now)) }
       if isBarred && c.endReason == Reason.palm { a.slots.append(1) }
     }
     return a
-  }
-
-  private static func equal(_ a: [press_event], _ b: [press_event]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { x, y in
-      withUnsafeBytes(of: x) { p in withUnsafeBytes(of: y) { q in p.elementsEqual(q) } }
-    }
   }
 }

@@ -3,37 +3,17 @@ import Testing
 
 @Suite("Engine: every state it reaches")
 struct EngineWalkTests {
-  @Test("every beginning finds exactly one end, with one contact and whatever callbacks do")
-  func oneContact() {
-    let report = EngineWalk(contacts: 1, ids: 1, deeds: EngineRecorder.Deed.allCases).run()
-    print("Engine, one contact: \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
-    #expect(report.wrong.isEmpty, "\(report.wrongEdges) edges: \(report.wrong)")
-    #expect(report.states > 20)
-  }
-
-  @Test("every beginning finds exactly one end, with two contacts that need one slot")
-  func oneSlot() {
-    let report = EngineWalk(contacts: 1, ids: 2, deeds: EngineRecorder.Deed.allCases).run()
-    print("Engine, two contacts for one slot: \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
-    #expect(report.wrong.isEmpty, "\(report.wrongEdges) edges: \(report.wrong)")
-  }
-
-  @Test("every beginning finds exactly one end, with two contacts at once and whatever callbacks do")
-  func twoContacts() {
-    let report = EngineWalk(contacts: 2, ids: 2, deeds: EngineRecorder.Deed.allCases).run()
-    print("Engine, two contacts: \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
-    #expect(report.wrong.isEmpty, "\(report.wrongEdges) edges: \(report.wrong)")
-    #expect(report.states > 400)
-  }
-
   @Test(
-    "and with a grace of 150 ms, for one contact, two that need one slot, and two",
-    arguments: [(1, 1), (1, 2)] + (WalkExtent.now >= .most ? [(2, 2)] : []) as [(UInt16, UInt32)])
-  func grace(contacts: UInt16, ids: UInt32) {
-    let report = EngineWalk(contacts: contacts, ids: ids, deeds: EngineRecorder.Deed.allCases, hasGrace: true).run()
-    print("Engine with a grace, \(ids) contacts in \(contacts): \(report.states) states, \(report.edges) edges, \(report.calls) callbacks")
-    #expect(report.wrong.isEmpty, "\(report.wrongEdges) edges: \(report.wrong)")
-    #expect(report.states > 30 && report.states < 200_000)
+    "every beginning finds exactly one end, with one contact, two that need one slot, and two, and a grace, and whatever callbacks do",
+    arguments: [(1, 1, false, 100), (1, 2, false, 200), (2, 2, false, 5000), (1, 1, true, 200), (1, 2, true, 400)]
+      + (WalkExtent.now >= .most ? [(2, 2, true, 10_000)] : []) as [(UInt16, UInt32, Bool, Int)])
+  func everyState(contacts: UInt16, ids: UInt32, hasGrace: Bool, least: Int) {
+    let report = StateWalk(EngineWalk(contacts: contacts, ids: ids, hasGrace: hasGrace)).run(limit: 50_000)
+    print("Engine, \(ids) contacts in \(contacts)\(hasGrace ? ", with a grace" : ""): \(report.summary)")
+    #expect(report.isComplete && report.states > least)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    for phase in ["down", "barred", "loaded"] + (hasGrace ? ["lifting"] : []) { #expect(report.seen.contains(phase)) }
+    for state in ["none", "waiting", "previewing", "committing", "completed", "over"] { #expect(report.seen.contains("preview \(state)")) }
   }
 
   @Test(
@@ -43,12 +23,12 @@ struct EngineWalkTests {
       EventType.previewRefused,
     ])
   func findsPlantedFaults(type: UInt32) {
-    let deaf = EngineWalk(contacts: 1, ids: 1, deeds: [.refuse])
-    deaf.recorder.deafTo = type
-    // Nobody keeps books of a refusal that was not delivered.
-    #expect(deaf.run().wrong.isEmpty == (type == EventType.previewRefused))
-    let double = EngineWalk(contacts: 1, ids: 1, deeds: [.refuse])
-    double.recorder.receivesTwice = type
-    #expect(!double.run().wrong.isEmpty)
+    for fault in [DeliveryFault.forgets(type), .deliversTwice(type)] {
+      let world = EngineWalk(contacts: 1, ids: 1)
+      world.program.fault = fault
+      let report = StateWalk(world, stopsAtFirst: true).run(limit: 50_000)
+      // Nobody keeps books of a refusal that was not delivered.
+      if case .forgets(EventType.previewRefused) = fault { #expect(report.wrong.isEmpty) } else { #expect(!report.wrong.isEmpty, "\(fault)") }
+    }
   }
 }

@@ -22,7 +22,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var traits: [Int] = [0, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE]
   var actions: [DragWalk.Action] = []
   var calls: [DragCall] = []
-  var answers: [DragProgram.Answer] = []
+  var answers: [DragAnswer] = []
   /// What is to be seen on the way.
   var reaches: [String] = []
 

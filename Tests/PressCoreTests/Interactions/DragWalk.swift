@@ -5,7 +5,7 @@ import CPress
 ///
 /// Two engines are in one state when all that decides what comes next is the same; session numbers count only by their order,
 /// times only from now on, in steps of 25 ms. Alphabet and config are chosen so that none lies between two steps.
-final class DragWalk: WalkWorld {
+final class DragWalk: EngineWorld {
   enum Action: Hashable {
     /// A sample, 100 ms after the last: which contact, the force, and where.
     case touch(UInt32, Force, Place)
@@ -54,16 +54,6 @@ final class DragWalk: WalkWorld {
     actions = setup.actions + setup.calls.map { .call($0) }
     size = Engine.size(setup.engine) + Drag.size(setup.config, setup.engine.max_contacts) + 8
     program = DragProgram(setup, size: size)
-  }
-
-  var books: DragLedger { program.ledger }
-  var taken: [(place: Int, deed: DragProgram.Deed)] { program.taken }
-  var events: Int { program.events }
-  var wrong: String? { program.wrong }
-  var hasBooksOfItsOwn: Bool { true }
-  var triesEverywhere: Bool {
-    get { program.triesEverywhere }
-    set { program.triesEverywhere = newValue }
   }
 
   func setUp(_ engine: Engine) {

@@ -37,7 +37,7 @@ struct DragWalkTests {
     ])
   func findsPlantedFaults(setup: DragSetup, types: [UInt32]) {
     for type in types {
-      for fault in [InteractionFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
+      for fault in [DeliveryFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
         let world = DragWalk(setup)
         world.program.fault = fault
         let report = StateWalk(world, stopsAtFirst: true).run(limit: 100_000)

@@ -9,7 +9,7 @@ import CPress
 /// between two steps.
 ///
 /// One slot: what a second finger does is left to the walk of the engine and to the random calls.
-final class InteractionWalk: WalkWorld {
+final class InteractionWalk: EngineWorld {
   enum Action: Equatable {
     /// A sample, 100 ms after the last: the force, and where.
     case touch(Force, Place)
@@ -72,15 +72,7 @@ final class InteractionWalk: WalkWorld {
     coder = InteractionCoder(rises: setup.risesFromHold, byMotion: setup.driver == PRESS_DRIVER_MOTION)
   }
 
-  var books: InteractionLedger { program.ledger }
-  var taken: [(place: Int, deed: InteractionProgram.Deed)] { program.taken }
-  var events: Int { program.log.count }
-  var wrong: String? { program.wrong }
   var hasBooksOfItsOwn: Bool { false }
-  var triesEverywhere: Bool {
-    get { program.triesEverywhere }
-    set { program.triesEverywhere = newValue }
-  }
 
   func setUp(_ engine: Engine) {
     _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.config)

@@ -35,7 +35,7 @@ struct InteractionWalkTests {
       EventType.transitionStarted, EventType.transitionFinished, EventType.transitionCancelled,
     ])
   func findsPlantedFaults(type: UInt32) {
-    for fault in [InteractionFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
+    for fault in [DeliveryFault.forgets(type), .deliversTwice(type), .deliversLate(type)] {
       let world = InteractionWalk()
       world.program.fault = fault
       let report = StateWalk(world, hasDeeds: false, stopsAtFirst: true).run(limit: 3000)

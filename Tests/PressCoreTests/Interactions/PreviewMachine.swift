@@ -2,7 +2,6 @@
 
 /// What the walk needs of a preview: the real one, and copies with planted faults.
 protocol PreviewMachine {
-  init()
   var state: Preview.State { get }
   var progress: Int32 { get }
   /// Whether progress was delivered for this sample, and whether the phase has delivered none yet.
@@ -34,28 +33,32 @@ struct RealPreview: PreviewMachine {
   mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step { preview.step(pressure, levels) }
 }
 
-/// The machine written again from its table, with one fault at a time planted in it; `Fault.none`: without.
-struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
+/// The machine written again from its table, with one fault at a time planted in it.
+struct FaultyPreview: PreviewMachine {
+  enum Fault: CaseIterable {
+    case none, neverNewSample, noIsYes, commitNotCancelled, cancelsCompleted, stopForgets, beginsAbove, commitsAbove, skipsCommit, endsBelowOne
+    case fallsBack, deliversAfterEnd, deliversTwice, thinsFirst, neverThins
+  }
+
+  let fault: Fault
   private(set) var state = Preview.State.waiting
   private(set) var progress: Int32 = 0
   private(set) var isDelivered = false
   private(set) var isFresh = true
 
-  init() {}
+  init(_ fault: Fault) { self.fault = fault }
 
-  private static var fault: Fault { Planted.fault }
+  mutating func sampled() { if fault != .neverNewSample { isDelivered = false } }
 
-  mutating func sampled() { if Self.fault != .neverNewSample { isDelivered = false } }
-
-  mutating func answer(_ yes: Bool) { state = yes || Self.fault == .noIsYes ? .previewing : .over }
+  mutating func answer(_ yes: Bool) { state = yes || fault == .noIsYes ? .previewing : .over }
 
   mutating func stop() -> Bool {
-    let isRunning = state == .previewing || state == .committing && Self.fault != .commitNotCancelled
-    if Self.fault == .cancelsCompleted && state == .completed {
+    let isRunning = state == .previewing || state == .committing && fault != .commitNotCancelled
+    if fault == .cancelsCompleted && state == .completed {
       state = .over
       return true
     }
-    let isForgotten = Self.fault == .stopForgets && state == .waiting
+    let isForgotten = fault == .stopForgets && state == .waiting
     if !isForgotten && state != .completed { state = .over }
     return isRunning
   }
@@ -63,12 +66,12 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
   mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step {
     switch state {
     case .waiting:
-      if Self.fault == .beginsAbove ? pressure <= levels.preview : pressure < levels.preview { return .nothing }
+      if fault == .beginsAbove ? pressure <= levels.preview : pressure < levels.preview { return .nothing }
       state = .asking
       return .ask
     case .previewing:
-      if Self.fault == .commitsAbove ? pressure > levels.commit : pressure >= levels.commit {
-        state = Self.fault == .skipsCommit ? .completed : .committing
+      if fault == .commitsAbove ? pressure > levels.commit : pressure >= levels.commit {
+        state = fault == .skipsCommit ? .completed : .committing
         progress = 65536
         isFresh = true
         return .previewEnded
@@ -77,32 +80,25 @@ struct FaultyPreview<Planted: PlantedFault>: PreviewMachine {
     case .committing:
       if pressure >= levels.complete {
         state = .completed
-        progress = Self.fault == .endsBelowOne ? 65535 : 65536
+        progress = fault == .endsBelowOne ? 65535 : 65536
         isFresh = true
         return .commitEnded
       }
-      if Self.fault == .fallsBack && pressure < levels.preview { state = .previewing }
+      if fault == .fallsBack && pressure < levels.preview { state = .previewing }
       return deliver(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
     case .completed:
-      return Self.fault == .deliversAfterEnd && deliver(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
+      return fault == .deliversAfterEnd && deliver(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
     case .none, .asking, .over, .held: return .nothing
     }
   }
 
   private mutating func deliver(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
-    if isDelivered && Self.fault != .deliversTwice { return false }
+    if isDelivered && fault != .deliversTwice { return false }
     isDelivered = true
     let now = Int32(max(0, min(65536, (Int64(pressure) - Int64(low)) * 65536 / max(Int64(high) - Int64(low), 1))))
-    if abs(now - progress) < smallest && (!isFresh || Self.fault == .thinsFirst) && Self.fault != .neverThins { return false }
+    if abs(now - progress) < smallest && (!isFresh || fault == .thinsFirst) && fault != .neverThins { return false }
     isFresh = false
     progress = now
     return true
   }
 }
-
-enum Fault: CaseIterable {
-  case none, neverNewSample, noIsYes, commitNotCancelled, cancelsCompleted, stopForgets, beginsAbove, commitsAbove, skipsCommit, endsBelowOne
-  case fallsBack, deliversAfterEnd, deliversTwice, thinsFirst, neverThins
-}
-
-protocol PlantedFault { static var fault: Fault { get } }

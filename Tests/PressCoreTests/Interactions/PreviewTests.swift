@@ -16,30 +16,25 @@ struct PreviewTests {
 
   @Test("does what its table says, from every state it can reach, for every input", arguments: levels.keys.sorted())
   func everyEdge(name: String) {
-    let report = PreviewWalk.run(RealPreview.self, Self.levels[name]!)
-    print("Preview, \(name): \(report.states) states, \(report.edges) edges, at most \(report.mostSteps) steps per sample")
-    #expect(report.failures.isEmpty, "\(report.failures)")
-    #expect(report.states > 10 && report.mostSteps <= 6)
+    let world = PreviewWalk(RealPreview(), Self.levels[name]!)
+    let report = StateWalk(world).run(limit: 1000)
+    print("Preview, \(name): \(report.summary), at most \(world.mostSteps) steps per sample")
+    #expect(report.isComplete && report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.states > 10 && world.mostSteps <= 6)
   }
 
-  @Test("the walk finds nothing wrong with the machine written from the table")
-  func findsNothing() {
-    #expect(Plant.walk(.none, Self.levels["default"]!).failures.isEmpty)
-    #expect(Plant.walk(.none, Self.levels["thinned"]!).failures.isEmpty)
-  }
-
-  @Test("the walk finds every planted fault", arguments: Fault.allCases.filter { $0 != .none })
-  func findsPlantedFaults(fault: Fault) {
-    // Faults of thinning show only where there is some.
-    let reports = ["default", "thinned"].map { Plant.walk(fault, Self.levels[$0]!) }
-    #expect(reports.contains { !$0.failures.isEmpty })
+  // Faults of thinning show only where there is some.
+  @Test("the walk finds every fault planted in the machine written from the table, and without one nothing", arguments: FaultyPreview.Fault.allCases)
+  func findsPlantedFaults(fault: FaultyPreview.Fault) {
+    let reports = ["default", "thinned"].map { StateWalk(PreviewWalk(FaultyPreview(fault), Self.levels[$0]!), stopsAtFirst: true).run(limit: 1000) }
+    #expect(reports.allSatisfy(\.wrong.isEmpty) == (fault == .none))
   }
 
   @Test("a surface without a preview stays without, whatever happens to it")
   func none() {
     var preview = Preview(.none)
     let levels = Self.levels["default"]!
-    for pressure in PreviewWalk.pressures(levels) {
+    for pressure in levels.pressures {
       preview.sampled()
       let step = preview.step(pressure, levels)
       #expect(step == .nothing && preview.state == .none)

@@ -21,6 +21,8 @@ final class GridTable {
     change(&config)
     precondition(GridConfig.brokenRule(&config) == nil)
     storage = .allocate(byteCount: Grid.size(&config), alignment: 8)
+    // A grid that lay there before must not count as busy.
+    storage.initializeMemory(as: UInt8.self, repeating: 0, count: Grid.size(&config))
     _ = Grid.make(in: storage, &config)
     grid = Grid(OpaquePointer(storage))
     cells = Array(repeating: 0, count: columns * rows)

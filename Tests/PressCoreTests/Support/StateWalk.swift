@@ -1,16 +1,22 @@
 import CPress
 @testable import PressCore
 
-/// What a walk goes through: an engine with a program behind it, which keeps books of what it is delivered.
+/// What is walked: an engine, or a value in memory.
+protocol Walkable { init(_ storage: OpaquePointer) }
+extension Engine: Walkable {}
+extension UnsafeMutablePointer: Walkable {}
+
+/// What a walk goes through: a subject, of which a copy of its bytes is a copy, and books of what it delivers.
 protocol WalkWorld: AnyObject {
+  associatedtype Subject: Walkable
   associatedtype Action
-  /// What the program can do where it is called.
-  associatedtype Deed
+  /// What the program behind the subject can do where it is called.
+  associatedtype Deed = Never
   associatedtype Books
-  /// All that decides what an engine does next: two engines with one code are in one state.
+  /// All that decides what the subject does next: two with one code are in one state.
   associatedtype Code: Hashable
 
-  /// Bytes of the engine's storage.
+  /// Bytes of the subject.
   var size: Int { get }
   var actions: [Action] { get }
   var books: Books { get }
@@ -23,30 +29,70 @@ protocol WalkWorld: AnyObject {
   /// Of the last step.
   var wrong: String? { get }
 
-  /// Whether a second engine in a state goes on with the books that came with it; else with those of the first, because the code
+  /// Whether a second subject in a state goes on with the books that came with it; else with those of the first, because the code
   /// has what matters of them.
   var hasBooksOfItsOwn: Bool { get }
 
-  func setUp(_ engine: Engine)
+  /// Its bytes are zeros.
+  func setUp(_ subject: Subject)
   /// One step: the action, with the deed at the how manieth of the places, from 0.
-  func take(_ action: Action, _ deed: Deed?, at place: Int, _ books: Books, _ engine: Engine)
-  func code(_ engine: Engine) -> Code
+  func take(_ action: Action, _ deed: Deed?, at place: Int, _ books: Books, _ subject: Subject)
+  func code(_ subject: Subject) -> Code
   /// Names what can be seen of a state, so that a test can say what must have been reached.
-  func see(_ engine: Engine, _ seen: inout Set<String>)
+  func see(_ subject: Subject, _ seen: inout Set<String>)
 }
 
-/// Walks every state that the engine of a world reaches: law 5 makes a copy of the bytes a copy of the engine. From each state
+extension WalkWorld {
+  var hasBooksOfItsOwn: Bool { true }
+  func see(_ subject: Subject, _ seen: inout Set<String>) {}
+}
+
+/// A value with no program behind it.
+extension WalkWorld where Deed == Never {
+  var triesEverywhere: Bool { get { false } set {} }
+  var taken: [(place: Int, deed: Never)] { [] }
+  var events: Int { 0 }
+}
+
+protocol WalkedProgram: AnyObject {
+  associatedtype Deed
+  associatedtype Books
+  var ledger: Books { get }
+  var log: [press_event] { get }
+  var triesEverywhere: Bool { get set }
+  var taken: [(place: Int, deed: Deed)] { get }
+  var wrong: String? { get }
+}
+
+/// An engine with a program behind it.
+protocol EngineWorld: WalkWorld where Subject == Engine, Deed == Program.Deed, Books == Program.Books {
+  associatedtype Program: WalkedProgram
+  var program: Program { get }
+}
+
+extension EngineWorld {
+  var books: Program.Books { program.ledger }
+  var triesEverywhere: Bool {
+    get { program.triesEverywhere }
+    set { program.triesEverywhere = newValue }
+  }
+  var taken: [(place: Int, deed: Program.Deed)] { program.taken }
+  var events: Int { program.log.count }
+  var wrong: String? { program.wrong }
+}
+
+/// Walks every state that the subject of a world reaches. Law 5 makes a copy of the bytes a copy of an engine. From each state
 /// every action is done plainly, and then once more for every place where the program was called, and every deed that it can do
 /// there.
 ///
-/// That nothing which matters was left out of the code is checked: of each state a second engine, which came there on another
+/// That nothing which matters was left out of the code is checked: of each state a second subject, which came there on another
 /// way, must go where the first one went.
 final class StateWalk<World: WalkWorld> {
   struct Report {
     var states = 0
     var edges = 0
     var events = 0
-    /// States that a second engine reached on another way, and went on from.
+    /// States that a second subject reached on another way, and went on from.
     var confirmed = 0
     var isComplete = true
     /// What went wrong, with the shortest way there.
@@ -64,7 +110,7 @@ final class StateWalk<World: WalkWorld> {
     var place = -1
   }
 
-  /// How an engine came to a state, and what it is there. The step is nil at the start.
+  /// How a subject came to a state, and what it is there. The step is nil at the start.
   private struct Arrival {
     let bytes: UnsafeMutableRawPointer
     let books: World.Books
@@ -74,7 +120,7 @@ final class StateWalk<World: WalkWorld> {
 
   private struct Node {
     let first: Arrival
-    /// The last other engine that came here.
+    /// The last other subject that came here.
     var other: Arrival?
     /// Where each action leads.
     var next: [Int32] = []
@@ -106,7 +152,7 @@ final class StateWalk<World: WalkWorld> {
   /// Stops, incomplete, once there are so many states.
   func run(limit: Int) -> Report {
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: world.size)
-    world.setUp(Engine(OpaquePointer(storage)))
+    world.setUp(World.Subject(OpaquePointer(storage)))
     if let wrong = world.wrong { report.wrong[wrong] = "at the start" }
     enter(nil, from: -1)
     var next = 0
@@ -133,22 +179,22 @@ final class StateWalk<World: WalkWorld> {
     }
   }
 
-  /// The other engine that came to this state goes the same ways, at another address.
+  /// The other subject that came to this state goes the same ways, at another address.
   private func confirm(_ node: Int) {
     guard let other = nodes[node].other else { return }
     report.confirmed += 1
     for (index, action) in world.actions.enumerated() {
       let step = Step(action: action)
       take(step, other, node, in: second, world.hasBooksOfItsOwn ? other.books : nodes[node].first.books)
-      if known[world.code(Engine(OpaquePointer(second)))] != Int(nodes[node].next[index]) {
-        note("two engines in one state part", step, other, node)
+      if known[world.code(World.Subject(OpaquePointer(second)))] != Int(nodes[node].next[index]) {
+        note("two in one state part", step, other, node)
       }
     }
   }
 
   private func take(_ step: Step, _ arrival: Arrival, _ node: Int, in storage: UnsafeMutableRawPointer, _ books: World.Books) {
     storage.copyMemory(from: arrival.bytes, byteCount: world.size)
-    world.take(step.action, step.deed, at: step.place, books, Engine(OpaquePointer(storage)))
+    world.take(step.action, step.deed, at: step.place, books, World.Subject(OpaquePointer(storage)))
     report.edges += 1
     report.events += world.events
     if let wrong = world.wrong { note(wrong, step, arrival, node) }
@@ -157,8 +203,8 @@ final class StateWalk<World: WalkWorld> {
   /// Returns which state it is.
   @discardableResult
   private func enter(_ step: Step?, from: Int) -> Int {
-    let engine = Engine(OpaquePointer(storage))
-    let code = world.code(engine)
+    let subject = World.Subject(OpaquePointer(storage))
+    let code = world.code(subject)
     let there = known[code] ?? nodes.count
     // Memory is used again: there are as many arrivals as edges.
     let bytes = there < nodes.count ? nodes[there].other?.bytes : nil
@@ -171,7 +217,7 @@ final class StateWalk<World: WalkWorld> {
     }
     known[code] = there
     nodes.append(Node(first: arrival))
-    world.see(engine, &report.seen)
+    world.see(subject, &report.seen)
     return there
   }
 

@@ -3,7 +3,7 @@ import CPress
 
 /// Every state that one contact reaches with gestures and, as a setup says, peeks, a transition, the button and drags attached, for a
 /// StateWalk: in targets that lie in others, with settings that change.
-final class TogetherWalk: WalkWorld {
+final class TogetherWalk: EngineWorld {
   enum Action: Hashable {
     /// A sample, 100 ms after the last: the force, and where.
     case touch(InteractionWalk.Force, Place)
@@ -42,16 +42,6 @@ final class TogetherWalk: WalkWorld {
     let all = Gestures.size(1) + Peek.size + Transitions.size(setup.transitions(false)) + ForceButton.size + Drag.size(setup.drag(false), 1)
     size = Engine.size(setup.engine(false)) + all + 64
     program = TogetherProgram(setup, size: size)
-  }
-
-  var books: TogetherLedger { program.ledger }
-  var taken: [(place: Int, deed: TogetherProgram.Deed)] { program.taken }
-  var events: Int { program.events }
-  var wrong: String? { program.wrong }
-  var hasBooksOfItsOwn: Bool { true }
-  var triesEverywhere: Bool {
-    get { program.triesEverywhere }
-    set { program.triesEverywhere = newValue }
   }
 
   func setUp(_ engine: Engine) {

@@ -33,7 +33,7 @@ struct TogetherWalkTests {
   func findsPlantedFaults(setup: TogetherSetup, types: [UInt32]) {
     let late = [EventType.contactBegan, EventType.previewBegan, EventType.peekShown, EventType.dragBegan, EventType.dragDropped, EventType.scrollBegan]
     for type in types {
-      for fault in [InteractionFault.forgets(type), .deliversTwice(type)] + (late.contains(type) ? [.deliversLate(type)] : []) {
+      for fault in [DeliveryFault.forgets(type), .deliversTwice(type)] + (late.contains(type) ? [.deliversLate(type)] : []) {
         let world = TogetherWalk(setup)
         world.program.fault = fault
         let report = StateWalk(world, hasDeeds: false, stopsAtFirst: true).run(limit: 100_000)
