@@ -38,7 +38,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
-  test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
@@ -287,12 +287,13 @@ check-contract:
 check-fuzz:
 	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
 
-# What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, the bench with
-# 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose.
+# What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, a day of
+# a storm at 1000 Hz, the bench with 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose.
 soak: need
 	LIBPRESS_WALKS=all $(MAKE) test-swift
 	$(MAKE) test-sequences SEQUENCES=100000000
 	$(MAKE) fuzz SECONDS=600
+	LIBPRESS_STORM=86400 $(MAKE) test-storm
 	$(MAKE) quality QUALITY=
 	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
 	$(MAKE) test-vm MUTANTS=yes
@@ -494,6 +495,9 @@ strikes: $(SO) .build/venv/ready
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
+# LIBPRESS_STORM=SECONDS: how long.
+test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
 

@@ -1,10 +1,13 @@
 """sim:storm: every trouble that the simulated bus knows, at random, in virtual time, under presses that go on."""
 
 import json
+import os
 import re
+import subprocess
+import time
 
 import pytest
-from conftest import check_pairs, file_with
+from conftest import PRESSD, Result, check_pairs, file_with
 
 MODES = [
     ["converter.mode=single"],
@@ -83,3 +86,32 @@ def test_every_kind_of_trouble_comes_in_a_storm(pressd):
     err = pressd("--source", "sim:storm", "--fast", "--quiet", "--duration", "1000s").err
     for words in ("no converter answers", "the bus hangs", "transfers fail", "does not keep what is written"):
         assert words in err, words
+
+
+def memory(process):
+    """In KiB, what the kernel says that it has."""
+    with open(f"/proc/{process.pid}/status") as status:
+        return int(next(line for line in status if line.startswith("VmRSS")).split()[1])
+
+
+def test_memory_stays_flat_and_every_end_comes_however_long_it_runs(tmp_path):
+    """A quarter of an hour at 1000 Hz; LIBPRESS_STORM=86400 for a day."""
+    seconds = int(os.environ.get("LIBPRESS_STORM", "900"))
+    model = ["converter.model=ads1015", "converter.rate_sps=3300", "sensor.full_scale=1650"]
+    command = [PRESSD, "--source", "sim:storm", "--fast", "--stats", "--rate", "1000", "--duration", f"{seconds}s"]
+    with open(tmp_path / "out", "w") as out, open(tmp_path / "err", "w") as err:
+        process = subprocess.Popen([*command, *(word for one in model for word in ("--set", one))], stdout=out, stderr=err)
+        time.sleep(0.5)
+        sizes = [memory(process)]
+        while process.poll() is None:
+            time.sleep(0.1)
+            try:
+                sizes.append(memory(process))
+            except (OSError, StopIteration):
+                break
+        process.wait(timeout=60)
+    result = Result(subprocess.CompletedProcess([], process.returncode, (tmp_path / "out").read_text(), (tmp_path / "err").read_text()))
+    counted = survives(result, seconds)
+    assert len(sizes) > 5 and max(sizes) - sizes[0] <= 64, sizes
+    assert counted["frames"] > 400 * seconds
+    print(f"{seconds} s, {counted['frames']} frames, {counted['transfers']} transfers, {len(sizes)} looks at {sizes[0]} to {max(sizes)} KiB")

@@ -6,6 +6,7 @@ this machine replays what it recorded; so the two processors are compared too. E
 machine; ONLY, scenarios, when not all were asked for.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from pathlib import Path
 import docs
 import rumble
 
-# EXPECTED CHECKS: 206
+# EXPECTED CHECKS: 208
 
 HERE = Path(__file__).resolve().parent
 PRESSD = os.environ["PRESSD"]
@@ -174,6 +175,12 @@ def same_codes(s):
     return {c for c, _ in s.served} == set(channels), "read another channel"
 
 
+def storm():
+    """The hash of the log of an hour."""
+    command = [PRESSD, "--source", "sim:storm", "--fast", "--stats", "--duration", "3600s"]
+    return hashlib.sha256(subprocess.run(command, capture_output=True, check=True).stdout).hexdigest()
+
+
 def main():
     judge = Judge(sys.argv[1], Path(sys.argv[2]))
     check, scenario = judge.check, judge.scenario
@@ -203,6 +210,13 @@ def main():
             print(f"RATE {judge.machine} {name}: {reached}; late by {late} us, at worst {worst} us")
         except TypeError:
             print(f"RATE {judge.machine} {name}: not measured")
+
+    # ---- An hour of a storm
+
+    s = scenario("storm")
+    check("storm: an hour with thousands of faults ends well, within 8 MB", lambda: (
+        s.code == "0" and s.counted(r"sensor faults (\d+)") > 1000 and s.counted(r"other (\d+)") > 1000, s.err[-500:]))
+    check("storm: its log is that of this machine", lambda: (s.read("sum").strip() == storm(), s.read("sum")))
 
     # ---- Faults in mid-press
 

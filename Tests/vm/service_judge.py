@@ -74,10 +74,10 @@ def main():
     check("starts: `systemctl reload` makes the config count that was written since, in the same process", lambda: (
         s.code_of("reload") == "0" and s.read("reloaded") == s.read("started") and "struck" in s.journal, s.said("reload")))
     check("starts: with a config that is refused `systemctl reload` changes nothing, and the journal says why", lambda: (
-        s.code_of("refused") == "0" and s.read("goes_on") == s.read("started") and "[nothing]" in s.journal, s.journal))
+        s.code_of("refused") == "0" and s.read("goes_on") == s.read("started") and 'no section "nothing"' in s.journal, s.journal))
     check("starts: `systemctl stop` ends it well", lambda: (
         s.code_of("stop") == "0" and s.shown("stopped") == "inactive dead success 0 0", s.shown("stopped")))
-    check("starts: the journal has its events, and the ends of what ran", lambda: judge.pin("stopped", s.names))
+    check("starts: the journal has its events, and the ends of what ran", lambda: judge.pin("stopped", [one for one in s.names if one != "struck"]))
 
     # ---- Converters that are not there
 

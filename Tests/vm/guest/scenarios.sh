@@ -63,6 +63,18 @@ seconds=6.4
 fault silent "-r 100 silent@1.5-1.6" --config /configs/fsr402.conf
 fault gone "-r 100 gone@1.5-2.0" --config /configs/fsr402.conf
 
+# ---- An hour of a storm, in a time of its own, with memory for nothing more than it has at first
+
+if is_asked_for storm; then
+  begin storm
+  (
+    ulimit -v 8192
+    as press pressd --source sim:storm --fast --stats --duration 3600s 2> "$dir/err"
+    echo $? > "$dir/code"
+  ) | sha256sum | cut -d' ' -f1 > "$dir/sum"
+  echo "GUEST exit $(cat "$dir/code"): $(cat "$dir/sum")"
+fi
+
 # ---- Faults from the start
 
 press_on absent "nack@0" --duration 1
