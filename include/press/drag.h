@@ -227,8 +227,8 @@ PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t
 
 /* press_drop_undo undoes the newest drop that was concluded: a move goes back, a copy goes away, and what was selected before is
  * again. A drop cannot be undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a
- * source was removed. press_drop_redo does the newest drop again that was undone, until another drop is concluded, or its
- * destination or a source is removed.
+ * source was removed. press_drop_redo does the newest drop again that was undone, until another drop is concluded from which
+ * an item arrived, or its destination or a source is removed.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached, or the reverse of the same
  *         drop is not delivered yet. */
 PRESS_API int press_drop_undo(press_engine *engine);
