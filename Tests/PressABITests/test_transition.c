@@ -1192,6 +1192,167 @@ static void c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes(voi
   bench_finish(&b);
 }
 
+static void c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.4, 0, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 1, 0.9, 50, 0);
+  bench_feed_at(&b, 1, 0.95, 50, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 1, 0, 50, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 0, 0.6, 0, 0);
+  is_near(fraction_of(1), 0.6);
+  bench_feed_at(&b, 0, 0, 0, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+  bench_finish(&b);
+}
+
+static void c10_what_stands_at_0_is_followed_from_the_first_value(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  bench_feed_at(&b, 0, 0.4, 0, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.3, 0, 0);
+  is_near(fraction_of(1), 0.3);
+  bench_finish(&b);
+}
+
+static void c10_a_value_that_meets_the_fraction_exactly_takes_it_over(void **state) {
+  (void)state;
+  /* From above and from below, and with the very first value. */
+  static const double first[] = {0.75, 0.25, 0.5};
+  for (size_t i = 0; i < COUNT(first); i++) {
+    make();
+    assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+    assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
+    bench_feed_at(&b, 0, first[i], 0, 0);
+    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+    bench_feed_at(&b, 0, 0.5, 0, 0);
+    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+    bench_feed_at(&b, 0, i ? 0.3 : 0.7, 0, 0);
+    is_near(fraction_of(1), i ? 0.3 : 0.7);
+    bench_feed_at(&b, 0, i ? 0.7 : 0.3, 0, 0);
+    is_near(fraction_of(1), i ? 0.7 : 0.3);
+    bench_finish(&b);
+  }
+}
+
+static void a_transition_that_is_over_gives_its_place_to_another(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.max_transitions = 2;
+  make_with(&b, &c);
+  for (uint32_t id = 1; id <= 9; id++) {
+    assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
+    assert_int_equal(press_transition_update(b.engine, id, PRESS_ONE / 2), PRESS_OK);
+    assert_int_equal(id % 2 ? press_transition_finish(b.engine, id) : press_transition_cancel(b.engine, id), PRESS_OK);
+    tick(b.now += 400000);
+    assert_int_equal(state_of(id), PRESS_TRANSITION_NONE);
+  }
+  /* Bound it keeps its place, until it is unbound. */
+  for (uint32_t id = 1; id <= 9; id++) {
+    assert_int_equal(press_transition_bind(b.engine, id, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 100, NULL), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 101, NULL), PRESS_ERR_NOSPC);
+    assert_int_equal(press_transition_cancel(b.engine, 100), PRESS_OK);
+    assert_int_equal(press_transition_bind(b.engine, id, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_bind(b.engine, 55, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
+  }
+  bench_finish(&b);
+}
+
+static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
+  (void)engine, (void)id, (void)finishes;
+  int *asked = user;
+  assert_int_equal(options->flags, 0);
+  assert_int_equal(options->duration_us, 400000);
+  assert_int_equal(options->speed, 2 * PRESS_ONE);
+  assert_int_equal(options->fraction, PRESS_ONE / 2);
+  ++*asked;
+}
+
+static void c12_a_run_is_asked_for_with_its_pace_and_without_flags(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.options.flags = PRESS_TRANSITION_AUTOMATIC;
+  c.options.speed = 2 * PRESS_ONE;
+  make_with(&b, &c);
+  int            asked = 0;
+  press_delegate delegate = {.size = sizeof delegate, .user = &asked, .transition_will_run = is_asked_without_flags};
+  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  tick(b.now += 100000);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(asked, 1);
+}
+
+/* An engine in the storage of the one before, whatever that left there. */
+static void make_in_place(bench *it, uint16_t transitions) {
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .width = PRESS_Q16(9), .height = PRESS_Q16(9), .action_count = 1, .actions = &action};
+  press_transition_config   c = linear();
+  press_delegate            delegate = recorder_delegate(&it->log);
+  it->config = bench_config();
+  it->config.max_events = 0;
+  it->now = 0;
+  recorder_clear(&it->log);
+  it->log.peek = &peek;
+  c.max_transitions = transitions;
+  assert_int_equal(press_engine_init(it->storage, sizeof it->storage, &it->config, &it->engine), PRESS_OK);
+  assert_int_equal(press_set_delegate(it->engine, &delegate), PRESS_OK);
+  assert_int_equal(press_peek_attach(it->engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(it->engine, &c), PRESS_OK);
+  bench_target(it, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  bench_target(it, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+}
+
+static void bind_driver(bench *it, uint32_t id, uint32_t driver) {
+  press_q16 dx = driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0;
+  assert_int_equal(press_transition_bind(it->engine, id, driver, 0, dx, 0), PRESS_OK);
+}
+
+/* Peeks, pops, swipes, previews, presses through, gives up: as far as `steps`. */
+static void press_about(bench *it, int steps) {
+  static const struct { double force, x, y; } samples[] = {
+    {0.3, 50, 90}, {0.4, 60, 90}, {0.6, 60, 90}, {0.6, 60, 30}, {0, 60, 30}, {0.2, 5, 5}, {0, 5, 5}, {0.3, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90},
+    {0, 50, 90}, {0.3, 150, 50}, {0.6, 170, 50}, {0.9, 180, 50}, {0, 180, 50}, {0.3, 150, 50}, {0.4, 160, 50}, {0.2, 150, 50}, {0, 150, 50},
+    {0.3, 50, 90}, {0.6, 50, 90}, {0.6, 50, 90},
+  };
+  for (int i = 0; i < steps && i < (int)COUNT(samples); i++) bench_feed_at(it, 0, samples[i].force, samples[i].x, samples[i].y);
+  if (steps < (int)COUNT(samples)) return;
+  assert_int_equal(press_contact_release(it->engine, 0), PRESS_OK);
+  assert_int_equal(press_tick(it->engine, it->now += 1000000), PRESS_OK);
+  assert_int_equal(press_engine_reset(it->engine), PRESS_OK);
+}
+
+static void what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one(void **state) {
+  (void)state;
+  for (uint32_t left = PRESS_DRIVER_PREVIEW; left <= PRESS_DRIVER_PEEK; left++)
+    for (uint32_t driver = PRESS_DRIVER_NONE; driver <= PRESS_DRIVER_PEEK; driver++)
+      for (int steps = 0; steps < 22; steps++) {
+        bench_make(&b, NULL);
+        make_in_place(&b, 2);
+        bind_driver(&b, 11, driver);
+        bind_driver(&b, 12, left);
+        press_about(&b, steps);
+        make_in_place(&b, 1);
+        bind_driver(&b, 21, driver);
+        press_about(&b, 100);
+        bench_make(&other, NULL);
+        make_in_place(&other, 1);
+        bind_driver(&other, 21, driver);
+        press_about(&other, 100);
+        assert_int_equal(b.log.count, other.log.count);
+        assert_memory_equal(b.log.entries, other.log.entries, other.log.count * sizeof *other.log.entries);
+      }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1236,6 +1397,12 @@ int main(void) {
     cmocka_unit_test(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are),
     cmocka_unit_test(c7_what_another_contact_gives_up_leaves_a_transition_alone),
     cmocka_unit_test(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes),
+    cmocka_unit_test(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it),
+    cmocka_unit_test(c10_what_stands_at_0_is_followed_from_the_first_value),
+    cmocka_unit_test(c10_a_value_that_meets_the_fraction_exactly_takes_it_over),
+    cmocka_unit_test(a_transition_that_is_over_gives_its_place_to_another),
+    cmocka_unit_test(c12_a_run_is_asked_for_with_its_pace_and_without_flags),
+    cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
