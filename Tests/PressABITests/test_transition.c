@@ -1243,6 +1243,20 @@ static void c10_a_value_that_meets_the_fraction_exactly_takes_it_over(void **sta
   }
 }
 
+static void c10_progress_that_meets_the_fraction_at_once_takes_it_over(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
+  bench_feed(&b, 0.375);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->progress, PRESS_ONE / 2);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  bench_feed(&b, 0.4375);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 4 * 3);
+  bench_finish(&b);
+}
+
 static void a_transition_that_is_over_gives_its_place_to_another(void **state) {
   (void)state;
   press_transition_config c = linear();
@@ -1400,6 +1414,7 @@ int main(void) {
     cmocka_unit_test(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it),
     cmocka_unit_test(c10_what_stands_at_0_is_followed_from_the_first_value),
     cmocka_unit_test(c10_a_value_that_meets_the_fraction_exactly_takes_it_over),
+    cmocka_unit_test(c10_progress_that_meets_the_fraction_at_once_takes_it_over),
     cmocka_unit_test(a_transition_that_is_over_gives_its_place_to_another),
     cmocka_unit_test(c12_a_run_is_asked_for_with_its_pace_and_without_flags),
     cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
