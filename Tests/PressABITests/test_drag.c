@@ -2865,6 +2865,167 @@ static void a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag(
   finish();
 }
 
+static void answers_late(scene *s) {
+  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS;
+}
+
+static void nothing_is_added_to_a_drag_that_was_let_go(void **state) {
+  (void)state;
+  make(NULL);
+  answers_late(&a);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_CONFIRMING);
+  assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
+  play("Y");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_DROPPING);
+  assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
+  assert_int_equal(drag_of(&a).item_count, 1);
+  assert_null(strstr(a.text, "items?3"));
+  finish();
+}
+
+static uint32_t last_late(uint32_t type) {
+  const press_event *e = recorder_last(&a.bench.log, type);
+  assert_non_null(e);
+  return e->late_us;
+}
+
+static void what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 250,50 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_LEFT), 40000);
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_DROPPED), 40000);
+  assert_int_equal(last_late(PRESS_EVENT_DROP_ITEM_BEGAN), 0);
+  finish();
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 150,150 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_CANCELLED), 40000);
+  finish();
+  make_in(&a, &config, NULL, false);
+  answers_late(&a);
+  play("20,20 24,20 250,50 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_CONFIRM), 40000);
+  play("+5000 Y");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_LEFT), 0);
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_DROPPED), 0);
+  finish();
+}
+
+static void transfers_to_4_and_8(scene *s) {
+  s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
+}
+
+static void two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_items = 1;
+  for (int first = 0; first < 2; first++) {
+    make(&c);
+    transfers_to_4_and_8(&a);
+    play("G2 O4 D");
+    const uint32_t one = a.session;
+    play("G3 O8 D");
+    const uint32_t two = a.session;
+    clear(&a);
+    assert_int_equal(press_drag_cancel(a.bench.engine, first ? two : one), PRESS_OK);
+    DELIVERED(first ? "drop_item_ended=30:program< drop_concluded=0/1:program" : "drop_item_ended=20:program< drop_concluded=0/1:program");
+    assert_int_equal(press_drop_update(a.bench.engine, first ? one : two, first ? 20 : 30, PRESS_ONE / 2), PRESS_OK);
+    DELIVERED(first ? "drop_item_updated=20/50%" : "drop_item_updated=30/50%");
+    assert_int_equal(press_drop_finish(a.bench.engine, first ? one : two, first ? 20 : 30, true), PRESS_OK);
+    DELIVERED(first ? "drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0"
+                    : "drop_item_ended=30 selection_set@8=30 selection_cleared@3=30 drop_concluded=1/0");
+    finish();
+  }
+}
+
+static void finishes_one_and_removes_the_place_of_the_other(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_updated", 17) || s->hooked++) return;
+  assert_int_equal(press_drop_finish(engine, 1, 20, true), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 8), PRESS_OK);
+}
+
+static void a_drop_whose_destination_goes_away_ends_before_all_else(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_to_4_and_8(&a);
+  play("G2 O4 D");
+  assert_int_equal(a.session, 1);
+  play("G3 O8 D");
+  clear(&a);
+  a.hook = finishes_one_and_removes_the_place_of_the_other;
+  assert_int_equal(press_drop_update(a.bench.engine, 1, 20, PRESS_ONE / 2), PRESS_OK);
+  DELIVERED("drop_item_updated=20/50% drop_item_ended=30:target_removed< drop_concluded=0/1:target_removed "
+            "drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0");
+  finish();
+}
+
+static void what_is_lifted_settles_by_its_own_name_as_it_goes_away(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  for (uint16_t sessions = 1; sessions <= 3; sessions++) {
+    c.max_sessions = sessions;
+    make_in(&a, NULL, &c, false);
+    play("c0 150,150 c1 20,20 c2 150,160 c3 60,20 +600000");
+    DELIVERED("lifted@2 lifted@3");
+    play("-2");
+    DELIVERED("settled@2:target_removed");
+    play("-3");
+    DELIVERED("settled@3:target_removed");
+    finish();
+  }
+}
+
+/* Without a delegate, with a queue of so many events: contact 0 drags, and contact 1 would, too. Returns how many refusals come once it
+ * is polled, after target `removed` went away. */
+static size_t refusals(uint16_t capacity, uint32_t removed) {
+  press_config      config = bench_config();
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  make_in(&a, &config, &c, false);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  static const struct { uint32_t contact; double x, y; } steps[] = {{0, 20, 20}, {0, 24, 20}, {1, 60, 20}, {1, 61, 20}, {1, 66, 20}};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, 0.2, 0);
+    sample.x = PRESS_Q16(steps[i].x);
+    sample.y = PRESS_Q16(steps[i].y);
+    if (press_feed(a.bench.engine, &sample, 1) != 1) return 0;
+  }
+  if (removed) assert_int_equal(press_target_remove(a.bench.engine, removed), PRESS_OK);
+  size_t      count = 0;
+  press_event event;
+  while (press_poll(a.bench.engine, &event, 1) == 1) {
+    count += event.type == PRESS_EVENT_DRAG_REFUSED;
+    if (event.type == PRESS_EVENT_DRAG_REFUSED) assert_int_equal(event.target, 3);
+  }
+  return count;
+}
+
+static void a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target(void **state) {
+  (void)state;
+  size_t refused = 0, dropped = 0;
+  for (uint16_t capacity = 16; capacity < 40; capacity++) {
+    press_config      config = bench_config();
+    press_drag_config c = drag_config(0);
+    static uint64_t   storage[65536 / 8];
+    press_engine     *engine;
+    c.max_sessions = 1;
+    config.max_contacts = 2;
+    config.max_events = capacity;
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    if (press_drag_attach(engine, &c) != PRESS_OK) continue;
+    size_t all = refusals(capacity, 0);
+    refused += all;
+    assert_int_equal(refusals(capacity, 8), all);
+    dropped += all - refusals(capacity, 3);
+  }
+  assert_true(refused > dropped && dropped > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -2981,6 +3142,12 @@ int main(void) {
     cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
     cmocka_unit_test(what_is_reached_already_is_not_due_any_more),
     cmocka_unit_test(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag),
+    cmocka_unit_test(nothing_is_added_to_a_drag_that_was_let_go),
+    cmocka_unit_test(what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not),
+    cmocka_unit_test(two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other),
+    cmocka_unit_test(a_drop_whose_destination_goes_away_ends_before_all_else),
+    cmocka_unit_test(what_is_lifted_settles_by_its_own_name_as_it_goes_away),
+    cmocka_unit_test(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1507,6 +1507,162 @@ static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **sta
   press_engine_reset(b.engine);
 }
 
+static void what_another_finger_presses_leaves_a_peek_alone(void **state) {
+  (void)state;
+  make(&full);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PREVIEW);
+  bench_feed_at(&b, 0, 0.3, 50, 90);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  bench_feed_at(&b, 1, 0.6, 150, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0.9, 150, 10);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0, 150, 10);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  assert_int_equal(press_preview_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(status_of(&b).contact, 0);
+  bench_feed_at(&b, 0, 0.9, 50, 90);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_POPPED), 1);
+  bench_finish(&b);
+}
+
+static void what_another_finger_does_leaves_the_one_that_chooses_alone(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  bench_feed_at(&b, 1, 0.2, 210, 5);
+  bench_feed_at(&b, 2, 0.2, 210, 35);
+  assert_int_equal(status_of(&b).contact, 1);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  assert_int_equal(press_contact_release(b.engine, 2), PRESS_OK);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  bench_feed_at(&b, 2, 0, 210, 35);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 1, 0, 210, 5);
+  delivers("action_selected=11 peek_dismissed contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void performs_and_removes(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_TAPPED || log->calls++) return;
+  assert_int_equal(press_action_perform(engine, 11), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen(void **state) {
+  (void)state;
+  make_menu(&full, 0, PEEK | TAP, true);
+  bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PRESS_TARGET_DOUBLE_TAP);
+  PLAY({0.2, 50, 250}, {0, 50, 250});
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  b.log.hook = performs_and_removes;
+  PLAY({0.2, 90, 250});
+  delivers("contact_began tapped peek_dismissed:target_removed");
+  press_engine_reset(b.engine);
+}
+
+static void who_comes_while_a_finger_peeks_opens_nothing_by_holding(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_feed_at(&b, 0, 0.3, 50, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
+  bench_feed_at(&b, 1, 0.2, 60, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  tick(2000000);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  b.now = 2000000;
+  bench_finish(&b);
+}
+
+static void opens_another(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
+}
+
+static void a_peek_that_opens_as_a_hold_asks_for_its_own_stays(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
+  const press_peek_declaration second = {.target = 2, .peek = plain};
+  assert_int_equal(press_peek_declare(b.engine, &second, 1), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  b.log.hook = opens_another;
+  tick(2000000);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(status_of(&b).target, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_DISMISSED), 0);
+  b.now = 2000000;
+  bench_finish(&b);
+}
+
+static void a_hold_that_waited_for_its_finger_says_how_long(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.hold_us = 55000;
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  /* It falls 15 ms before it was held long enough, and comes back 15 ms after. */
+  for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0.01, 50, 50);
+  bench_feed_at(&b, 0, 0.01, 50, 50);
+  assert_null(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN));
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  const press_event *shown = recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN);
+  assert_non_null(shown);
+  assert_int_equal(shown->t_us, 80000);
+  assert_int_equal(shown->late_us, 15000);
+  bench_finish(&b);
+}
+
+static int opened_inside;
+
+static void opens_until_refused(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_BEGAN || log->calls++) return;
+  while (press_peek_open(engine, 1) == PRESS_OK) opened_inside++;
+}
+
+static void a_callback_opens_as_many_peeks_as_can_be_pending(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = opens_until_refused;
+  opened_inside = 0;
+  PLAY({0.2, 150, 150});
+  assert_int_equal(opened_inside, 5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_DISMISSED), 4);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
+  bench_finish(&b);
+}
+
+static void a_touch_that_closed_a_group_leaves_the_actions_to_the_next(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.2, 5, 5}, {0, 5, 5});
+  assert_int_equal(status_of(&b).group, 0);
+  assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1574,6 +1730,14 @@ int main(void) {
     cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
     cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
     cmocka_unit_test(a_finger_that_was_released_leaves_the_actions_to_the_next),
+    cmocka_unit_test(what_another_finger_presses_leaves_a_peek_alone),
+    cmocka_unit_test(what_another_finger_does_leaves_the_one_that_chooses_alone),
+    cmocka_unit_test(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen),
+    cmocka_unit_test(who_comes_while_a_finger_peeks_opens_nothing_by_holding),
+    cmocka_unit_test(a_peek_that_opens_as_a_hold_asks_for_its_own_stays),
+    cmocka_unit_test(a_hold_that_waited_for_its_finger_says_how_long),
+    cmocka_unit_test(a_callback_opens_as_many_peeks_as_can_be_pending),
+    cmocka_unit_test(a_touch_that_closed_a_group_leaves_the_actions_to_the_next),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1367,6 +1367,38 @@ static void what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one(vo
       }
 }
 
+static void c11_a_peek_that_a_hold_opens_drives_from_one_half(void **state) {
+  (void)state;
+  static const press_peek peek = {.size = sizeof peek, .id = 7};
+  press_peek_config       c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  make();
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  tick(b.now += 500000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 1);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
+static void c11_what_is_bound_during_a_hint_waits_for_its_peek(void **state) {
+  (void)state;
+  make_peek(PRESS_DRIVER_NONE);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  bench_feed_at(&b, 0, 0.3, 50, 90);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  bench_feed_at(&b, 1, 0.4, 150, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1418,6 +1450,8 @@ int main(void) {
     cmocka_unit_test(a_transition_that_is_over_gives_its_place_to_another),
     cmocka_unit_test(c12_a_run_is_asked_for_with_its_pace_and_without_flags),
     cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
+    cmocka_unit_test(c11_a_peek_that_a_hold_opens_drives_from_one_half),
+    cmocka_unit_test(c11_what_is_bound_during_a_hint_waits_for_its_peek),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
