@@ -509,6 +509,51 @@ static void with_everything_attached_two_engines_deliver_the_same(void **state) 
   for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i].event, &other.log.entries[i].event, sizeof(press_event));
 }
 
+static press_q16 press_level(void) { return bench_button(&b).press_force; }
+
+static void a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not(void **state) {
+  (void)state;
+  make(&b);
+  FEED(0.75);
+  const press_q16 before = press_level();
+  set(PRESS_Q16(0.75), PRESS_Q16(0.25));
+  assert_int_equal(press_level(), before);
+  FEED(0.75, 0.5);
+  assert_int_equal(press_level(), before);
+  FEED(0.2);
+  assert_int_equal(press_level(), PRESS_Q16(0.75));
+  press_engine_reset(b.engine);
+  make(&b);
+  FEED(0.75);
+  set(PRESS_Q16(0.75) + 1, PRESS_Q16(0.25));
+  assert_true(press_level() != before);
+  press_engine_reset(b.engine);
+  /* Where nothing touches it counts at once. */
+  make(&b);
+  set(PRESS_Q16(0.125), PRESS_Q16(0.0625));
+  assert_int_equal(press_level(), PRESS_Q16(0.125));
+  FEED(0.5, 0);
+  set(PRESS_Q16(0.25), PRESS_Q16(0.125));
+  assert_int_equal(press_level(), PRESS_Q16(0.25));
+}
+
+static void a_press_goes_on_by_another_contact_that_holds_just_the_release_level(void **state) {
+  (void)state;
+  for (int below = 0; below < 2; below++) {
+    make(&b);
+    bench_feed_at(&b, 1, 2, 0, 0);
+    press_sample second = sample_of(b.now += 10000, 2, 1, 0);
+    second.force -= below;
+    assert_int_equal(press_feed(b.engine, &second, 1), 1);
+    assert_int_equal(bench_button(&b).release_force, PRESS_ONE);
+    recorder_clear(&b.log);
+    bench_feed_flags(&b, 1, 2, PRESS_SAMPLE_LOST);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_CANCELLED), below);
+    assert_int_equal(bench_button(&b).state, below ? PRESS_BUTTON_UP : PRESS_BUTTON_DOWN);
+    press_engine_reset(b.engine);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a10_a_click_is_pressed_and_released),
@@ -529,6 +574,8 @@ int main(void) {
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
     cmocka_unit_test(with_everything_attached_two_engines_deliver_the_same),
+    cmocka_unit_test(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not),
+    cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1051,6 +1051,59 @@ static void code_activates_targets_also_where_nothing_is_kept_and_nobody_is_call
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
 }
 
+static void change_traits(uint32_t id, uint32_t traits) {
+  press_target t;
+  press_target_init(&t);
+  assert_int_equal(press_target_get(b.engine, id, &t), PRESS_OK);
+  t.traits = traits;
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+}
+
+static void what_a_target_loses_ends_there_and_nowhere_else(void **state) {
+  (void)state;
+  static const struct { uint32_t trait; step steps[3]; size_t count; const char *then, *lost, *kept; } ways[] = {
+    {TAP, {{1, 0.2, 5, 5}}, 1, "contact_began", "contact_ended:lifted", "tapped contact_ended:lifted"},
+    {HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, 2, "contact_began hold_began", "hold_cancelled:target_removed contact_ended:lifted",
+     "hold_ended:lifted contact_ended:lifted"},
+    {SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, 2, "contact_began scroll_began scroll_moved",
+     "scroll_cancelled:target_removed contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
+  };
+  for (size_t i = 0; i < COUNT(ways); i++)
+    for (uint32_t loser = 1; loser <= 2; loser++) {
+      make(&b, ways[i].trait, NULL);
+      bench_target(&b, 2, 0, 2000, 0, 10, 10, TAP | HOLD | SCROLL);
+      play(&b, ways[i].steps, ways[i].count);
+      assert_string_equal(recorder_events(&b.log), ways[i].then);
+      recorder_clear(&b.log);
+      change_traits(loser, 0);
+      const step lift = {9, 0, i == 2 ? 50 : 5, 5};
+      play(&b, &lift, 1);
+      assert_string_equal(recorder_events(&b.log), loser == 1 ? ways[i].lost : ways[i].kept);
+      press_engine_reset(b.engine);
+    }
+}
+
+static void reset_when_asked(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void no_hold_begins_of_what_a_callback_ended_as_it_was_due(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  make(&b, HOLD | PRESS_TARGET_PEEK, NULL);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  step press = {1, 0.2, 5, 5};
+  play(&b, &press, 1);
+  b.log.hook = reset_when_asked;
+  assert_int_equal(press_tick(b.engine, b.now + 500000), PRESS_OK);
+  assert_int_equal(b.log.calls, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:reset");
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1099,6 +1152,8 @@ int main(void) {
     cmocka_unit_test(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap),
     cmocka_unit_test(what_goes_away_before_its_tap_is_delivered_is_not_tapped),
     cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
+    cmocka_unit_test(what_a_target_loses_ends_there_and_nowhere_else),
+    cmocka_unit_test(no_hold_begins_of_what_a_callback_ended_as_it_was_due),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

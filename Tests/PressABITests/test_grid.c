@@ -39,6 +39,8 @@ static void make(table *t, const press_grid_config *config) {
   t->config = config ? *config : usual();
   t->seed = 1;
   for (int i = 0; i < CELLS; i++) t->gain[i] = 1;
+  /* Storage is whatever it was before. */
+  memset(t->storage, 0xa5, sizeof t->storage);
   assert_int_equal(press_grid_init(t->storage, sizeof t->storage, &t->config, &t->grid), 0);
 }
 
