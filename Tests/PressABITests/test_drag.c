@@ -2841,6 +2841,12 @@ static void what_is_reached_already_is_not_due_any_more(void **state) {
   a.hook = nothing_is_due_when_asked_again;
   play("20,20 24,20 420,20 f0.5 420,20");
   finish();
+  /* And by time alone. */
+  make(NULL);
+  a.hook = nothing_is_due_when_asked_again;
+  play("20,20 24,20 420,20 +3000000");
+  assert_non_null(strstr(a.text, "spring?6+"));
+  finish();
   /* Full speed is. */
   make(NULL);
   play("20,20 200,301 +5000000");

@@ -2709,6 +2709,81 @@ static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **sta
   finish();
 }
 
+static void e1_a_force_that_jumps_is_found_on_its_piece_of_a_table(void **state) {
+  (void)state;
+  press_curve_point points[12];
+  for (int i = 0; i < 12; i++) {
+    points[i].conductance = (i + 1) * PRESS_Q16(50);
+    points[i].force = (i + 1) * (i + 2) * PRESS_ONE / 20;
+  }
+  prepare();
+  p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  assert_int_equal(press_curve_table(&p.sensors[0].curve, points, 12), PRESS_OK);
+  make();
+  static const double jumps[] = {0.2, 5.8, 0.3, 2.6, 2.4, 5.9, 3.1, 0.6, 4.4, 1.2, 1.3, 0.1, 5.2, 5.7, 2.2};
+  for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++) {
+    press_q16 conductance, force;
+    int32_t   code = code_of(jumps[i]);
+    assert_int_equal(press_circuit_conductance(&p.sensors[0].circuit, code, &conductance), PRESS_OK);
+    assert_int_equal(press_curve_force(&p.sensors[0].curve, conductance, &force), PRESS_OK);
+    feed_code(code);
+    feed_code(code);
+    assert_int_equal(reading().force, force);
+  }
+  finish();
+}
+
+static void e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes(void **state) {
+  (void)state;
+  for (int limited = 0; limited < 2; limited++) {
+    prepare();
+    p.config.rise_us = 1000000;
+    p.sensors[0].zero = PRESS_Q16(10);
+    p.sensors[0].zero_limit = limited ? PRESS_Q16(0.02) : 0;
+    make();
+    feed_for(0.1, 2 * 1000000);
+    feed_for(0.18, 10 * 1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), limited);
+    finish();
+  }
+}
+
+static void e13_a_correction_is_rounded_to_nearest(void **state) {
+  (void)state;
+  /* Two thirds of what was read: 43690.67 of 65536. */
+  static const press_pad_point points[] = {
+    {0, 0, 0, 0}, {PRESS_Q16(30), 0, PRESS_Q16(20), 0}, {0, PRESS_Q16(30), 0, PRESS_Q16(-20)}, {PRESS_Q16(30), PRESS_Q16(30), PRESS_Q16(20), PRESS_Q16(-20)},
+  };
+  press_pad_correction k;
+  press_q16            worst;
+  assert_int_equal(press_pad_fit(points, 4, &k, &worst), PRESS_OK);
+  assert_int_equal(k.a, 43691);
+  assert_int_equal(k.e, -43691);
+  assert_int_equal(k.b, 0);
+  assert_int_equal(k.d, 0);
+  assert_in_range(worst, 0, 16);
+}
+
+static void a_code_that_stays_the_same_is_stuck_from_untouched_force_on(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  make();
+  feed(0.3);
+  feed(0.3);
+  const press_q16 force = reading().force;
+  for (int above = 0; above < 2; above++) {
+    prepare();
+    p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+    p.config.stuck_after_us = 500000;
+    p.config.untouched_force = force + above;
+    make();
+    feed_for(0.3, 2000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), !above);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2838,6 +2913,10 @@ int main(void) {
     cmocka_unit_test(e7_load_that_comes_later_is_fresh),
     cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
     cmocka_unit_test(e2_what_moves_below_the_limit_at_the_start_is_refused_too),
+    cmocka_unit_test(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table),
+    cmocka_unit_test(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes),
+    cmocka_unit_test(e13_a_correction_is_rounded_to_nearest),
+    cmocka_unit_test(a_code_that_stays_the_same_is_stuck_from_untouched_force_on),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -563,6 +563,8 @@ static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
   press_supply_config_init(&c);
   const char *why = NULL;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
+  c.least_code = c.top_code;
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
   c.least_code = c.top_code + 1;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
   assert_string_equal(why, "least_code: above 0, at most top_code");
@@ -903,6 +905,27 @@ static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **st
   finish();
 }
 
+static void f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle(void **state) {
+  (void)state;
+  for (int late = 0; late < 2; late++) {
+    prepare();
+    if (!late) p.config.stale_after_us = p.config.gap_us = 0;
+    make_living();
+    /* Or only since it is idle. */
+    p.config.stale_after_us = p.config.gap_us = 0;
+    assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+    live(0, 300000);
+    assert_int_equal(idle_status().is_idle, 1);
+    assert_int_equal(feed_code_at(p.now += 3000000, rest_code), PRESS_OK);
+    press_pad_stats stats;
+    assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
+    assert_int_equal(stats.gaps, 0);
+    assert_int_equal(stats.faults, 0);
+    assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -937,6 +960,7 @@ int main(void) {
     cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
     cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
     cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
+    cmocka_unit_test(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
