@@ -3032,6 +3032,30 @@ static void a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no
   assert_true(refused > dropped && dropped > 0);
 }
 
+/* It never lets the first drag rest; armed, it also takes a target away. */
+static void moves_8_and_removes(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "propose?4")) return;
+  bool is_armed = s->hooked == -1;
+  moves_8_when_asked(s, engine, line);
+  if (is_armed) assert_int_equal(press_target_remove(engine, s->launches ? 3 : 6), PRESS_OK);
+}
+
+static void what_a_tap_would_add_goes_with_its_source_and_with_no_other_target(void **state) {
+  (void)state;
+  for (int own = 0; own < 2; own++) {
+    make(NULL);
+    a.hook = moves_8_and_removes;
+    play("20,20 24,20 250,50 c1 20,25 24,25 150,150 c2 60,20");
+    clear(&a);
+    a.launches = own;
+    a.hooked = -1;
+    play("u");
+    assert_true(a.hooked >= 0);
+    assert_int_equal(strstr(a.text, "items?3+") != NULL, !own);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -3154,6 +3178,7 @@ int main(void) {
     cmocka_unit_test(a_drop_whose_destination_goes_away_ends_before_all_else),
     cmocka_unit_test(what_is_lifted_settles_by_its_own_name_as_it_goes_away),
     cmocka_unit_test(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target),
+    cmocka_unit_test(what_a_tap_would_add_goes_with_its_source_and_with_no_other_target),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

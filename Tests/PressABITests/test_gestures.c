@@ -1104,6 +1104,23 @@ static void no_hold_begins_of_what_a_callback_ended_as_it_was_due(void **state) 
   press_engine_reset(b.engine);
 }
 
+static void samples_bring_no_frame_of_rising_pressure_forward(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 400000;
+  c.force_from_hold_delay_us = 100000;
+  c.frame_us = 50000;
+  make(&b, TAP, &c);
+  const step press[] = {{1000, 0.2, 5, 5}, {120000, 0.2, 5, 5}};
+  change_traits(1, TAP | PREVIEW);
+  play(&b, press, 2);
+  assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
+  const step more[] = {{10000, 0.2, 5, 5}, {10000, 0.2, 6, 5}};
+  play(&b, more, 2);
+  assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1154,6 +1171,7 @@ int main(void) {
     cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
     cmocka_unit_test(what_a_target_loses_ends_there_and_nowhere_else),
     cmocka_unit_test(no_hold_begins_of_what_a_callback_ended_as_it_was_due),
+    cmocka_unit_test(samples_bring_no_frame_of_rising_pressure_forward),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2784,6 +2784,23 @@ static void a_code_that_stays_the_same_is_stuck_from_untouched_force_on(void **s
   }
 }
 
+static void e6_what_was_the_same_before_a_pause_is_not_stuck_after_it(void **state) {
+  (void)state;
+  prepare();
+  p.config.stuck_after_us = 500000;
+  p.config.stale_after_us = 0;
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  make();
+  for (int i = 0; i < 60; i++) feed_code(code_of(0.05) + i % 2);
+  feed_code_for(code_of(0.6), 400000);
+  p.now += 300000;
+  feed_code_for(code_of(0.6), 400000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
+  feed_code_for(code_of(0.6), 200000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2917,6 +2934,7 @@ int main(void) {
     cmocka_unit_test(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes),
     cmocka_unit_test(e13_a_correction_is_rounded_to_nearest),
     cmocka_unit_test(a_code_that_stays_the_same_is_stuck_from_untouched_force_on),
+    cmocka_unit_test(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1663,6 +1663,62 @@ static void a_touch_that_closed_a_group_leaves_the_actions_to_the_next(void **st
   press_engine_reset(b.engine);
 }
 
+static void below_the_last_action_there_is_none(void **state) {
+  (void)state;
+  /* The table goes on, but not that of the peek. */
+  press_peek peek = full;
+  peek.action_count = 1;
+  make(&peek);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 15}, {0.2, 210, 35}, {0.2, 210, 9.9}, {0.2, 210, 10});
+  delivers("contact_began action_highlighted=11 action_highlighted=0");
+  press_engine_reset(b.engine);
+}
+
+static void a_group_stays_open_wherever_it_lies_in_the_new_table(void **state) {
+  (void)state;
+  static const press_action deeper[] = {{.id = 23}, {.id = 24}};
+  static const press_action first[] = {{.id = 12, .child_count = 2, .children = deeper}, {.id = 15}, {.id = 16}};
+  static const press_action last[] = {{.id = 15}, {.id = 16}, {.id = 12, .child_count = 1, .children = deeper}};
+  make(&full);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, first, 3), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_int_equal(status_of(&b).action_count, 2);
+  assert_int_equal(press_peek_replace(b.engine, last, 3), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_int_equal(status_of(&b).action_count, 1);
+  assert_int_equal(status_of(&b).group, 12);
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_gestures_call_moved_opens_no_peek_by_holding(void **state) {
+  (void)state;
+  for (int moves = 0; moves < 2; moves++) {
+    press_gestures_config g;
+    press_peek_config     c;
+    press_gestures_config_init(&g);
+    g.slop = g.hold_slop = PRESS_Q16(5);
+    press_peek_config_init(&c);
+    c.flags = PRESS_PEEK_FROM_HOLD;
+    bench_make(&b, NULL);
+    assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+    assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | TAP);
+    b.log.peek = &plain;
+    PLAY({0.2, 50, 50});
+    bench_feed_at(&b, 0, 0.2, moves ? 57 : 53, 50);
+    tick(1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), !moves);
+    press_engine_reset(b.engine);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1738,6 +1794,9 @@ int main(void) {
     cmocka_unit_test(a_hold_that_waited_for_its_finger_says_how_long),
     cmocka_unit_test(a_callback_opens_as_many_peeks_as_can_be_pending),
     cmocka_unit_test(a_touch_that_closed_a_group_leaves_the_actions_to_the_next),
+    cmocka_unit_test(below_the_last_action_there_is_none),
+    cmocka_unit_test(a_group_stays_open_wherever_it_lies_in_the_new_table),
+    cmocka_unit_test(a_finger_that_gestures_call_moved_opens_no_peek_by_holding),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -926,6 +926,94 @@ static void f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle
   }
 }
 
+static void e16_one_spike_after_another_is_no_step(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  int32_t whole = supply_status().full_scale;
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(press_supply_feed(&supply, p.now, 20000, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, whole);
+    read_supply(1);
+    assert_int_equal(supply_status().full_scale, whole);
+  }
+  finish();
+}
+
+static void e16_a_reading_for_which_the_engine_has_no_room_changes_nothing(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 10;
+  prepare();
+  make(&config);
+  make_supply(1);
+  read_supply(1);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  p.now = 1000000;
+  for (int i = 0; bench_try(&b, p.now, 7, i % 2 ? 0 : 0.2, 0) == 1; i++) assert_true(i < 20);
+  press_supply_status before = supply_status();
+  assert_int_equal(press_supply_feed(&supply, p.now, 24000, p.pad, b.engine), PRESS_ERR_NOSPC);
+  press_supply_status after = supply_status();
+  assert_memory_equal(&before, &after, sizeof before);
+}
+
+static void feeds_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_CONTACT_CANCELLED) return;
+  press_sample sample = sample_of(UINT64_MAX / 2, 3, 0.2, 0);
+  assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
+  assert_int_equal(press_tick(engine, UINT64_MAX / 2), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+static void e16_what_a_sleep_cancels_is_a_callback_like_any_other(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  feed_for(0.5, 100000);
+  b.log.hook = feeds_inside;
+  resume_at(p.now + 1000000);
+  assert_int_equal(b.log.calls, 1);
+  b.log.hook = NULL;
+  finish();
+}
+
+static void f12_frames_of_an_idle_pad_are_no_pauses(void **state) {
+  (void)state;
+  prepare();
+  p.config.gap_us = 20000;
+  p.config.stale_after_us = 20000;
+  make_living();
+  live(0, 2000000);
+  press_pad_stats stats;
+  assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
+  assert_int_equal(idle_status().is_idle, 1);
+  assert_int_equal(stats.gaps, 0);
+  assert_int_equal(stats.faults, 0);
+  finish();
+}
+
+static void f12_each_of_eight_sensors_has_a_window_of_its_own(void **state) {
+  (void)state;
+  prepare();
+  p.count = 8;
+  make_living();
+  int32_t low, high, first_low, first_high;
+  assert_int_equal(press_idle_codes(&idle, p.pad, 0, &first_low, &first_high), PRESS_OK);
+  assert_in_range(first_high, rest_code + 3, 5000);
+  for (uint32_t i = 1; i < 8; i++) {
+    assert_int_equal(press_idle_codes(&idle, p.pad, i, &low, &high), PRESS_OK);
+    assert_int_equal(low, first_low);
+    assert_int_equal(high, first_high);
+  }
+  live(0.5, 100000);
+  assert_int_equal(idle_status().is_idle, 0);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -961,6 +1049,11 @@ int main(void) {
     cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
     cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
     cmocka_unit_test(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle),
+    cmocka_unit_test(e16_one_spike_after_another_is_no_step),
+    cmocka_unit_test(e16_a_reading_for_which_the_engine_has_no_room_changes_nothing),
+    cmocka_unit_test(e16_what_a_sleep_cancels_is_a_callback_like_any_other),
+    cmocka_unit_test(f12_frames_of_an_idle_pad_are_no_pauses),
+    cmocka_unit_test(f12_each_of_eight_sensors_has_a_window_of_its_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -677,6 +677,17 @@ static void what_was_removed_is_nowhere(void **state) {
   }
 }
 
+static void settings_that_change_nothing_of_a_touch_count_at_once(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  bench_make(&b, &c);
+  assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
+  c.traits |= PRESS_TARGET_TAP;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(edges_are_half_open),
@@ -710,6 +721,7 @@ int main(void) {
     cmocka_unit_test(a_surface_whose_traits_are_all_taken_is_well),
     cmocka_unit_test(a_list_of_targets_is_written_as_far_as_there_is_room),
     cmocka_unit_test(what_was_removed_is_nowhere),
+    cmocka_unit_test(settings_that_change_nothing_of_a_touch_count_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1399,6 +1399,55 @@ static void c11_what_is_bound_during_a_hint_waits_for_its_peek(void **state) {
   bench_finish(&b);
 }
 
+static void c12_a_flick_counts_from_a_place_of_just_100_ms_before(void **state) {
+  (void)state;
+  for (uint64_t more = 0; more < 2; more++) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    bench_feed_at(&b, 0, 0.2, 0, 0);
+    b.now += 90000 + more;
+    bench_feed_at(&b, 0, 0.2, 31, 0);
+    press_sample lift = sample_of(b.now, 0, 0, 0);
+    lift.x = PRESS_Q16(31);
+    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
+    assert_int_equal(state_of(1), more ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+}
+
+static void c12_a_flick_is_counted_in_points_however_short_the_way_is(void **state) {
+  (void)state;
+  static const press_q16 ways[] = {2, 3, 100, PRESS_Q16(1), PRESS_Q16(100)};
+  for (size_t i = 0; i < COUNT(ways); i++)
+    for (int flicks = 0; flicks < 2; flicks++) {
+      make();
+      press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, ways[i], 0);
+      bench_feed_at(&b, 0, 0.2, 0, 0);
+      bench_feed_at(&b, 0, 0.2, 150, 0);
+      for (int k = 0; k < 15; k++) bench_feed_at(&b, 0, 0.2, 150, 0);
+      /* Back at 200 or at 400 points per second: one decides, the other leaves it to the place. */
+      for (int k = 1; k <= 10; k++) bench_feed_at(&b, 0, 0.2, 150 - (flicks ? 4 : 2) * k, 0);
+      bench_feed_at(&b, 0, 0, 150 - (flicks ? 40 : 20), 0);
+      if (flicks) {
+        assert_true(state_of(1) == PRESS_TRANSITION_CANCELLING);
+      } else {
+        assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+      }
+      bench_finish(&b);
+    }
+}
+
+static void a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  bench_feed(&b, 0.95);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1452,6 +1501,9 @@ int main(void) {
     cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
     cmocka_unit_test(c11_a_peek_that_a_hold_opens_drives_from_one_half),
     cmocka_unit_test(c11_what_is_bound_during_a_hint_waits_for_its_peek),
+    cmocka_unit_test(c12_a_flick_counts_from_a_place_of_just_100_ms_before),
+    cmocka_unit_test(c12_a_flick_is_counted_in_points_however_short_the_way_is),
+    cmocka_unit_test(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
