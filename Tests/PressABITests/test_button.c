@@ -554,6 +554,25 @@ static void a_press_goes_on_by_another_contact_that_holds_just_the_release_level
   }
 }
 
+static void a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that(void **state) {
+  (void)state;
+  press_config        config = bench_config();
+  press_button_config c = levels();
+  config.traits = 0;
+  config.release_force = config.touch_force;
+  config.lift_us = 30000;
+  c.release_force = PRESS_Q16(0.03125);
+  c.ratio_down = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+  /* The contact falls, the button does not. */
+  FEED(1.2, 0.05, 0.05);
+  delivers("contact_began button_pressed");
+  assert_int_equal(press_tick(b.engine, b.now += 50000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BUTTON_RELEASED)->late_us, 30000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 30000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a10_a_click_is_pressed_and_released),
@@ -576,6 +595,7 @@ int main(void) {
     cmocka_unit_test(with_everything_attached_two_engines_deliver_the_same),
     cmocka_unit_test(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not),
     cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
+    cmocka_unit_test(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

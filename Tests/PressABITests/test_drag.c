@@ -3056,6 +3056,147 @@ static void what_a_tap_would_add_goes_with_its_source_and_with_no_other_target(v
   }
 }
 
+static void where_nothing_is_an_edge_nothing_scrolls(void **state) {
+  (void)state;
+  for (int edge = 0; edge < 2; edge++) {
+    press_drag_config c = drag_config(0);
+    c.scroll_edge = edge ? PRESS_Q16(40) : 0;
+    make(&c);
+    /* In the scroller, and beyond its edge. */
+    add_target(&a, 9, 7, 0, 800, 50, 0);
+    play("20,20 24,20 820,20 +100000 200,305 +100000");
+    assert_int_equal(strstr(a.text, "autoscroll_began@7") != NULL, edge);
+    finish();
+  }
+}
+
+static void what_is_refused_names_its_source_and_not_what_lies_in_it(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  make(&c);
+  add_target(&a, 9, 3, 0, 50, 20, 0);
+  play("20,20 24,20 c1 55,15 65,15");
+  assert_non_null(strstr(a.text, "refused@3:no_session"));
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_REFUSED)->target, 3);
+  finish();
+}
+
+static void two_of_which_the_first_stays_in_its_domain(scene *s) {
+  static const press_drag_item two[] = {{.id = 41, .flags = PRESS_ITEM_SAME_DOMAIN}, {.id = 42}};
+  s->items[3] = two;
+  s->item_count[3] = 2;
+}
+
+static void only_what_arrived_is_undone_whatever_lay_there_before(void **state) {
+  (void)state;
+  make(NULL);
+  two_of_which_the_first_stays_in_its_domain(&a);
+  play("20,20 24,20 250,50 u 60,20 64,20 510,20 u");
+  clear(&a);
+  play("Z");
+  DELIVERED("drop_item_undone@8=42/copy selection_cleared@8=42 drop_undone@8=copy/1");
+  finish();
+}
+
+static void a_spring_waits_while_its_finger_may_be_lifting(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 420,20 +490000");
+  clear(&a);
+  play("u +20000");
+  DELIVERED("");
+  play("+30000");
+  DELIVERED("spring_ended@6 cancelled@2:no_destination<");
+  finish();
+}
+
+static void a_spring_rests_its_whole_time_though_it_scrolls_beside(void **state) {
+  (void)state;
+  make(NULL);
+  change(&a, 6, SPRING | SCROLL, 400, 0);
+  play("20,20 24,20 401,25");
+  assert_non_null(strstr(a.text, "autoscroll_began@6"));
+  assert_non_null(strstr(a.text, "spring_possible@6"));
+  for (int i = 0; i < 49; i++) play("+10000");
+  assert_null(strstr(a.text, "spring_activating"));
+  play("+10000");
+  assert_non_null(strstr(a.text, "spring_activating@6"));
+  finish();
+}
+
+static void removes_the_source_as_it_is_redone(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_redone", 16) || s->hooked++) return;
+  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void a_copy_that_is_done_again_can_be_undone_without_its_source(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 250,50 u Z");
+  a.hook = removes_the_source_as_it_is_redone;
+  play("z");
+  assert_int_equal(a.hooked, 1);
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_OK);
+  finish();
+}
+
+static void a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen(void **state) {
+  (void)state;
+  for (int away = 0; away < 2; away++) {
+    make(NULL);
+    press_target line = {.size = sizeof line, .id = 11, .x = PRESS_Q16(away ? 900 : 15), .height = PRESS_Q16(50)};
+    assert_int_equal(press_target_add(a.bench.engine, &line), PRESS_OK);
+    press_target t = {.size = sizeof t};
+    assert_int_equal(press_target_get(a.bench.engine, 2, &t), PRESS_OK);
+    t.container = 11;
+    assert_int_equal(press_target_update(a.bench.engine, &t), PRESS_OK);
+    play("20,20 24,20 150,150");
+    clear(&a);
+    play("u");
+    DELIVERED(away ? "cancelled@2:no_destination*" : "cancelled@2:no_destination<");
+    finish();
+  }
+}
+
+/* Without a delegate: a tap activates 1, once there is room. Returns how often, after target `removed` went away. */
+static size_t activations(uint16_t capacity, uint32_t removed) {
+  press_config      config = bench_config();
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  make_in(&a, &config, &c, false);
+  change(&a, 1, INACTIVE | DROP, 0, 0);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  static const struct { uint32_t contact; double force, x; } steps[] = {{0, 0.2, 20}, {0, 0.2, 24}, {1, 0.2, 5}, {1, 0, 5}};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
+    sample.x = PRESS_Q16(steps[i].x);
+    sample.y = PRESS_Q16(20);
+    if (press_feed(a.bench.engine, &sample, 1) != 1) return 0;
+  }
+  if (removed) assert_int_equal(press_target_remove(a.bench.engine, removed), PRESS_OK);
+  size_t      count = 0;
+  press_event event;
+  while (press_poll(a.bench.engine, &event, 1) == 1) count += event.type == PRESS_EVENT_TARGET_ACTIVATED && event.target == 1;
+  return count;
+}
+
+static void an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other(void **state) {
+  (void)state;
+  size_t activated = 0, dropped = 0;
+  for (uint16_t capacity = 20; capacity < 44; capacity++) {
+    size_t all = activations(capacity, 0);
+    activated += all;
+    assert_int_equal(activations(capacity, 8), all);
+    dropped += all - activations(capacity, 1);
+  }
+  assert_true(activated > dropped && dropped > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -3179,6 +3320,14 @@ int main(void) {
     cmocka_unit_test(what_is_lifted_settles_by_its_own_name_as_it_goes_away),
     cmocka_unit_test(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target),
     cmocka_unit_test(what_a_tap_would_add_goes_with_its_source_and_with_no_other_target),
+    cmocka_unit_test(where_nothing_is_an_edge_nothing_scrolls),
+    cmocka_unit_test(what_is_refused_names_its_source_and_not_what_lies_in_it),
+    cmocka_unit_test(only_what_arrived_is_undone_whatever_lay_there_before),
+    cmocka_unit_test(a_spring_waits_while_its_finger_may_be_lifting),
+    cmocka_unit_test(a_spring_rests_its_whole_time_though_it_scrolls_beside),
+    cmocka_unit_test(a_copy_that_is_done_again_can_be_undone_without_its_source),
+    cmocka_unit_test(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen),
+    cmocka_unit_test(an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -531,6 +531,16 @@ static void the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to(void
   answered("level@50");
 }
 
+static void what_is_felt_once_is_felt_of_every_contact(void **state) {
+  (void)state;
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_FIRM, 1, 1);
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  progress(PRESS_EVENT_CONTACT_MOVED, 2, 0);
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  answered("firm@100 firm@100 firm@100");
+}
+
 int main(void) {
 #define IN(test) cmocka_unit_test_setup(test, begin)
   const struct CMUnitTest tests[] = {
@@ -553,6 +563,7 @@ int main(void) {
       IN(what_a_row_breaks_is_named),
       IN(the_default_table_can_be_taken_and_changed),
     IN(what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is),
+    IN(what_is_felt_once_is_felt_of_every_contact),
     IN(a_level_moves_by_a_step_and_by_exactly_one),
     IN(the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to),
   };

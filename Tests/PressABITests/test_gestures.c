@@ -1121,6 +1121,88 @@ static void samples_bring_no_frame_of_rising_pressure_forward(void **state) {
   press_engine_reset(b.engine);
 }
 
+static void a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  const step tap[] = {{1000, 0.2, 5, 5}, {10000, 0, 5, 5}};
+  play(&b, tap, 2);
+  const step rest = {10000, 0, 5, 5};
+  for (int i = 0; i < 30; i++) play(&b, &rest, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  play(&b, &rest, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted tapped");
+  bench_finish(&b);
+}
+
+static void pressure_that_is_full_by_holding_is_not_due_any_more(void **state) {
+  (void)state;
+  press_config          config = bench_config();
+  press_gestures_config c = gestures_config();
+  config.complete_pressure = 2 * PRESS_ONE;
+  c.force_from_hold_us = 100000;
+  c.force_from_hold_delay_us = 10000;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  assert_int_equal(press_tick(b.engine, b.now += 500000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED)->pressure, PRESS_ONE);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
+static void what_is_lifted_to_be_dragged_does_not_rise(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  press_drag_config     drag;
+  press_drag_config_init(&drag);
+  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.hold_us = 100000;
+  c.force_from_hold_us = 100000;
+  c.force_from_hold_delay_us = 300000;
+  bench_make(&b, NULL);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW | PRESS_TARGET_DRAG_SOURCE);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
+static void scrolls_that_nobody_polls_are_merged(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 24;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) bench_feed_at(&b, 0, 0.2, 5 + i, 5);
+  press_event event, newest = {0};
+  while (press_poll(b.engine, &event, 1) == 1)
+    if (event.type == PRESS_EVENT_SCROLL_MOVED) newest = event;
+  assert_int_equal(newest.value, PRESS_Q16(99));
+}
+
+static void a_hold_lives_on_though_another_target_of_its_name_was_removed_before(void **state) {
+  (void)state;
+  make(&b, 0, NULL);
+  for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 2000, 0, 10, 10, HOLD);
+  assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
+  assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
+  bench_target(&b, 4, 0, 0, 0, 100, 100, HOLD);
+  const step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
+  play(&b, hold, 2);
+  assert_int_equal(press_target_remove(b.engine, 2), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began");
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1172,6 +1254,11 @@ int main(void) {
     cmocka_unit_test(what_a_target_loses_ends_there_and_nowhere_else),
     cmocka_unit_test(no_hold_begins_of_what_a_callback_ended_as_it_was_due),
     cmocka_unit_test(samples_bring_no_frame_of_rising_pressure_forward),
+    cmocka_unit_test(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches),
+    cmocka_unit_test(pressure_that_is_full_by_holding_is_not_due_any_more),
+    cmocka_unit_test(what_is_lifted_to_be_dragged_does_not_rise),
+    cmocka_unit_test(scrolls_that_nobody_polls_are_merged),
+    cmocka_unit_test(a_hold_lives_on_though_another_target_of_its_name_was_removed_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

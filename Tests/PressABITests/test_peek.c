@@ -1719,6 +1719,141 @@ static void a_finger_that_gestures_call_moved_opens_no_peek_by_holding(void **st
   }
 }
 
+static void selects_and_dismisses(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_BEGAN || log->calls++) return;
+  assert_int_equal(press_action_perform(engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
+}
+
+static void what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  make(&peek);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  b.log.hook = selects_and_dismisses;
+  PLAY({0.2, 5, 5});
+  delivers("contact_began action_selected=1 peek_dismissed:program");
+  press_engine_reset(b.engine);
+}
+
+static void samples_alone_bring_a_hold_to_its_peek(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  for (int i = 0; i < 50; i++) PLAY({0.2, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  PLAY({0.2, 50, 50}, {0.2, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  bench_finish(&b);
+}
+
+static void a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does(void **state) {
+  (void)state;
+  static const double places[] = {59, 60, 61};
+  for (int i = 0; i < 3; i++) {
+    make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    PLAY({0.2, 50, 50});
+    bench_feed_at(&b, 0, 0.2, places[i], 50);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    tick(1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), i == 0);
+    press_engine_reset(b.engine);
+  }
+}
+
+static void a_hold_on_what_lies_in_a_peek_asks_for_that_alone(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_target(&b, 2, 1, 20, 20, 30, 30, 0);
+  PLAY({0.2, 30, 30});
+  recorder_clear(&b.log);
+  tick(1000000);
+  assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown actions_revealed=0");
+  assert_int_equal(b.log.entries[0].touch.target, 1);
+  assert_int_equal(status_of(&b).target, 1);
+  press_engine_reset(b.engine);
+}
+
+static void reveals_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_COMMIT_UPDATED || !(what->event.flags & PRESS_EVENT_ENDED)) return;
+  log->calls++;
+  assert_int_equal(press_peek_reveal(engine), PRESS_ERR_STATE);
+}
+
+static void a_peek_that_pops_next_reveals_no_actions(void **state) {
+  (void)state;
+  for (uint32_t contact = 0; contact < 2; contact++) {
+    make(&full);
+    /* One that does nothing has the first place. */
+    if (contact) bench_feed_at(&b, 7, 0.2, 500, 500);
+    b.log.hook = reveals_as_it_commits;
+    bench_feed_at(&b, contact, 0.6, 50, 50);
+    bench_feed_at(&b, contact, 0.9, 50, 50);
+    assert_int_equal(b.log.calls, 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_POPPED), 1);
+    bench_finish(&b);
+  }
+}
+
+static void resets_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = resets_when_asked;
+  PLAY({0.3, 50, 50});
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  b.log.idle_resets = 1;
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_chooses_and_is_lost_highlights_nothing_any_more(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  bench_feed_at(&b, 1, 0.2, 210, 5);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  recorder_clear(&b.log);
+  bench_feed_flags(&b, 1, 0.2, PRESS_SAMPLE_LOST);
+  delivers("action_highlighted=0 contact_cancelled:lost");
+  assert_int_equal(status_of(&b).highlighted, 0);
+  press_engine_reset(b.engine);
+}
+
+static void resets_as_it_opens(recorder *log, press_engine *engine, const entry *what) {
+  bool is_shown = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PEEK_SHOWN;
+  if (is_shown && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void what_a_reset_ends_is_not_late_whatever_was_before(void **state) {
+  (void)state;
+  press_config      config = bench_config();
+  press_peek_config c;
+  press_peek_config_init(&c);
+  config.lift_us = 40000;
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.hold_us = 55000;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  b.log.hook = resets_as_it_opens;
+  for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 50, 50);
+  for (int i = 0; i < 3; i++) bench_feed_at(&b, 0, i < 2 ? 0.01 : 0.2, 50, 50);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->late_us, 15000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED)->late_us, 0);
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1797,6 +1932,14 @@ int main(void) {
     cmocka_unit_test(below_the_last_action_there_is_none),
     cmocka_unit_test(a_group_stays_open_wherever_it_lies_in_the_new_table),
     cmocka_unit_test(a_finger_that_gestures_call_moved_opens_no_peek_by_holding),
+    cmocka_unit_test(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once),
+    cmocka_unit_test(samples_alone_bring_a_hold_to_its_peek),
+    cmocka_unit_test(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does),
+    cmocka_unit_test(a_hold_on_what_lies_in_a_peek_asks_for_that_alone),
+    cmocka_unit_test(a_peek_that_pops_next_reveals_no_actions),
+    cmocka_unit_test(a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin),
+    cmocka_unit_test(a_finger_that_chooses_and_is_lost_highlights_nothing_any_more),
+    cmocka_unit_test(what_a_reset_ends_is_not_late_whatever_was_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

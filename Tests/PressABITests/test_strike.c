@@ -478,6 +478,51 @@ static void a20_a_rise_of_half_the_steepest_is_not_past(void **state) {
   bench_finish(&b);
 }
 
+static void a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0.5, 0.6, 0);
+  delivers("contact_began struck contact_ended:lifted");
+  b.now += 200000;
+  FEED(0.5);
+  b.now += 200000;
+  FEED(0);
+  delivers("contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_what_is_cancelled_while_it_is_measured_holds_nothing_back(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0.2);
+  read_of(0, 0.2, PRESS_SAMPLE_LOST);
+  FEED(0, 0);
+  recorder_clear(&b.log);
+  press_strike_config c = levels();
+  c.window_us = 0;
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
+  FEED(0.5);
+  delivers("contact_began struck");
+  press_engine_reset(b.engine);
+}
+
+static void a20_a_source_that_was_read_just_now_gives_its_place_too(void **state) {
+  (void)state;
+  press_config        config = bench_config();
+  press_strike_config c = levels();
+  config.traits = 0;
+  c.sources = 1;
+  c.window_us = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  b.now = 1000000;
+  assert_int_equal(bench_try(&b, b.now, 1, 0, 0), 1);
+  assert_int_equal(bench_try(&b, b.now, 0, 0, 0), 1);
+  read_of(0, 0.5, 0);
+  delivers("contact_began struck");
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
@@ -503,6 +548,9 @@ int main(void) {
     cmocka_unit_test(a20_the_first_reading_may_be_at_time_0),
     cmocka_unit_test(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not),
     cmocka_unit_test(a20_a_rise_of_half_the_steepest_is_not_past),
+    cmocka_unit_test(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source),
+    cmocka_unit_test(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back),
+    cmocka_unit_test(a20_a_source_that_was_read_just_now_gives_its_place_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

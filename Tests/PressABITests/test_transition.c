@@ -1448,6 +1448,100 @@ static void a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_d
   bench_finish(&b);
 }
 
+static void cancels_as_it_commits(recorder *log, press_engine *engine, const entry *delivered) {
+  bool is_first = delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_COMMIT_UPDATED && log->calls++ == 0;
+  if (is_first) assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
+}
+
+static void c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  b.log.hook = cancels_as_it_commits;
+  bench_feed(&b, 0.55);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.3, 0, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
+  press_sample settling = sample_of(b.now += 10000, 0, 0.3, PRESS_SAMPLE_SETTLING);
+  settling.x = PRESS_Q16(40);
+  assert_int_equal(press_feed(b.engine, &settling, 1), 1);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_feed_at(&b, 0, 0.3, 60, 0);
+  is_near(fraction_of(1), 0.2);
+  bench_finish(&b);
+}
+
+static void c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back(void **state) {
+  (void)state;
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 2);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_transition_set_speed(b.engine, 1, 2 * PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  /* Half of 400 ms at twice the speed. */
+  tick(99999);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+  tick(100000);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c9_a_jump_to_the_very_end_passes_over_all_frames_before_it(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.frame_us = 150000;
+  make_with(&b, &c);
+  press_transition_start(b.engine, 1, NULL);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  tick(400000);
+  delivers("transition_updated transition_finished");
+}
+
+static void attaching_writes_within_what_it_takes(void **state) {
+  (void)state;
+  static _Alignas(8) unsigned char storage[32768];
+  press_config config = bench_config();
+  config.max_events = 0;
+  for (uint16_t count = 1; count <= 32; count++) {
+    press_transition_config c = linear();
+    press_engine           *engine;
+    c.max_transitions = count;
+    size_t size = press_engine_size(&config) + press_transition_size(&config, &c);
+    memset(storage, 0x5a, sizeof storage);
+    assert_int_equal(press_engine_init(storage, size, &config, &engine), PRESS_OK);
+    assert_int_equal(press_transition_attach(engine, &c), PRESS_OK);
+    for (uint32_t id = 1; id <= count; id++) assert_int_equal(press_transition_start(engine, id, NULL), PRESS_OK);
+    assert_int_equal(press_transition_start(engine, count + 1u, NULL), PRESS_ERR_NOSPC);
+    assert_int_equal(press_tick(engine, 1000000), PRESS_OK);
+    assert_int_equal(press_engine_reset(engine), PRESS_OK);
+    for (size_t i = size; i < size + 512; i++) assert_int_equal(storage[i], 0x5a);
+  }
+}
+
+static void c4_each_end_of_a_curve_is_checked_for_itself(void **state) {
+  (void)state;
+  static const press_q16 off[] = {-1, PRESS_ONE + 1};
+  press_q16              y;
+  for (int i = 0; i < 4; i++) {
+    press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
+    *(i & 1 ? &curve.x2 : &curve.x1) = off[i >> 1];
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_ERR_INVAL);
+    curve.x1 = curve.x2 = i & 1 ? PRESS_ONE : 0;
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_OK);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1504,6 +1598,12 @@ int main(void) {
     cmocka_unit_test(c12_a_flick_counts_from_a_place_of_just_100_ms_before),
     cmocka_unit_test(c12_a_flick_is_counted_in_points_however_short_the_way_is),
     cmocka_unit_test(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives),
+    cmocka_unit_test(c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing),
+    cmocka_unit_test(c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview),
+    cmocka_unit_test(c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back),
+    cmocka_unit_test(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it),
+    cmocka_unit_test(attaching_writes_within_what_it_takes),
+    cmocka_unit_test(c4_each_end_of_a_curve_is_checked_for_itself),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
