@@ -1176,6 +1176,37 @@ static void what_a_grid_has_seen_before_it_was_let_go_changes_nothing(void **s) 
   }
 }
 
+static void an_engine_without_a_place_for_a_finger_says_so(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  assert_int_equal(t.count, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  press(&t, (finger[]){{4, 4, 3}}, 1, 0.9);
+  for (int i = 0; i < 10; i++) feed_cells(&t);
+  assert_int_equal(feed_cells(&t), PRESS_OK);
+}
+
+static void a_loss_brings_the_engine_its_time(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.lost_after_us = 100 * MS;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  assert_int_equal(bench_try(&b, 10 * MS, 77, 0.2, 0), 1);
+  assert_int_equal(press_grid_lost(t.grid, 200 * MS, b.engine), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1233,6 +1264,8 @@ int main(void) {
     cmocka_unit_test(one_that_is_merged_stays_for_merge_us_and_no_frame_longer),
     cmocka_unit_test(a_frame_from_before_a_loss_is_late),
     cmocka_unit_test(what_a_grid_has_seen_before_it_was_let_go_changes_nothing),
+    cmocka_unit_test(an_engine_without_a_place_for_a_finger_says_so),
+    cmocka_unit_test(a_loss_brings_the_engine_its_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2801,6 +2801,53 @@ static void e6_what_was_the_same_before_a_pause_is_not_stuck_after_it(void **sta
   finish();
 }
 
+static void a_pad_is_never_ticked_back(void **state) {
+  (void)state;
+  prepare();
+  make();
+  feed_for(0, 100000);
+  assert_int_equal(press_pad_tick(p.pad, p.now - 1, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_pad_tick(p.pad, p.now, NULL), PRESS_OK);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 5000, NULL), PRESS_OK);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 4999, NULL), PRESS_ERR_TIME);
+  assert_int_equal(stats().backwards, 2);
+}
+
+static void feeds_the_pad_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)engine;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_SENSOR_FAULT) return;
+  press_frame f = {.t_us = p.now + 10000000, .present = 1};
+  assert_int_equal(press_pad_feed(p.pad, &f, NULL), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_tick(p.pad, f.t_us, NULL), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+static void what_a_tick_of_a_pad_delivers_feeds_it_nothing(void **state) {
+  (void)state;
+  prepare();
+  make();
+  feed_for(0, 300000);
+  b.log.hook = feeds_the_pad_inside;
+  assert_int_equal(press_pad_tick(p.pad, p.now + 1000000, b.engine), PRESS_OK);
+  assert_int_equal(b.log.calls, 1);
+  finish();
+}
+
+static void e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence(void **state) {
+  (void)state;
+  prepare();
+  p.config.gap_us = 0;
+  make();
+  feed_for(0, 300000);
+  for (int i = 0; i < 3; i++) {
+    p.now += 150000 - STEP;
+    feed_failed(1);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_BUS);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2935,6 +2982,9 @@ int main(void) {
     cmocka_unit_test(e13_a_correction_is_rounded_to_nearest),
     cmocka_unit_test(a_code_that_stays_the_same_is_stuck_from_untouched_force_on),
     cmocka_unit_test(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it),
+    cmocka_unit_test(a_pad_is_never_ticked_back),
+    cmocka_unit_test(what_a_tick_of_a_pad_delivers_feeds_it_nothing),
+    cmocka_unit_test(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

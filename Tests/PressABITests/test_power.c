@@ -563,6 +563,9 @@ static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
   press_supply_config_init(&c);
   const char *why = NULL;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
+  c.sensors = 256;
+  assert_int_equal(press_supply_config_check(&c, NULL), PRESS_ERR_INVAL);
+  c.sensors = 255;
   c.least_code = c.top_code;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
   c.least_code = c.top_code + 1;
@@ -1014,6 +1017,43 @@ static void f12_each_of_eight_sensors_has_a_window_of_its_own(void **state) {
   finish();
 }
 
+static void f12_a_pad_is_not_idle_while_anything_runs(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  press_transition_options o;
+  press_transition_options_init(&o);
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.duration_us = 5000000;
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  make_idle(1000000, 50000);
+  p.now = 1000;
+  due = 0;
+  taken = 0;
+  rest_code = 100;
+  live(0, 500000);
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  live(0, 4000000);
+  assert_int_equal(idle_status().is_idle, 0);
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  finish();
+}
+
+static void f12_a_pad_that_woke_knows_pauses_as_before(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  live(0.5, 100000);
+  assert_int_equal(idle_status().is_idle, 0);
+  press_pad_stats before, after;
+  assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
+  assert_int_equal(feed_code_at(p.now += 120000, rest_code), PRESS_OK);
+  assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
+  assert_int_equal(after.gaps, before.gaps + 1);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -1054,6 +1094,8 @@ int main(void) {
     cmocka_unit_test(e16_what_a_sleep_cancels_is_a_callback_like_any_other),
     cmocka_unit_test(f12_frames_of_an_idle_pad_are_no_pauses),
     cmocka_unit_test(f12_each_of_eight_sensors_has_a_window_of_its_own),
+    cmocka_unit_test(f12_a_pad_is_not_idle_while_anything_runs),
+    cmocka_unit_test(f12_a_pad_that_woke_knows_pauses_as_before),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

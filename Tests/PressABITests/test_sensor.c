@@ -644,6 +644,14 @@ static void e8_of_pairs_that_are_alike_the_first_is_to_blame(void **state) {
   refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_NOT_RISING, 1);
 }
 
+static void e8_a_negative_force_is_named_whatever_else_is_wrong(void **state) {
+  (void)state;
+  static const press_curve_point low[] = {PAIR(0, 1), PAIR(5, -1)};
+  refused(low, 2, PRESS_CURVE_NEGATIVE, 1);
+  static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(30, 4), PAIR(1, -0.5)};
+  refused(falling, 4, PRESS_CURVE_NEGATIVE, 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
@@ -682,6 +690,7 @@ int main(void) {
     cmocka_unit_test(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out),
     cmocka_unit_test(a_power_law_rounds_to_nearest_also_where_it_is_least),
     cmocka_unit_test(e8_of_pairs_that_are_alike_the_first_is_to_blame),
+    cmocka_unit_test(e8_a_negative_force_is_named_whatever_else_is_wrong),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
