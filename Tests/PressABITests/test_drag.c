@@ -3076,7 +3076,7 @@ static void what_is_refused_names_its_source_and_not_what_lies_in_it(void **stat
   c.max_sessions = 1;
   make(&c);
   add_target(&a, 9, 3, 0, 50, 20, 0);
-  play("20,20 24,20 c1 55,15 65,15");
+  play("20,20 24,20 c1 55,25 65,25");
   assert_non_null(strstr(a.text, "refused@3:no_session"));
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_REFUSED)->target, 3);
   finish();
