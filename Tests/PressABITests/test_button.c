@@ -573,6 +573,22 @@ static void a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_th
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 30000);
 }
 
+static void a_finger_at_rest_is_at_rest_whatever_the_full_speed_is(void **state) {
+  (void)state;
+  for (press_q16 speed = 0; speed < 3; speed++) {
+    press_config        config = bench_config();
+    press_button_config c = levels();
+    config.traits = 0;
+    c.full_speed = speed;
+    bench_make(&b, &config);
+    assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+    FEED(1, 1, 0.5);
+    delivers("contact_began button_pressed");
+    FEED(0.49);
+    delivers("button_released");
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a10_a_click_is_pressed_and_released),
@@ -596,6 +612,7 @@ int main(void) {
     cmocka_unit_test(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not),
     cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
     cmocka_unit_test(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that),
+    cmocka_unit_test(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3197,6 +3197,53 @@ static void an_activation_that_waits_for_room_goes_with_its_target_and_with_no_o
   assert_true(activated > dropped && dropped > 0);
 }
 
+static void cancels_again_as_it_leaves(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "left@", 5) || s->hooked++) return;
+  assert_int_equal(press_drag_cancel(engine, s->session), PRESS_ERR_NOENT);
+}
+
+static void what_is_being_cancelled_is_not_there_to_be_cancelled(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20");
+  clear(&a);
+  a.hook = cancels_again_as_it_leaves;
+  play("X");
+  assert_int_equal(a.hooked, 1);
+  DELIVERED("left@1 cancelled@2:program<");
+  finish();
+}
+
+static void what_two_fingers_drag_from_one_source_is_judged_for_each(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_items = 1;
+  make(&c);
+  play("20,20 24,20 250,50");
+  clear(&a);
+  play("c1 15,15 19,15 250,60");
+  assert_non_null(strstr(a.text, "entered@4=copy/1"));
+  clear(&a);
+  play("20,60");
+  assert_non_null(strstr(a.text, "entered@1=move/1"));
+  finish();
+}
+
+static void a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot(void **state) {
+  (void)state;
+  for (int moves = 0; moves < 2; moves++) {
+    make(NULL);
+    transfers_to_4_and_8(&a);
+    if (moves) {
+      answer it = {.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_TRANSFERS};
+      a.answers[4] = it;
+    }
+    play("20,20 24,20 250,50 u -2 F20");
+    assert_int_equal(press_drop_undo(a.bench.engine), moves ? PRESS_ERR_NOENT : PRESS_OK);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -3328,6 +3375,9 @@ int main(void) {
     cmocka_unit_test(a_copy_that_is_done_again_can_be_undone_without_its_source),
     cmocka_unit_test(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen),
     cmocka_unit_test(an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other),
+    cmocka_unit_test(what_is_being_cancelled_is_not_there_to_be_cancelled),
+    cmocka_unit_test(what_two_fingers_drag_from_one_source_is_judged_for_each),
+    cmocka_unit_test(a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

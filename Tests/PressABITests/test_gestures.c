@@ -1203,6 +1203,43 @@ static void a_hold_lives_on_though_another_target_of_its_name_was_removed_before
   bench_finish(&b);
 }
 
+static void a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  bench_target(&b, 2, 0, 2000, 0, 10, 10, 0);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 1, 0.2, 2005, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began tapped");
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_int_equal(press_tick(b.engine, b.now += 400000), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DOUBLE_TAPPED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 2);
+  bench_finish(&b);
+}
+
+static void touch_is_of_now(recorder *log, press_engine *engine, const entry *delivered) {
+  press_touch touch;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_HOLD_REPEATED) return;
+  assert_int_equal(press_touch_get(engine, 0, 0, &touch), PRESS_OK);
+  assert_int_equal(touch.t_us, delivered->event.t_us);
+  log->calls++;
+}
+
+static void a_hold_that_repeats_has_the_touch_of_that_time(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.hold_repeat_us = 100000;
+  make(&b, HOLD, &c);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  b.log.hook = touch_is_of_now;
+  for (int i = 0; i < 10; i++) assert_int_equal(press_tick(b.engine, b.now += 100000), PRESS_OK);
+  assert_true(b.log.calls >= 4);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1259,6 +1296,8 @@ int main(void) {
     cmocka_unit_test(what_is_lifted_to_be_dragged_does_not_rise),
     cmocka_unit_test(scrolls_that_nobody_polls_are_merged),
     cmocka_unit_test(a_hold_lives_on_though_another_target_of_its_name_was_removed_before),
+    cmocka_unit_test(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own),
+    cmocka_unit_test(a_hold_that_repeats_has_the_touch_of_that_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1854,6 +1854,41 @@ static void what_a_reset_ends_is_not_late_whatever_was_before(void **state) {
   press_engine_reset(b.engine);
 }
 
+static void the_smallest_queue_has_room_for_a_peek_from_code(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 8 + 2 + 4;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  const press_peek_declaration declared = {.target = 1, .peek = full};
+  assert_int_equal(press_peek_declare(b.engine, &declared, 1), PRESS_OK);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  press_event events[16];
+  assert_int_equal(press_poll(b.engine, events, 16), 2);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  assert_int_equal(press_poll(b.engine, events, 16), 1);
+}
+
+static void actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_HIDE;
+  make_with(&b, &full, &c);
+  leave_on_show(&b);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.2, 50, 90}, {0.55, 50, 90});
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 90}, {0.55, 50, 95});
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 0);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1940,6 +1975,8 @@ int main(void) {
     cmocka_unit_test(a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin),
     cmocka_unit_test(a_finger_that_chooses_and_is_lost_highlights_nothing_any_more),
     cmocka_unit_test(what_a_reset_ends_is_not_late_whatever_was_before),
+    cmocka_unit_test(the_smallest_queue_has_room_for_a_peek_from_code),
+    cmocka_unit_test(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1543,6 +1543,65 @@ static void c4_each_end_of_a_curve_is_checked_for_itself(void **state) {
   }
 }
 
+static void c12_a_flick_of_just_its_speed_decides(void **state) {
+  (void)state;
+  for (int way = -1; way <= 1; way += 2) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    bench_feed_at(&b, 0, 0.2, 0, 0);
+    double from = way > 0 ? 0 : 90;
+    for (int i = 0; i < 14; i++) bench_feed_at(&b, 0, 0.2, from, 0);
+    b.now += 90000;
+    bench_feed_at(&b, 0, 0.2, from + way * 30, 0);
+    press_sample lift = sample_of(b.now, 0, 0, 0);
+    lift.x = PRESS_Q16(from + way * 30);
+    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
+    assert_int_equal(state_of(1), way > 0 ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+    bench_finish(&b);
+  }
+}
+
+static void c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands(void **state) {
+  (void)state;
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+  press_peek_config         c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_HIDE;
+  make();
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.6, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 80);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 1);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.65, 50, 80);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.55, 50, 80);
+  is_near(fraction_of(1), 0.2);
+  bench_finish(&b);
+}
+
+static void c11_a_pop_from_code_leaves_what_another_finger_drives_alone(void **state) {
+  (void)state;
+  make_peek(PRESS_DRIVER_NONE);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  assert_int_equal(press_transition_bind(b.engine, 2, PRESS_DRIVER_PREVIEW, 2, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  bench_feed_at(&b, 1, 0.375, 150, 50);
+  is_near(fraction_of(2), 0.5);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  assert_int_equal(state_of(2), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 1, 0.3125, 150, 50);
+  is_near(fraction_of(2), 0.25);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1605,6 +1664,9 @@ int main(void) {
     cmocka_unit_test(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it),
     cmocka_unit_test(what_lies_behind_an_engine_is_neither_read_nor_written),
     cmocka_unit_test(c4_each_end_of_a_curve_is_checked_for_itself),
+    cmocka_unit_test(c12_a_flick_of_just_its_speed_decides),
+    cmocka_unit_test(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands),
+    cmocka_unit_test(c11_a_pop_from_code_leaves_what_another_finger_drives_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
