@@ -1207,6 +1207,47 @@ static void a_loss_brings_the_engine_its_time(void **s) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
 }
 
+static void one_finger_without_a_place_is_told_though_another_has_its_own(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  /* The first lifts, the second begins in its place; then comes a third, whose id is that of the first. */
+  press(&t, (finger[]){{11, 11, 3}}, 1, 0.9);
+  for (int i = 0; i < 10; i++) feed_cells(&t);
+  assert_int_equal(feed_cells(&t), PRESS_OK);
+  press(&t, (finger[]){{11, 11, 3}, {4, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  assert_int_equal(t.count, 2);
+  assert_int_equal(t.contacts[0].contact, 0);
+}
+
+static void settings_that_wait_change_nothing_of_a_force(void **s) {
+  (void)s;
+  table waits, usual_one;
+  make(&waits, NULL);
+  make(&usual_one, NULL);
+  press_grid_config next = usual();
+  next.touch_force = PRESS_Q16(0.02);
+  next.release_force = PRESS_Q16(0.01);
+  assert_int_equal(press_grid_set(waits.grid, &next), PRESS_OK);
+  /* By the config that waits this touches, by the present one it does not. */
+  finger light = {7, 7, 0.5}, hard = {7, 7, 5};
+  for (int k = 0; k < 20; k++) {
+    finger *f = k < 5 ? &light : &hard;
+    feed(&waits, f, 1);
+    feed(&usual_one, f, 1);
+    assert_int_equal(waits.count, k >= 5);
+    assert_memory_equal(waits.contacts, usual_one.contacts, (size_t)waits.count * sizeof *waits.contacts);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1266,6 +1307,8 @@ int main(void) {
     cmocka_unit_test(what_a_grid_has_seen_before_it_was_let_go_changes_nothing),
     cmocka_unit_test(an_engine_without_a_place_for_a_finger_says_so),
     cmocka_unit_test(a_loss_brings_the_engine_its_time),
+    cmocka_unit_test(one_finger_without_a_place_is_told_though_another_has_its_own),
+    cmocka_unit_test(settings_that_wait_change_nothing_of_a_force),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

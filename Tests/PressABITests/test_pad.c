@@ -2848,6 +2848,29 @@ static void e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence(v
   finish();
 }
 
+static void e13_each_member_of_a_correction_alone_moves_the_place(void **state) {
+  (void)state;
+  /* Of (60, 20). */
+  static const struct { press_pad_correction k; double x, y; } ways[] = {
+    {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 60, 20},
+    {{2 * PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 120, 20},
+    {{PRESS_ONE, PRESS_ONE, 0, 0, PRESS_ONE, 0}, 80, 20},
+    {{PRESS_ONE, 0, 5 * PRESS_ONE, 0, PRESS_ONE, 0}, 65, 20},
+    {{PRESS_ONE, 0, 0, PRESS_ONE, PRESS_ONE, 0}, 60, 80},
+    {{PRESS_ONE, 0, 0, 0, 3 * PRESS_ONE, 0}, 60, 60},
+    {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 7 * PRESS_ONE}, 60, 27},
+  };
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    prepare();
+    p.config.correction = ways[i].k;
+    make_plate(0);
+    for (int k = 0; k < 100; k++) feed_plate(0, 0, 0, 0);
+    for (int k = 0; k < 10; k++) feed_plate(0.64, 0.96, 0.16, 0.24);
+    assert_at(ways[i].x, ways[i].y);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2985,6 +3008,7 @@ int main(void) {
     cmocka_unit_test(a_pad_is_never_ticked_back),
     cmocka_unit_test(what_a_tick_of_a_pad_delivers_feeds_it_nothing),
     cmocka_unit_test(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence),
+    cmocka_unit_test(e13_each_member_of_a_correction_alone_moves_the_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

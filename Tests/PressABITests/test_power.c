@@ -1054,6 +1054,33 @@ static void f12_a_pad_that_woke_knows_pauses_as_before(void **state) {
   finish();
 }
 
+static void f12_the_last_code_of_its_window_is_rest_and_the_next_wakes(void **state) {
+  (void)state;
+  for (int beyond = 0; beyond < 2; beyond++) {
+    prepare();
+    make_living();
+    int32_t low, high;
+    assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+    assert_int_equal(feed_code_at(p.now += 50000, high + beyond), PRESS_OK);
+    assert_int_equal(press_idle_look(&idle, p.pad, b.engine), !beyond);
+    finish();
+  }
+}
+
+static void e16_without_a_baseline_a_sleep_learns_none(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_BASELINE;
+  make(NULL);
+  feed_for(0.05, 1000000);
+  double before = zero();
+  resume_at(p.now + 1000000);
+  feed_for(0.05, 3000000);
+  assert_true(zero() == before);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -1096,6 +1123,8 @@ int main(void) {
     cmocka_unit_test(f12_each_of_eight_sensors_has_a_window_of_its_own),
     cmocka_unit_test(f12_a_pad_is_not_idle_while_anything_runs),
     cmocka_unit_test(f12_a_pad_that_woke_knows_pauses_as_before),
+    cmocka_unit_test(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes),
+    cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
