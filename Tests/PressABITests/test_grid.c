@@ -1207,7 +1207,7 @@ static void a_loss_brings_the_engine_its_time(void **s) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
 }
 
-static void one_finger_without_a_place_is_told_though_another_has_its_own(void **s) {
+static void one_finger_without_a_place_is_refused_though_another_has_its_own(void **s) {
   (void)s;
   static bench b;
   press_config config = bench_config();
@@ -1307,7 +1307,7 @@ int main(void) {
     cmocka_unit_test(what_a_grid_has_seen_before_it_was_let_go_changes_nothing),
     cmocka_unit_test(an_engine_without_a_place_for_a_finger_says_so),
     cmocka_unit_test(a_loss_brings_the_engine_its_time),
-    cmocka_unit_test(one_finger_without_a_place_is_told_though_another_has_its_own),
+    cmocka_unit_test(one_finger_without_a_place_is_refused_though_another_has_its_own),
     cmocka_unit_test(settings_that_wait_change_nothing_of_a_force),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
