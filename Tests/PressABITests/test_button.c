@@ -589,6 +589,19 @@ static void a_finger_at_rest_is_at_rest_whatever_the_full_speed_is(void **state)
   }
 }
 
+static void a14_what_was_spent_is_forgotten_once_no_contact_is_left(void **state) {
+  (void)state;
+  make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, false);
+  bench_feed_at(&b, 1, 0.2, 0, 0);
+  bench_feed_at(&b, 1, 0.2, 20, 0);
+  bench_feed_at(&b, 1, 1.5, 20, 0);
+  assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
+  bench_feed_at(&b, 1, 0, 20, 0);
+  bench_feed_at(&b, 2, 1.5, 150, 0);
+  assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a10_a_click_is_pressed_and_released),
@@ -613,6 +626,7 @@ int main(void) {
     cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
     cmocka_unit_test(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that),
     cmocka_unit_test(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is),
+    cmocka_unit_test(a14_what_was_spent_is_forgotten_once_no_contact_is_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3244,6 +3244,49 @@ static void a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_can
   }
 }
 
+static void the_lowest_target_has_a_domain_too(void **state) {
+  (void)state;
+  for (uint32_t domain = 0; domain < 2; domain++) {
+    make(NULL);
+    press_target t = {.size = sizeof t};
+    assert_int_equal(press_target_get(a.bench.engine, 1, &t), PRESS_OK);
+    t.domain = domain;
+    assert_int_equal(press_target_update(a.bench.engine, &t), PRESS_OK);
+    answer it = {.set = true, .operation = MOVE};
+    a.answers[1] = it;
+    play("20,20 24,20 90,90");
+    assert_non_null(strstr(a.text, domain ? "entered@1=copy/1" : "entered@1=move/1"));
+    finish();
+  }
+}
+
+static void settings_count_though_a_drop_is_still_under_way(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  make(&c);
+  transfers_to_4_and_8(&a);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_DROPPING);
+  c.slop = PRESS_Q16(30);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  clear(&a);
+  play("60,20 70,20");
+  DELIVERED("");
+  play("91,20");
+  assert_non_null(strstr(a.text, "began@3"));
+  finish();
+}
+
+static void a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 c1 15,15 19,15 c0 150,150 u 25,25 29,25 c2 60,20 u");
+  const press_event *changed = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_ITEMS_CHANGED);
+  assert_int_equal(changed->value2, 2);
+  assert_int_equal(changed->subject, 3);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -3378,6 +3421,9 @@ int main(void) {
     cmocka_unit_test(what_is_being_cancelled_is_not_there_to_be_cancelled),
     cmocka_unit_test(what_two_fingers_drag_from_one_source_is_judged_for_each),
     cmocka_unit_test(a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot),
+    cmocka_unit_test(the_lowest_target_has_a_domain_too),
+    cmocka_unit_test(settings_count_though_a_drop_is_still_under_way),
+    cmocka_unit_test(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

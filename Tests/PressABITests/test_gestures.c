@@ -1240,6 +1240,45 @@ static void a_hold_that_repeats_has_the_touch_of_that_time(void **state) {
   bench_finish(&b);
 }
 
+static void how_far_a_finger_moved_is_measured_across(void **state) {
+  (void)state;
+  /* 6 and 8 are 10: that far is moved, and a little less is not. */
+  for (int less = 0; less < 2; less++) {
+    make(&b, TAP, NULL);
+    bench_feed_at(&b, 0, 0.2, 5, 5);
+    press_sample s = sample_of(b.now += 10000, 0, 0.2, 0);
+    s.x = PRESS_Q16(11) - less;
+    s.y = PRESS_Q16(13);
+    assert_int_equal(press_feed(b.engine, &s, 1), 1);
+    bench_feed_at(&b, 0, 0, 11, 13);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), less);
+    bench_finish(&b);
+  }
+}
+
+static void a_repeat_that_waited_for_its_finger_says_how_long(void **state) {
+  (void)state;
+  press_config          config = bench_config();
+  press_gestures_config c = gestures_config();
+  config.lift_us = 40000;
+  c.hold_us = 105000;
+  c.hold_repeat_us = 100000;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, HOLD);
+  for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 5, 5);
+  /* Due after 215 ms: it falls at 210 and is back at 230. */
+  bench_feed_at(&b, 0, 0, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_null(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED));
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  const press_event *repeated = recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED);
+  assert_non_null(repeated);
+  assert_int_equal(repeated->t_us, 230000);
+  assert_int_equal(repeated->late_us, 15000);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1298,6 +1337,8 @@ int main(void) {
     cmocka_unit_test(a_hold_lives_on_though_another_target_of_its_name_was_removed_before),
     cmocka_unit_test(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own),
     cmocka_unit_test(a_hold_that_repeats_has_the_touch_of_that_time),
+    cmocka_unit_test(how_far_a_finger_moved_is_measured_across),
+    cmocka_unit_test(a_repeat_that_waited_for_its_finger_says_how_long),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

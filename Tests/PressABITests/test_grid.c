@@ -1248,6 +1248,45 @@ static void settings_that_wait_change_nothing_of_a_force(void **s) {
   }
 }
 
+static void the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.lift_us = 45 * MS;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  for (int k = 0; k < 10; k++) feed(&t, &(finger){7, 7, 3}, 1);
+  uint64_t last = t.now;
+  for (int k = 0; k < 20; k++) feed(&t, NULL, 0);
+  const press_event *ended = recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED);
+  assert_non_null(ended);
+  assert_int_equal(ended->t_us, last + 55 * MS);
+  assert_int_equal(ended->late_us, 45 * MS);
+}
+
+static void room_for_more_fingers_changes_nothing_of_those_that_there_are(void **s) {
+  (void)s;
+  table few, many;
+  finger f[5];
+  press_grid_config config = usual();
+  config.max_contacts = 5;
+  for (uint32_t seed = 0; seed < 12; seed++) {
+    make(&few, &config);
+    make(&many, NULL);
+    for (int k = 0; k < 80; k++) {
+      int count = wander(f, k, seed);
+      feed(&few, f, count);
+      feed(&many, f, count);
+      /* What waits for its end keeps a place. */
+      if (many.count > 5) break;
+      assert_int_equal(few.count, many.count);
+      assert_memory_equal(few.contacts, many.contacts, (size_t)few.count * sizeof *few.contacts);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1309,6 +1348,8 @@ int main(void) {
     cmocka_unit_test(a_loss_brings_the_engine_its_time),
     cmocka_unit_test(one_finger_without_a_place_is_refused_though_another_has_its_own),
     cmocka_unit_test(settings_that_wait_change_nothing_of_a_force),
+    cmocka_unit_test(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted),
+    cmocka_unit_test(room_for_more_fingers_changes_nothing_of_those_that_there_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

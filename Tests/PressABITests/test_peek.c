@@ -1889,6 +1889,23 @@ static void actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_sw
   press_engine_reset(b.engine);
 }
 
+static void a_finger_that_presses_does_not_hold_whatever_the_one_before_did(void **state) {
+  (void)state;
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 50});
+  tick(1000000);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  PLAY({0, 50, 50});
+  /* It stays, as it was opened by holding. */
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.3, 50, 50}, {0.6, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  PLAY({0, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1977,6 +1994,7 @@ int main(void) {
     cmocka_unit_test(what_a_reset_ends_is_not_late_whatever_was_before),
     cmocka_unit_test(the_smallest_queue_has_room_for_a_peek_from_code),
     cmocka_unit_test(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe),
+    cmocka_unit_test(a_finger_that_presses_does_not_hold_whatever_the_one_before_did),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1081,6 +1081,22 @@ static void e16_without_a_baseline_a_sleep_learns_none(void **state) {
   finish();
 }
 
+static void e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading(void **state) {
+  (void)state;
+  for (int more = 0; more < 2; more++) {
+    prepare();
+    make(NULL);
+    make_supply(1);
+    assert_int_equal(press_supply_feed(&supply, p.now, 25600, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, 25600);
+    assert_int_equal(press_supply_feed(&supply, p.now, 26000 + more, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, more ? 25600 : 26000);
+    assert_int_equal(press_supply_feed(&supply, p.now, 26000 + more, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, 26000 + more);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -1125,6 +1141,7 @@ int main(void) {
     cmocka_unit_test(f12_a_pad_that_woke_knows_pauses_as_before),
     cmocka_unit_test(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes),
     cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
+    cmocka_unit_test(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -523,6 +523,36 @@ static void a20_a_source_that_was_read_just_now_gives_its_place_too(void **state
   press_engine_reset(b.engine);
 }
 
+static void a20_two_readings_far_apart_are_no_rise(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0, 0.5, 0.9, 0);
+  recorder_clear(&b.log);
+  b.now += 200000;
+  FEED(0.5);
+  b.now += 200000;
+  FEED(0.6);
+  FEED(0);
+  delivers("contact_began contact_ended:lifted");
+}
+
+static void a20_what_an_engine_before_it_was_measuring_is_none_of_its_own(void **state) {
+  (void)state;
+  press_strike_config c = levels();
+  press_config        config = bench_config();
+  config.traits = 0;
+  make(5000);
+  FEED(0, 0.2);
+  press_delegate delegate = recorder_delegate(&b.log);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &b.engine), PRESS_OK);
+  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+  c.window_us = 0;
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  recorder_clear(&b.log);
+  FEED(0, 0.5);
+  delivers("contact_began struck");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
@@ -551,6 +581,8 @@ int main(void) {
     cmocka_unit_test(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source),
     cmocka_unit_test(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back),
     cmocka_unit_test(a20_a_source_that_was_read_just_now_gives_its_place_too),
+    cmocka_unit_test(a20_two_readings_far_apart_are_no_rise),
+    cmocka_unit_test(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
