@@ -3287,6 +3287,18 @@ static void a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept(void **st
   finish();
 }
 
+static void a_scroll_that_begins_again_begins_from_rest(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 1,500 +500000 +500000");
+  assert_non_null(strstr(a.text, "autoscroll_changed@7("));
+  play("200,500");
+  clear(&a);
+  play("1,500");
+  DELIVERED("autoscroll_began@7");
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
@@ -3424,6 +3436,7 @@ int main(void) {
     cmocka_unit_test(the_lowest_target_has_a_domain_too),
     cmocka_unit_test(settings_count_though_a_drop_is_still_under_way),
     cmocka_unit_test(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept),
+    cmocka_unit_test(a_scroll_that_begins_again_begins_from_rest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -541,6 +541,17 @@ static void what_is_felt_once_is_felt_of_every_contact(void **state) {
   answered("firm@100 firm@100 firm@100");
 }
 
+static void a_level_of_a_contact_outlives_its_preview(void **state) {
+  (void)state;
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  happens(PRESS_EVENT_PREVIEW_CANCELLED);
+  answered("level@50");
+  happens(PRESS_EVENT_CONTACT_ENDED);
+  answered("level@0");
+}
+
 int main(void) {
 #define IN(test) cmocka_unit_test_setup(test, begin)
   const struct CMUnitTest tests[] = {
@@ -563,6 +574,7 @@ int main(void) {
       IN(what_a_row_breaks_is_named),
       IN(the_default_table_can_be_taken_and_changed),
     IN(what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is),
+    IN(a_level_of_a_contact_outlives_its_preview),
     IN(what_is_felt_once_is_felt_of_every_contact),
     IN(a_level_moves_by_a_step_and_by_exactly_one),
     IN(the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to),

@@ -2871,6 +2871,22 @@ static void e13_each_member_of_a_correction_alone_moves_the_place(void **state) 
   }
 }
 
+static void e13_a_fit_says_how_far_the_worst_point_is_off(void **state) {
+  (void)state;
+  for (int off = 0; off <= 8; off += 4) {
+    press_pad_point points[] = {
+      {0, 0, 0, 0}, {PRESS_Q16(100), 0, PRESS_Q16(100), 0}, {0, PRESS_Q16(100), 0, PRESS_Q16(100)},
+      {PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100)},
+    };
+    points[3].wanted_x += PRESS_Q16(off);
+    press_pad_correction k;
+    press_q16            worst = -1;
+    assert_int_equal(press_pad_fit(points, 4, &k, &worst), PRESS_OK);
+    /* A plane takes three quarters of one corner's error. */
+    assert_in_range(worst, PRESS_Q16(off) / 4, PRESS_Q16(off) / 4 + 100);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -3009,6 +3025,7 @@ int main(void) {
     cmocka_unit_test(what_a_tick_of_a_pad_delivers_feeds_it_nothing),
     cmocka_unit_test(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence),
     cmocka_unit_test(e13_each_member_of_a_correction_alone_moves_the_place),
+    cmocka_unit_test(e13_a_fit_says_how_far_the_worst_point_is_off),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1906,6 +1906,22 @@ static void a_finger_that_presses_does_not_hold_whatever_the_one_before_did(void
   bench_finish(&b);
 }
 
+static void an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  make(&peek);
+  reveal(&b);
+  recorder_clear(&b.log);
+  assert_int_equal(press_action_perform(b.engine, 1), PRESS_OK);
+  delivers("action_selected=1");
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_HELD);
+  assert_int_equal(status_of(&b).contact, 0);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1995,6 +2011,7 @@ int main(void) {
     cmocka_unit_test(the_smallest_queue_has_room_for_a_peek_from_code),
     cmocka_unit_test(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe),
     cmocka_unit_test(a_finger_that_presses_does_not_hold_whatever_the_one_before_did),
+    cmocka_unit_test(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

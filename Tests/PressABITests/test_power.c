@@ -1097,6 +1097,21 @@ static void e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_secon
   }
 }
 
+static void e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad(void **state) {
+  (void)state;
+  prepare();
+  p.config.contact = 5;
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  for (int i = 0; i < 60; i++) {
+    p.now += 10000;
+    assert_int_equal(press_supply_feed(&supply, p.now, 100, p.pad, b.engine), PRESS_OK);
+  }
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_FAULT)->contact, 5);
+  finish();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -1142,6 +1157,7 @@ int main(void) {
     cmocka_unit_test(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes),
     cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
     cmocka_unit_test(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading),
+    cmocka_unit_test(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
