@@ -1112,6 +1112,23 @@ static void e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad(void **
   finish();
 }
 
+static void f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it(void **state) {
+  (void)state;
+  for (int below = 0; below < 2; below++) {
+    prepare();
+    p.sensors[0].circuit.parallel_ohm = 100000;
+    make(NULL);
+    make_idle(1000000, 50000);
+    int32_t low, high;
+    assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+    assert_true(low > 1);
+    for (int i = 0; i < 100; i++) feed_code(low - below);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), below);
+    if (below) assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_OPEN);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -1158,6 +1175,7 @@ int main(void) {
     cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
     cmocka_unit_test(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading),
     cmocka_unit_test(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad),
+    cmocka_unit_test(f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -553,6 +553,25 @@ static void a20_what_an_engine_before_it_was_measuring_is_none_of_its_own(void *
   delivers("contact_began struck");
 }
 
+static void a20_a_contact_that_was_struck_falls_beside_one_that_is_measured(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  make_with(&config, 5000);
+  read_of(0, 0, 0);
+  for (int i = 1; i <= 8; i++) read_of(0, 0.1 + i * 0.1, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
+  read_of(1, 0, 0);
+  read_of(1, 0.3, 0);
+  read_of(0, 0, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
+  for (int i = 0; i < 8; i++) read_of(1, 0.3, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->contact, 1);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
@@ -583,6 +602,7 @@ int main(void) {
     cmocka_unit_test(a20_a_source_that_was_read_just_now_gives_its_place_too),
     cmocka_unit_test(a20_two_readings_far_apart_are_no_rise),
     cmocka_unit_test(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own),
+    cmocka_unit_test(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
