@@ -498,6 +498,99 @@ static void with_everything_attached_two_engines_deliver_the_same(void **state) 
   assert_same_events(&b.log, &other.log);
 }
 
+static press_q16 press_level(void) { return bench_button(&b).press_force; }
+
+static void a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not(void **state) {
+  (void)state;
+  make(&b);
+  FEED(0.75);
+  const press_q16 before = press_level();
+  set(PRESS_Q16(0.75), PRESS_Q16(0.25));
+  assert_int_equal(press_level(), before);
+  FEED(0.75, 0.5);
+  assert_int_equal(press_level(), before);
+  FEED(0.2);
+  assert_int_equal(press_level(), PRESS_Q16(0.75));
+  press_engine_reset(b.engine);
+  make(&b);
+  FEED(0.75);
+  set(PRESS_Q16(0.75) + 1, PRESS_Q16(0.25));
+  assert_true(press_level() != before);
+  press_engine_reset(b.engine);
+  /* Where nothing touches it counts at once. */
+  make(&b);
+  set(PRESS_Q16(0.125), PRESS_Q16(0.0625));
+  assert_int_equal(press_level(), PRESS_Q16(0.125));
+  FEED(0.5, 0);
+  set(PRESS_Q16(0.25), PRESS_Q16(0.125));
+  assert_int_equal(press_level(), PRESS_Q16(0.25));
+}
+
+static void a_press_goes_on_by_another_contact_that_holds_just_the_release_level(void **state) {
+  (void)state;
+  for (int below = 0; below < 2; below++) {
+    make(&b);
+    bench_feed_at(&b, 1, 2, 0, 0);
+    press_sample second = sample_of(b.now += 10000, 2, 1, 0);
+    second.force -= below;
+    assert_int_equal(press_feed(b.engine, &second, 1), 1);
+    assert_int_equal(bench_button(&b).release_force, PRESS_ONE);
+    recorder_clear(&b.log);
+    bench_feed_flags(&b, 1, 2, PRESS_SAMPLE_LOST);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_CANCELLED), below);
+    assert_int_equal(bench_button(&b).state, below ? PRESS_BUTTON_UP : PRESS_BUTTON_DOWN);
+    press_engine_reset(b.engine);
+  }
+}
+
+static void a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that(void **state) {
+  (void)state;
+  press_config        config = bench_config();
+  press_button_config c = levels();
+  config.traits = 0;
+  config.release_force = config.touch_force;
+  config.lift_us = 30000;
+  c.release_force = PRESS_Q16(0.03125);
+  c.ratio_down = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+  /* The contact falls, the button does not. */
+  FEED(1.2, 0.05, 0.05);
+  delivers("contact_began button_pressed");
+  assert_int_equal(press_tick(b.engine, b.now += 50000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BUTTON_RELEASED)->late_us, 30000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 30000);
+}
+
+static void a_finger_at_rest_is_at_rest_whatever_the_full_speed_is(void **state) {
+  (void)state;
+  for (press_q16 speed = 0; speed < 3; speed++) {
+    press_config        config = bench_config();
+    press_button_config c = levels();
+    config.traits = 0;
+    c.full_speed = speed;
+    bench_make(&b, &config);
+    assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
+    FEED(1, 1, 0.5);
+    delivers("contact_began button_pressed");
+    FEED(0.49);
+    delivers("button_released");
+  }
+}
+
+static void a14_what_was_spent_is_forgotten_once_no_contact_is_left(void **state) {
+  (void)state;
+  make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, false);
+  bench_feed_at(&b, 1, 0.2, 0, 0);
+  bench_feed_at(&b, 1, 0.2, 20, 0);
+  bench_feed_at(&b, 1, 1.5, 20, 0);
+  assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
+  bench_feed_at(&b, 1, 0, 20, 0);
+  bench_feed_at(&b, 2, 1.5, 150, 0);
+  assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a10_a_click_is_pressed_and_released),
@@ -518,6 +611,11 @@ int main(void) {
     cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
     cmocka_unit_test(null_limits_and_what_is_out_of_range),
     cmocka_unit_test(with_everything_attached_two_engines_deliver_the_same),
+    cmocka_unit_test(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not),
+    cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
+    cmocka_unit_test(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that),
+    cmocka_unit_test(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is),
+    cmocka_unit_test(a14_what_was_spent_is_forgotten_once_no_contact_is_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -816,6 +816,84 @@ static void too_few_events_are_not_too_little_storage(void **state) {
   assert_string_not_equal(press_strerror(PRESS_ERR_NOBUFS), press_strerror(PRESS_ERR_NOSPC));
 }
 
+/* By the check alone: each end of a range, with all else as it is by default. */
+#define ENDS(name, field, least, most)                                                   \
+  do {                                                                                   \
+    press_##name c;                                                                      \
+    press_##name##_init(&c);                                                             \
+    c.field = least;                                                                     \
+    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #least);   \
+    press_##name##_init(&c);                                                             \
+    c.field = most;                                                                      \
+    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #most);    \
+  } while (0)
+
+static void every_number_of_an_engine_is_taken_at_both_of_its_ends(void **state) {
+  (void)state;
+  ENDS(config, max_contacts, 1, 32);
+  ENDS(config, max_targets, 0, 1024);
+  ENDS(config, min_progress_step, 0, PRESS_ONE);
+  ENDS(config, max_events, 0, 4096);
+  ENDS(gestures_config, hold_us, 1, INT32_MAX);
+  ENDS(gestures_config, slop, 0, INT32_MAX);
+  ENDS(gestures_config, double_tap_slop, 0, INT32_MAX);
+  ENDS(gestures_config, frame_us, 1, INT32_MAX);
+  ENDS(gestures_config, hold_slop, 0, INT32_MAX);
+  ENDS(gestures_config, scroll_slop, 0, INT32_MAX);
+  ENDS(peek_config, reveal_distance, 1, INT32_MAX);
+  ENDS(peek_config, slop, 1, INT32_MAX);
+  ENDS(peek_config, hold_us, 1, INT32_MAX);
+  ENDS(transition_config, max_transitions, 1, 32);
+  ENDS(transition_config, frame_us, 1, INT32_MAX);
+  ENDS(transition_config, flick_speed, 0, INT32_MAX);
+  ENDS(drag_config, max_sessions, 1, 16);
+  ENDS(drag_config, max_items, 1, 64);
+  ENDS(drag_config, undo_depth, 0, 16);
+  ENDS(drag_config, slop, 0, INT32_MAX);
+  ENDS(drag_config, still_slop, 0, INT32_MAX);
+  ENDS(drag_config, start_pressure, 0, PRESS_ONE);
+  ENDS(drag_config, scroll_edge, 0, INT32_MAX);
+  ENDS(drag_config, scroll_speed, 0, INT32_MAX);
+  ENDS(drag_config, frame_us, 1, INT32_MAX);
+  ENDS(drag_config, scroll_full, 0, INT32_MAX);
+  ENDS(button_config, ratio_down, 0, PRESS_ONE);
+  ENDS(button_config, ratio_up, PRESS_ONE, 4 * PRESS_ONE);
+  ENDS(button_config, full_speed, 0, INT32_MAX);
+  ENDS(button_config, rapid_fall, 1, INT32_MAX);
+  ENDS(button_config, rapid_rise, 1, INT32_MAX);
+  ENDS(strike_config, window_us, 0, 100000);
+  ENDS(strike_config, exponent, PRESS_ONE / 8, 8 * PRESS_ONE);
+  ENDS(strike_config, sources, 0, 256);
+  ENDS(feedback_config, full_force, 1, INT32_MAX);
+  ENDS(feedback_config, hysteresis, 0, 58982);
+  ENDS(feedback_config, level_step, 0, PRESS_ONE);
+}
+
+static void every_number_of_a_sensor_is_taken_at_both_of_its_ends(void **state) {
+  (void)state;
+  ENDS(pad_config, contact, 0, 0xFFFFFFFE);
+  ENDS(pad_config, min_cutoff_hz, 0, INT32_MAX);
+  ENDS(pad_config, beta, 0, INT32_MAX);
+  ENDS(pad_config, derivative_cutoff_hz, 1, INT32_MAX);
+  ENDS(pad_config, start_limit, 0, INT32_MAX);
+  ENDS(pad_config, untouched_force, 1, INT32_MAX);
+  ENDS(pad_config, drift_step, 0, INT32_MAX);
+  ENDS(pad_config, below_zero, 0, INT32_MAX);
+  ENDS(pad_config, position_force, 0, INT32_MAX);
+  ENDS(supply_config, sensors, 1, 255);
+  ENDS(supply_config, ratio, PRESS_ONE, 64 * PRESS_ONE);
+  ENDS(idle_config, after_us, 1, INT32_MAX);
+  ENDS(idle_config, interval_us, 1, INT32_MAX);
+  ENDS(idle_config, wake_force, 1, INT32_MAX);
+  ENDS(grid_config, columns, 1, 32);
+  ENDS(grid_config, rows, 1, 32);
+  ENDS(grid_config, max_contacts, 1, 32);
+  ENDS(grid_config, contact, 0, 0xFFFFFFDF);
+  ENDS(grid_config, gain, 1, INT32_MAX);
+  ENDS(grid_config, valley, 0, PRESS_ONE);
+  ENDS(grid_config, max_jump, 1, INT32_MAX);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(of_an_engine),
@@ -839,6 +917,8 @@ int main(void) {
     cmocka_unit_test(the_set_of_an_older_program_is_taken),
     cmocka_unit_test(everything_fits_its_static_storage),
     cmocka_unit_test(too_few_events_are_not_too_little_storage),
+    cmocka_unit_test(every_number_of_an_engine_is_taken_at_both_of_its_ends),
+    cmocka_unit_test(every_number_of_a_sensor_is_taken_at_both_of_its_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

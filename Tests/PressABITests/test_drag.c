@@ -2873,6 +2873,12 @@ static void what_is_reached_already_is_not_due_any_more(void **state) {
   a.hook = nothing_is_due_when_asked_again;
   play("20,20 24,20 420,20 f0.5 420,20");
   finish();
+  /* And by time alone. */
+  make(NULL);
+  a.hook = nothing_is_due_when_asked_again;
+  play("20,20 24,20 420,20 +3000000");
+  assert_non_null(strstr(a.text, "spring?6+"));
+  finish();
   /* Full speed is. */
   make(NULL);
   play("20,20 200,301 +5000000");
@@ -2894,6 +2900,434 @@ static void a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag(
   a.hook = removes_the_held_as_it_leaves;
   play("250,50");
   DELIVERED("propose?4 left@1 hold_cancelled@9:target_removed propose?4 entered@4=copy/1 hint_changed=copy");
+  finish();
+}
+
+static void answers_late(scene *s) {
+  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS;
+}
+
+static void nothing_is_added_to_a_drag_that_was_let_go(void **state) {
+  (void)state;
+  make(NULL);
+  answers_late(&a);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_CONFIRMING);
+  assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
+  play("Y");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_DROPPING);
+  assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
+  assert_int_equal(drag_of(&a).item_count, 1);
+  assert_null(strstr(a.text, "items?3"));
+  finish();
+}
+
+static uint32_t last_late(uint32_t type) {
+  const press_event *e = recorder_last(&a.bench.log, type);
+  assert_non_null(e);
+  return e->late_us;
+}
+
+static void what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 250,50 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_LEFT), 40000);
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_DROPPED), 40000);
+  assert_int_equal(last_late(PRESS_EVENT_DROP_ITEM_BEGAN), 0);
+  finish();
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 150,150 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_CANCELLED), 40000);
+  finish();
+  make_in(&a, &config, NULL, false);
+  answers_late(&a);
+  play("20,20 24,20 250,50 u +40000");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_CONFIRM), 40000);
+  play("+5000 Y");
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_LEFT), 0);
+  assert_int_equal(last_late(PRESS_EVENT_DRAG_DROPPED), 0);
+  finish();
+}
+
+static void transfers_to_4_and_8(scene *s) {
+  s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
+}
+
+static void two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_items = 1;
+  for (int first = 0; first < 2; first++) {
+    make(&c);
+    transfers_to_4_and_8(&a);
+    play("G2 O4 D");
+    const uint32_t one = a.session;
+    play("G3 O8 D");
+    const uint32_t two = a.session;
+    clear(&a);
+    assert_int_equal(press_drag_cancel(a.bench.engine, first ? two : one), PRESS_OK);
+    DELIVERED(first ? "drop_item_ended=30:program< drop_concluded=0/1:program" : "drop_item_ended=20:program< drop_concluded=0/1:program");
+    assert_int_equal(press_drop_update(a.bench.engine, first ? one : two, first ? 20 : 30, PRESS_ONE / 2), PRESS_OK);
+    DELIVERED(first ? "drop_item_updated=20/50%" : "drop_item_updated=30/50%");
+    assert_int_equal(press_drop_finish(a.bench.engine, first ? one : two, first ? 20 : 30, true), PRESS_OK);
+    DELIVERED(first ? "drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0"
+                    : "drop_item_ended=30 selection_set@8=30 selection_cleared@3=30 drop_concluded=1/0");
+    finish();
+  }
+}
+
+static void finishes_one_and_removes_the_place_of_the_other(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_updated", 17) || s->hooked++) return;
+  assert_int_equal(press_drop_finish(engine, 1, 20, true), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 8), PRESS_OK);
+}
+
+static void a_drop_whose_destination_goes_away_ends_before_all_else(void **state) {
+  (void)state;
+  make(NULL);
+  transfers_to_4_and_8(&a);
+  play("G2 O4 D");
+  assert_int_equal(a.session, 1);
+  play("G3 O8 D");
+  clear(&a);
+  a.hook = finishes_one_and_removes_the_place_of_the_other;
+  assert_int_equal(press_drop_update(a.bench.engine, 1, 20, PRESS_ONE / 2), PRESS_OK);
+  DELIVERED("drop_item_updated=20/50% drop_item_ended=30:target_removed< drop_concluded=0/1:target_removed "
+            "drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0");
+  finish();
+}
+
+static void what_is_lifted_settles_by_its_own_name_as_it_goes_away(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  for (uint16_t sessions = 1; sessions <= 3; sessions++) {
+    c.max_sessions = sessions;
+    make_in(&a, NULL, &c, false);
+    play("c0 150,150 c1 20,20 c2 150,160 c3 60,20 +600000");
+    DELIVERED("lifted@2 lifted@3");
+    play("-2");
+    DELIVERED("settled@2:target_removed");
+    play("-3");
+    DELIVERED("settled@3:target_removed");
+    finish();
+  }
+}
+
+/* Without a delegate, with a queue of so many events: contact 0 drags, and contact 1 would, too. Returns how many refusals come once it
+ * is polled, after target `removed` went away. */
+static size_t refusals(uint16_t capacity, uint32_t removed) {
+  press_config      config = bench_config();
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  make_in(&a, &config, &c, false);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  static const struct { uint32_t contact; double x, y; } steps[] = {{0, 20, 20}, {0, 24, 20}, {1, 60, 20}, {1, 61, 20}, {1, 66, 20}};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, 0.2, 0);
+    sample.x = PRESS_Q16(steps[i].x);
+    sample.y = PRESS_Q16(steps[i].y);
+    if (press_feed(a.bench.engine, &sample, 1) != 1) return 0;
+  }
+  if (removed) assert_int_equal(press_target_remove(a.bench.engine, removed), PRESS_OK);
+  size_t      count = 0;
+  press_event event;
+  while (press_poll(a.bench.engine, &event, 1) == 1) {
+    count += event.type == PRESS_EVENT_DRAG_REFUSED;
+    if (event.type == PRESS_EVENT_DRAG_REFUSED) assert_int_equal(event.target, 3);
+  }
+  return count;
+}
+
+static void a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target(void **state) {
+  (void)state;
+  size_t refused = 0, dropped = 0;
+  for (uint16_t capacity = 16; capacity < 40; capacity++) {
+    press_config      config = bench_config();
+    press_drag_config c = drag_config(0);
+    static uint64_t   storage[65536 / 8];
+    press_engine     *engine;
+    c.max_sessions = 1;
+    config.max_contacts = 2;
+    config.max_events = capacity;
+    assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+    if (press_drag_attach(engine, &c) != PRESS_OK) continue;
+    size_t all = refusals(capacity, 0);
+    refused += all;
+    assert_int_equal(refusals(capacity, 8), all);
+    dropped += all - refusals(capacity, 3);
+  }
+  assert_true(refused > dropped && dropped > 0);
+}
+
+/* It never lets the first drag rest; armed, it also takes a target away. */
+static void moves_8_and_removes(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "propose?4")) return;
+  bool is_armed = s->hooked == -1;
+  moves_8_when_asked(s, engine, line);
+  if (is_armed) assert_int_equal(press_target_remove(engine, s->launches ? 3 : 6), PRESS_OK);
+}
+
+static void what_a_tap_would_add_goes_with_its_source_and_with_no_other_target(void **state) {
+  (void)state;
+  for (int own = 0; own < 2; own++) {
+    make(NULL);
+    a.hook = moves_8_and_removes;
+    play("20,20 24,20 250,50 c1 20,25 24,25 150,150 c2 60,20");
+    clear(&a);
+    a.launches = own;
+    a.hooked = -1;
+    play("u");
+    assert_true(a.hooked >= 0);
+    assert_int_equal(strstr(a.text, "items?3+") != NULL, !own);
+    finish();
+  }
+}
+
+static void where_nothing_is_an_edge_nothing_scrolls(void **state) {
+  (void)state;
+  for (int edge = 0; edge < 2; edge++) {
+    press_drag_config c = drag_config(0);
+    c.scroll_edge = edge ? PRESS_Q16(40) : 0;
+    make(&c);
+    /* In the scroller, and beyond its edge. */
+    add_target(&a, 9, 7, 0, 800, 50, 0);
+    play("20,20 24,20 820,20 +100000 200,305 +100000");
+    assert_int_equal(strstr(a.text, "autoscroll_began@7") != NULL, edge);
+    finish();
+  }
+}
+
+static void what_is_refused_names_its_source_and_not_what_lies_in_it(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  make(&c);
+  add_target(&a, 9, 3, 0, 50, 20, 0);
+  play("20,20 24,20 c1 55,25 65,25");
+  assert_non_null(strstr(a.text, "refused@3:no_session"));
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_REFUSED)->target, 3);
+  finish();
+}
+
+static void two_of_which_the_first_stays_in_its_domain(scene *s) {
+  static const press_drag_item two[] = {{.id = 41, .flags = PRESS_ITEM_SAME_DOMAIN}, {.id = 42}};
+  s->items[3] = two;
+  s->item_count[3] = 2;
+}
+
+static void only_what_arrived_is_undone_whatever_lay_there_before(void **state) {
+  (void)state;
+  make(NULL);
+  two_of_which_the_first_stays_in_its_domain(&a);
+  play("20,20 24,20 250,50 u 60,20 64,20 510,20 u");
+  clear(&a);
+  play("Z");
+  DELIVERED("drop_item_undone@8=42/copy selection_cleared@8=42 drop_undone@8=copy/1");
+  finish();
+}
+
+static void a_spring_waits_while_its_finger_may_be_lifting(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  make_in(&a, &config, NULL, false);
+  play("20,20 24,20 420,20 +490000");
+  clear(&a);
+  play("u +20000");
+  DELIVERED("");
+  play("+30000");
+  DELIVERED("spring_ended@6 cancelled@2:no_destination<");
+  finish();
+}
+
+static void a_spring_rests_its_whole_time_though_it_scrolls_beside(void **state) {
+  (void)state;
+  make(NULL);
+  change(&a, 6, SPRING | SCROLL, 400, 0);
+  play("20,20 24,20 401,25");
+  assert_non_null(strstr(a.text, "autoscroll_began@6"));
+  assert_non_null(strstr(a.text, "spring_possible@6"));
+  for (int i = 0; i < 49; i++) play("+10000");
+  assert_null(strstr(a.text, "spring_activating"));
+  play("+10000");
+  assert_non_null(strstr(a.text, "spring_activating@6"));
+  finish();
+}
+
+static void removes_the_source_as_it_is_redone(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "drop_item_redone", 16) || s->hooked++) return;
+  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+static void a_copy_that_is_done_again_can_be_undone_without_its_source(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 250,50 u Z");
+  a.hook = removes_the_source_as_it_is_redone;
+  play("z");
+  assert_int_equal(a.hooked, 1);
+  assert_int_equal(press_drop_undo(a.bench.engine), PRESS_OK);
+  finish();
+}
+
+static void a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen(void **state) {
+  (void)state;
+  for (int away = 0; away < 2; away++) {
+    make(NULL);
+    press_target line = {.size = sizeof line, .id = 11, .x = PRESS_Q16(away ? 900 : 15), .height = PRESS_Q16(50)};
+    assert_int_equal(press_target_add(a.bench.engine, &line), PRESS_OK);
+    press_target t = {.size = sizeof t};
+    assert_int_equal(press_target_get(a.bench.engine, 2, &t), PRESS_OK);
+    t.container = 11;
+    assert_int_equal(press_target_update(a.bench.engine, &t), PRESS_OK);
+    play("20,20 24,20 150,150");
+    clear(&a);
+    play("u");
+    DELIVERED(away ? "cancelled@2:no_destination*" : "cancelled@2:no_destination<");
+    finish();
+  }
+}
+
+/* Without a delegate: a tap activates 1, once there is room. Returns how often, after target `removed` went away. */
+static size_t activations(uint16_t capacity, uint32_t removed) {
+  press_config      config = bench_config();
+  press_drag_config c = drag_config(0);
+  c.max_sessions = 1;
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  make_in(&a, &config, &c, false);
+  change(&a, 1, INACTIVE | DROP, 0, 0);
+  assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
+  static const struct { uint32_t contact; double force, x; } steps[] = {{0, 0.2, 20}, {0, 0.2, 24}, {1, 0.2, 5}, {1, 0, 5}};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
+    sample.x = PRESS_Q16(steps[i].x);
+    sample.y = PRESS_Q16(20);
+    if (press_feed(a.bench.engine, &sample, 1) != 1) return 0;
+  }
+  if (removed) assert_int_equal(press_target_remove(a.bench.engine, removed), PRESS_OK);
+  size_t      count = 0;
+  press_event event;
+  while (press_poll(a.bench.engine, &event, 1) == 1) count += event.type == PRESS_EVENT_TARGET_ACTIVATED && event.target == 1;
+  return count;
+}
+
+static void an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other(void **state) {
+  (void)state;
+  size_t activated = 0, dropped = 0;
+  for (uint16_t capacity = 20; capacity < 44; capacity++) {
+    size_t all = activations(capacity, 0);
+    activated += all;
+    assert_int_equal(activations(capacity, 8), all);
+    dropped += all - activations(capacity, 1);
+  }
+  assert_true(activated > dropped && dropped > 0);
+}
+
+static void cancels_again_as_it_leaves(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "left@", 5) || s->hooked++) return;
+  assert_int_equal(press_drag_cancel(engine, s->session), PRESS_ERR_NOENT);
+}
+
+static void what_is_being_cancelled_is_not_there_to_be_cancelled(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20");
+  clear(&a);
+  a.hook = cancels_again_as_it_leaves;
+  play("X");
+  assert_int_equal(a.hooked, 1);
+  DELIVERED("left@1 cancelled@2:program<");
+  finish();
+}
+
+static void what_two_fingers_drag_from_one_source_is_judged_for_each(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  c.max_items = 1;
+  make(&c);
+  play("20,20 24,20 250,50");
+  clear(&a);
+  play("c1 15,15 19,15 250,60");
+  assert_non_null(strstr(a.text, "entered@4=copy/1"));
+  clear(&a);
+  play("20,60");
+  assert_non_null(strstr(a.text, "entered@1=move/1"));
+  finish();
+}
+
+static void a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot(void **state) {
+  (void)state;
+  for (int moves = 0; moves < 2; moves++) {
+    make(NULL);
+    transfers_to_4_and_8(&a);
+    if (moves) {
+      answer it = {.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_TRANSFERS};
+      a.answers[4] = it;
+    }
+    play("20,20 24,20 250,50 u -2 F20");
+    assert_int_equal(press_drop_undo(a.bench.engine), moves ? PRESS_ERR_NOENT : PRESS_OK);
+    finish();
+  }
+}
+
+static void the_lowest_target_has_a_domain_too(void **state) {
+  (void)state;
+  for (uint32_t domain = 0; domain < 2; domain++) {
+    make(NULL);
+    press_target t = {.size = sizeof t};
+    assert_int_equal(press_target_get(a.bench.engine, 1, &t), PRESS_OK);
+    t.domain = domain;
+    assert_int_equal(press_target_update(a.bench.engine, &t), PRESS_OK);
+    answer it = {.set = true, .operation = MOVE};
+    a.answers[1] = it;
+    play("20,20 24,20 90,90");
+    assert_non_null(strstr(a.text, domain ? "entered@1=copy/1" : "entered@1=move/1"));
+    finish();
+  }
+}
+
+static void settings_count_though_a_drop_is_still_under_way(void **state) {
+  (void)state;
+  press_drag_config c = drag_config(0);
+  make(&c);
+  transfers_to_4_and_8(&a);
+  play("20,20 24,20 250,50 u");
+  assert_int_equal(drag_of(&a).state, PRESS_DRAG_DROPPING);
+  c.slop = PRESS_Q16(30);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  clear(&a);
+  play("60,20 70,20");
+  DELIVERED("");
+  play("91,20");
+  assert_non_null(strstr(a.text, "began@3"));
+  finish();
+}
+
+static void a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 c1 15,15 19,15 c0 150,150 u 25,25 29,25 c2 60,20 u");
+  const press_event *changed = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_ITEMS_CHANGED);
+  assert_int_equal(changed->value2, 2);
+  assert_int_equal(changed->subject, 3);
+  finish();
+}
+
+static void a_scroll_that_begins_again_begins_from_rest(void **state) {
+  (void)state;
+  make(NULL);
+  play("20,20 24,20 1,500 +500000 +500000");
+  assert_non_null(strstr(a.text, "autoscroll_changed@7("));
+  play("200,500");
+  clear(&a);
+  play("1,500");
+  DELIVERED("autoscroll_began@7");
   finish();
 }
 
@@ -3014,6 +3448,28 @@ int main(void) {
     cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
     cmocka_unit_test(what_is_reached_already_is_not_due_any_more),
     cmocka_unit_test(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag),
+    cmocka_unit_test(nothing_is_added_to_a_drag_that_was_let_go),
+    cmocka_unit_test(what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not),
+    cmocka_unit_test(two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other),
+    cmocka_unit_test(a_drop_whose_destination_goes_away_ends_before_all_else),
+    cmocka_unit_test(what_is_lifted_settles_by_its_own_name_as_it_goes_away),
+    cmocka_unit_test(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target),
+    cmocka_unit_test(what_a_tap_would_add_goes_with_its_source_and_with_no_other_target),
+    cmocka_unit_test(where_nothing_is_an_edge_nothing_scrolls),
+    cmocka_unit_test(what_is_refused_names_its_source_and_not_what_lies_in_it),
+    cmocka_unit_test(only_what_arrived_is_undone_whatever_lay_there_before),
+    cmocka_unit_test(a_spring_waits_while_its_finger_may_be_lifting),
+    cmocka_unit_test(a_spring_rests_its_whole_time_though_it_scrolls_beside),
+    cmocka_unit_test(a_copy_that_is_done_again_can_be_undone_without_its_source),
+    cmocka_unit_test(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen),
+    cmocka_unit_test(an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other),
+    cmocka_unit_test(what_is_being_cancelled_is_not_there_to_be_cancelled),
+    cmocka_unit_test(what_two_fingers_drag_from_one_source_is_judged_for_each),
+    cmocka_unit_test(a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot),
+    cmocka_unit_test(the_lowest_target_has_a_domain_too),
+    cmocka_unit_test(settings_count_though_a_drop_is_still_under_way),
+    cmocka_unit_test(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept),
+    cmocka_unit_test(a_scroll_that_begins_again_begins_from_rest),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

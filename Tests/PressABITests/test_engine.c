@@ -1121,6 +1121,69 @@ static void init_in_its_own_callback_is_busy(void **state) {
   bench_finish(&one);
 }
 
+static void a_queue_with_room_merges_nothing(void **state) {
+  (void)state;
+  press_event  events[64];
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.max_events = 32;
+  c.traits = 0;
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 20; i++) bench_feed_at(&one, 0, 0.2, i, 0);
+  press_engine_stats stats;
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.merged, 0);
+  assert_int_equal(drain(one.engine, events, 64), 21);
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  for (int i = 0; i < 20; i++) assert_int_equal(events[i + 1].x, PRESS_Q16(i));
+}
+
+/* The queue is a ring: what was polled still lies in it. */
+static void merging_forgets_no_newest_whatever_was_polled_before(void **state) {
+  (void)state;
+  press_event  events[128];
+  press_config c = bench_config();
+  c.max_contacts = 2;
+  c.traits = 0;
+  c.flags = PRESS_CONFIG_TELL_MOVED;
+  for (c.max_events = 16; c.max_events < 40; c.max_events++) {
+    bench_make(&one, &c);
+    assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+    for (int round = 1; round <= 40; round++) {
+      bench_feed_at(&one, 0, 0.2, round, 0);
+      for (int i = 0; i < 5 + round; i++) bench_feed_at(&one, 1, 0.2, 100 + i, 0);
+      bench_feed_at(&one, 1, 0.2, 1000 + round, 0);
+      press_q16 seen[2] = {0, 0};
+      size_t    count = drain(one.engine, events, 128);
+      for (size_t i = 0; i < count; i++) seen[events[i].contact] = events[i].x;
+      assert_int_equal(seen[0], PRESS_Q16(round));
+      assert_int_equal(seen[1], PRESS_Q16(1000 + round));
+    }
+  }
+}
+
+static void a_barred_finger_gives_its_place_also_where_nobody_is_called(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  c.max_contacts = 2;
+  bench_make(&one, &c);
+  assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
+  press_event events[64];
+  for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&one, id, 0.2, 0);
+  for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&one, id, 0.2, PRESS_SAMPLE_LOST);
+  assert_int_equal(drain(one.engine, events, 64), 4);
+  bench_feed_flags(&one, 7, 0.2, 0);
+  bench_feed_flags(&one, 2, 0.2, 0);
+  assert_int_equal(drain(one.engine, events, 64), 1);
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  assert_int_equal(events[0].contact, 7);
+  bench_feed_flags(&one, 1, 0.2, 0);
+  assert_int_equal(drain(one.engine, events, 64), 1);
+  assert_int_equal(events[0].contact, 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -1177,6 +1240,9 @@ int main(void) {
     cmocka_unit_test(a18_no_contact_is_no_contact),
     cmocka_unit_test(a14_a_palm_stays_one_until_it_lifts),
     cmocka_unit_test(of_barred_fingers_the_one_barred_longest_is_forgotten),
+    cmocka_unit_test(a_queue_with_room_merges_nothing),
+    cmocka_unit_test(merging_forgets_no_newest_whatever_was_polled_before),
+    cmocka_unit_test(a_barred_finger_gives_its_place_also_where_nobody_is_called),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -500,6 +500,58 @@ static void what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is(
   answered("level@0");
 }
 
+static void a_level_moves_by_a_step_and_by_exactly_one(void **state) {
+  (void)state;
+  config.level_step = PRESS_Q16(0.25);
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  answered("level@50");
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.7);
+  answered("");
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.75);
+  answered("level@75");
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  answered("level@50");
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.26);
+  answered("");
+}
+
+static void the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to(void **state) {
+  (void)state;
+  config.gap_us = 50000;
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  answered("level@50 level@0");
+  /* 10 ms after the end, and 110 ms after it began. */
+  now -= 90000;
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  answered("level@50");
+}
+
+static void what_is_felt_once_is_felt_of_every_contact(void **state) {
+  (void)state;
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_FIRM, 1, 1);
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  progress(PRESS_EVENT_CONTACT_MOVED, 2, 0);
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  answered("firm@100 firm@100 firm@100");
+}
+
+static void a_level_of_a_contact_outlives_its_preview(void **state) {
+  (void)state;
+  row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
+  happens(PRESS_EVENT_PREVIEW_CANCELLED);
+  answered("level@50");
+  happens(PRESS_EVENT_CONTACT_ENDED);
+  answered("level@0");
+}
+
 int main(void) {
 #define IN(test) cmocka_unit_test_setup(test, begin)
   const struct CMUnitTest tests[] = {
@@ -522,6 +574,10 @@ int main(void) {
       IN(what_a_row_breaks_is_named),
       IN(the_default_table_can_be_taken_and_changed),
     IN(what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is),
+    IN(a_level_of_a_contact_outlives_its_preview),
+    IN(what_is_felt_once_is_felt_of_every_contact),
+    IN(a_level_moves_by_a_step_and_by_exactly_one),
+    IN(the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1044,6 +1044,234 @@ static void code_activates_targets_also_where_nothing_is_kept_and_nobody_is_call
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
 }
 
+static void change_traits(uint32_t id, uint32_t traits) {
+  press_target t;
+  press_target_init(&t);
+  assert_int_equal(press_target_get(b.engine, id, &t), PRESS_OK);
+  t.traits = traits;
+  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+}
+
+static void what_a_target_loses_ends_there_and_nowhere_else(void **state) {
+  (void)state;
+  static const struct { uint32_t trait; step steps[3]; size_t count; const char *then, *lost, *kept; } ways[] = {
+    {TAP, {{1, 0.2, 5, 5}}, 1, "contact_began", "contact_ended:lifted", "tapped contact_ended:lifted"},
+    {HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, 2, "contact_began hold_began", "hold_cancelled:target_removed contact_ended:lifted",
+     "hold_ended:lifted contact_ended:lifted"},
+    {SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, 2, "contact_began scroll_began scroll_moved",
+     "scroll_cancelled:target_removed contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
+  };
+  for (size_t i = 0; i < COUNT(ways); i++)
+    for (uint32_t loser = 1; loser <= 2; loser++) {
+      make(&b, ways[i].trait, NULL);
+      bench_target(&b, 2, 0, 2000, 0, 10, 10, TAP | HOLD | SCROLL);
+      play(&b, ways[i].steps, ways[i].count);
+      assert_string_equal(recorder_events(&b.log), ways[i].then);
+      recorder_clear(&b.log);
+      change_traits(loser, 0);
+      const step lift = {9, 0, i == 2 ? 50 : 5, 5};
+      play(&b, &lift, 1);
+      assert_string_equal(recorder_events(&b.log), loser == 1 ? ways[i].lost : ways[i].kept);
+      press_engine_reset(b.engine);
+    }
+}
+
+static void reset_when_asked(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void no_hold_begins_of_what_a_callback_ended_as_it_was_due(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  make(&b, HOLD | PRESS_TARGET_PEEK, NULL);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  step press = {1, 0.2, 5, 5};
+  play(&b, &press, 1);
+  b.log.hook = reset_when_asked;
+  assert_int_equal(press_tick(b.engine, b.now + 500000), PRESS_OK);
+  assert_int_equal(b.log.calls, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:reset");
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
+static void samples_bring_no_frame_of_rising_pressure_forward(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.force_from_hold_us = 400000;
+  c.force_from_hold_delay_us = 100000;
+  c.frame_us = 50000;
+  make(&b, TAP, &c);
+  const step press[] = {{1000, 0.2, 5, 5}, {120000, 0.2, 5, 5}};
+  change_traits(1, TAP | PREVIEW);
+  play(&b, press, 2);
+  assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
+  const step more[] = {{10000, 0.2, 5, 5}, {10000, 0.2, 6, 5}};
+  play(&b, more, 2);
+  assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
+  press_engine_reset(b.engine);
+}
+
+static void a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  const step tap[] = {{1000, 0.2, 5, 5}, {10000, 0, 5, 5}};
+  play(&b, tap, 2);
+  const step rest = {10000, 0, 5, 5};
+  for (int i = 0; i < 30; i++) play(&b, &rest, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  play(&b, &rest, 1);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted tapped");
+  bench_finish(&b);
+}
+
+static void pressure_that_is_full_by_holding_is_not_due_any_more(void **state) {
+  (void)state;
+  press_config          config = bench_config();
+  press_gestures_config c = gestures_config();
+  config.complete_pressure = 2 * PRESS_ONE;
+  c.force_from_hold_us = 100000;
+  c.force_from_hold_delay_us = 10000;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  assert_int_equal(press_tick(b.engine, b.now += 500000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED)->pressure, PRESS_ONE);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
+static void what_is_lifted_to_be_dragged_does_not_rise(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  press_drag_config     drag;
+  press_drag_config_init(&drag);
+  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.hold_us = 100000;
+  c.force_from_hold_us = 100000;
+  c.force_from_hold_delay_us = 300000;
+  bench_make(&b, NULL);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW | PRESS_TARGET_DRAG_SOURCE);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
+static void scrolls_that_nobody_polls_are_merged(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 24;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  for (int i = 0; i < 100; i++) bench_feed_at(&b, 0, 0.2, 5 + i, 5);
+  press_event event, newest = {0};
+  while (press_poll(b.engine, &event, 1) == 1)
+    if (event.type == PRESS_EVENT_SCROLL_MOVED) newest = event;
+  assert_int_equal(newest.value, PRESS_Q16(99));
+}
+
+static void a_hold_lives_on_though_another_target_of_its_name_was_removed_before(void **state) {
+  (void)state;
+  make(&b, 0, NULL);
+  for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 2000, 0, 10, 10, HOLD);
+  assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
+  assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
+  bench_target(&b, 4, 0, 0, 0, 100, 100, HOLD);
+  const step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
+  play(&b, hold, 2);
+  assert_int_equal(press_target_remove(b.engine, 2), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began hold_began");
+  bench_finish(&b);
+}
+
+static void a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own(void **state) {
+  (void)state;
+  make(&b, DOUBLE, NULL);
+  bench_target(&b, 2, 0, 2000, 0, 10, 10, 0);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  bench_feed_at(&b, 1, 0.2, 2005, 5);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began tapped");
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_int_equal(press_tick(b.engine, b.now += 400000), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DOUBLE_TAPPED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 2);
+  bench_finish(&b);
+}
+
+static void touch_is_of_now(recorder *log, press_engine *engine, const entry *delivered) {
+  press_touch touch;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_HOLD_REPEATED) return;
+  assert_int_equal(press_touch_get(engine, 0, 0, &touch), PRESS_OK);
+  assert_int_equal(touch.t_us, delivered->event.t_us);
+  log->calls++;
+}
+
+static void a_hold_that_repeats_has_the_touch_of_that_time(void **state) {
+  (void)state;
+  press_gestures_config c = gestures_config();
+  c.hold_repeat_us = 100000;
+  make(&b, HOLD, &c);
+  const step press = {1000, 0.2, 5, 5};
+  play(&b, &press, 1);
+  b.log.hook = touch_is_of_now;
+  for (int i = 0; i < 10; i++) assert_int_equal(press_tick(b.engine, b.now += 100000), PRESS_OK);
+  assert_true(b.log.calls >= 4);
+  bench_finish(&b);
+}
+
+static void how_far_a_finger_moved_is_measured_across(void **state) {
+  (void)state;
+  /* 6 and 8 are 10: that far is moved, and a little less is not. */
+  for (int less = 0; less < 2; less++) {
+    make(&b, TAP, NULL);
+    bench_feed_at(&b, 0, 0.2, 5, 5);
+    press_sample s = sample_of(b.now += 10000, 0, 0.2, 0);
+    s.x = PRESS_Q16(11) - less;
+    s.y = PRESS_Q16(13);
+    assert_int_equal(press_feed(b.engine, &s, 1), 1);
+    bench_feed_at(&b, 0, 0, 11, 13);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), less);
+    bench_finish(&b);
+  }
+}
+
+static void a_repeat_that_waited_for_its_finger_says_how_long(void **state) {
+  (void)state;
+  press_config          config = bench_config();
+  press_gestures_config c = gestures_config();
+  config.lift_us = 40000;
+  c.hold_us = 105000;
+  c.hold_repeat_us = 100000;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, HOLD);
+  for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 5, 5);
+  /* Due after 215 ms: it falls at 210 and is back at 230. */
+  bench_feed_at(&b, 0, 0, 5, 5);
+  bench_feed_at(&b, 0, 0, 5, 5);
+  assert_null(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED));
+  bench_feed_at(&b, 0, 0.2, 5, 5);
+  const press_event *repeated = recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED);
+  assert_non_null(repeated);
+  assert_int_equal(repeated->t_us, 230000);
+  assert_int_equal(repeated->late_us, 15000);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_contact_becomes_what_the_table_says),
@@ -1092,6 +1320,18 @@ int main(void) {
     cmocka_unit_test(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap),
     cmocka_unit_test(what_goes_away_before_its_tap_is_delivered_is_not_tapped),
     cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
+    cmocka_unit_test(what_a_target_loses_ends_there_and_nowhere_else),
+    cmocka_unit_test(no_hold_begins_of_what_a_callback_ended_as_it_was_due),
+    cmocka_unit_test(samples_bring_no_frame_of_rising_pressure_forward),
+    cmocka_unit_test(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches),
+    cmocka_unit_test(pressure_that_is_full_by_holding_is_not_due_any_more),
+    cmocka_unit_test(what_is_lifted_to_be_dragged_does_not_rise),
+    cmocka_unit_test(scrolls_that_nobody_polls_are_merged),
+    cmocka_unit_test(a_hold_lives_on_though_another_target_of_its_name_was_removed_before),
+    cmocka_unit_test(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own),
+    cmocka_unit_test(a_hold_that_repeats_has_the_touch_of_that_time),
+    cmocka_unit_test(how_far_a_finger_moved_is_measured_across),
+    cmocka_unit_test(a_repeat_that_waited_for_its_finger_says_how_long),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

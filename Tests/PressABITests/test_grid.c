@@ -39,6 +39,8 @@ static void make(table *t, const press_grid_config *config) {
   t->config = config ? *config : usual();
   t->seed = 1;
   for (int i = 0; i < CELLS; i++) t->gain[i] = 1;
+  /* Storage is whatever it was before. */
+  memset(t->storage, 0xa5, sizeof t->storage);
   assert_int_equal(press_grid_init(t->storage, sizeof t->storage, &t->config, &t->grid), 0);
 }
 
@@ -1078,6 +1080,213 @@ static void as_many_peaks_as_fit_keep_every_contact(void **s) {
   assert_int_equal(stats.merges, 0);
 }
 
+static void the_defaults_are_those_of_the_header(void **s) {
+  (void)s;
+  press_grid_config c;
+  memset(&c, 0xff, sizeof c);
+  press_grid_config_init(&c);
+  press_grid_config_init(NULL);
+  assert_int_equal(c.size, sizeof c);
+  assert_int_equal(c.flags, 0);
+  assert_int_equal(c.columns, 16);
+  assert_int_equal(c.rows, 16);
+  assert_int_equal(c.max_contacts, 10);
+  assert_int_equal(c.min_cells, 1);
+  assert_int_equal(c.contact, 0);
+  assert_int_equal(c.x, 0);
+  assert_int_equal(c.y, 0);
+  assert_int_equal(c.pitch_x, PRESS_ONE);
+  assert_int_equal(c.pitch_y, PRESS_ONE);
+  assert_int_equal(c.gain, PRESS_ONE);
+  assert_int_equal(c.touch_force, PRESS_Q16(0.2));
+  assert_int_equal(c.release_force, PRESS_Q16(0.1));
+  assert_int_equal(c.valley, PRESS_Q16(0.8));
+  assert_int_equal(c.max_jump, PRESS_Q16(3));
+  assert_int_equal(c.dropout_us, 30000);
+  assert_int_equal(c.merge_us, 1000000);
+  assert_int_equal(c.palm_cells, 0);
+  assert_int_equal(c.reserved, 0);
+  assert_int_equal(c.start_us, 200000);
+  assert_int_equal(c.rise_us, 30000000);
+  assert_int_equal(c.fall_us, 1000000);
+  assert_int_equal(c.curve.kind, 0);
+}
+
+static void one_that_is_merged_stays_for_merge_us_and_no_frame_longer(void **s) {
+  (void)s;
+  press_grid_config config = usual();
+  config.merge_us = 100 * MS;
+  table t;
+  make(&t, &config);
+  int merged = 0;
+  for (int k = 0; k < 40; k++) {
+    double d = k < 10 ? 4 - 0.3 * k : 1;
+    finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
+    feed(&t, f, 2);
+    merged += t.count == 2 && (t.contacts[0].flags & t.contacts[1].flags & PRESS_GRID_CONTACT_MERGED) != 0;
+  }
+  assert_int_equal(t.count, 1);
+  assert_int_equal(merged, 10);
+}
+
+static void a_frame_from_before_a_loss_is_late(void **s) {
+  (void)s;
+  table t;
+  make(&t, NULL);
+  feed(&t, &(finger){7, 7, 3}, 1);
+  uint64_t then = t.now;
+  assert_int_equal(press_grid_lost(t.grid, then + 50 * MS, NULL), PRESS_OK);
+  assert_int_equal(press_grid_lost(t.grid, then + 49 * MS, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_grid_feed(t.grid, then + 30 * MS, t.cells, CELLS, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_grid_feed(t.grid, then + 60 * MS, t.cells, CELLS, NULL), PRESS_OK);
+}
+
+/* Fingers that wander about, and now and then lift. */
+static int wander(finger *f, int frame, uint32_t seed) {
+  int count = 0;
+  for (int i = 0; i < 5; i++) {
+    double turn = frame * (0.11 + 0.03 * i) + seed * 1.7 + i;
+    if ((frame + (int)seed + 7 * i) % (23 + 5 * i) < 6) continue;
+    f[count++] = (finger){8 + 5 * cos(turn), 8 + 5 * sin(turn * 1.3 + i), 2 + i * 0.5};
+  }
+  return count;
+}
+
+static void what_a_grid_has_seen_before_it_was_let_go_changes_nothing(void **s) {
+  (void)s;
+  table old, fresh;
+  finger f[5];
+  for (uint32_t seed = 0; seed < 12; seed++) {
+    make(&old, NULL);
+    for (int k = 0; k < 60; k++) feed(&old, f, wander(f, k, seed + 20));
+    for (int k = 0; k < 30; k++) feed(&old, f, 0);
+    assert_int_equal(old.count, 0);
+    make(&fresh, NULL);
+    fresh.now = old.now;
+    uint32_t before = 0;
+    for (int k = 0; k < 60; k++) {
+      int count = wander(f, k, seed);
+      feed(&old, f, count);
+      feed(&fresh, f, count);
+      assert_int_equal(old.count, fresh.count);
+      if (old.count && !before) before = old.contacts[0].serial - fresh.contacts[0].serial;
+      for (int i = 0; i < old.count; i++) old.contacts[i].serial -= before;
+      assert_memory_equal(old.contacts, fresh.contacts, (size_t)old.count * sizeof *old.contacts);
+    }
+  }
+}
+
+static void an_engine_without_a_place_for_a_finger_says_so(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  assert_int_equal(t.count, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  press(&t, (finger[]){{4, 4, 3}}, 1, 0.9);
+  for (int i = 0; i < 10; i++) feed_cells(&t);
+  assert_int_equal(feed_cells(&t), PRESS_OK);
+}
+
+static void a_loss_brings_the_engine_its_time(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.lost_after_us = 100 * MS;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  assert_int_equal(bench_try(&b, 10 * MS, 77, 0.2, 0), 1);
+  assert_int_equal(press_grid_lost(t.grid, 200 * MS, b.engine), PRESS_OK);
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
+}
+
+static void one_finger_without_a_place_is_refused_though_another_has_its_own(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  /* The first lifts, the second begins in its place; then comes a third, whose id is that of the first. */
+  press(&t, (finger[]){{11, 11, 3}}, 1, 0.9);
+  for (int i = 0; i < 10; i++) feed_cells(&t);
+  assert_int_equal(feed_cells(&t), PRESS_OK);
+  press(&t, (finger[]){{11, 11, 3}, {4, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  assert_int_equal(t.count, 2);
+  assert_int_equal(t.contacts[0].contact, 0);
+}
+
+static void settings_that_wait_change_nothing_of_a_force(void **s) {
+  (void)s;
+  table waits, usual_one;
+  make(&waits, NULL);
+  make(&usual_one, NULL);
+  press_grid_config next = usual();
+  next.touch_force = PRESS_Q16(0.02);
+  next.release_force = PRESS_Q16(0.01);
+  assert_int_equal(press_grid_set(waits.grid, &next), PRESS_OK);
+  /* By the config that waits this touches, by the present one it does not. */
+  finger light = {7, 7, 0.5}, hard = {7, 7, 5};
+  for (int k = 0; k < 20; k++) {
+    finger *f = k < 5 ? &light : &hard;
+    feed(&waits, f, 1);
+    feed(&usual_one, f, 1);
+    assert_int_equal(waits.count, k >= 5);
+    assert_memory_equal(waits.contacts, usual_one.contacts, (size_t)waits.count * sizeof *waits.contacts);
+  }
+}
+
+static void the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted(void **s) {
+  (void)s;
+  static bench b;
+  press_config config = bench_config();
+  config.lift_us = 45 * MS;
+  table t;
+  make(&t, NULL);
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  for (int k = 0; k < 10; k++) feed(&t, &(finger){7, 7, 3}, 1);
+  uint64_t last = t.now;
+  for (int k = 0; k < 20; k++) feed(&t, NULL, 0);
+  const press_event *ended = recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED);
+  assert_non_null(ended);
+  assert_int_equal(ended->t_us, last + 55 * MS);
+  assert_int_equal(ended->late_us, 45 * MS);
+}
+
+static void room_for_more_fingers_changes_nothing_of_those_that_there_are(void **s) {
+  (void)s;
+  table few, many;
+  finger f[5];
+  press_grid_config config = usual();
+  config.max_contacts = 5;
+  for (uint32_t seed = 0; seed < 12; seed++) {
+    make(&few, &config);
+    make(&many, NULL);
+    for (int k = 0; k < 80; k++) {
+      int count = wander(f, k, seed);
+      feed(&few, f, count);
+      feed(&many, f, count);
+      /* What waits for its end keeps a place. */
+      if (many.count > 5) break;
+      assert_int_equal(few.count, many.count);
+      assert_memory_equal(few.contacts, many.contacts, (size_t)few.count * sizeof *few.contacts);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
@@ -1131,6 +1340,16 @@ int main(void) {
     cmocka_unit_test(too_few_cells_are_noise_also_beside_a_finger),
     cmocka_unit_test(one_that_is_max_jump_away_is_another),
     cmocka_unit_test(as_many_peaks_as_fit_keep_every_contact),
+    cmocka_unit_test(the_defaults_are_those_of_the_header),
+    cmocka_unit_test(one_that_is_merged_stays_for_merge_us_and_no_frame_longer),
+    cmocka_unit_test(a_frame_from_before_a_loss_is_late),
+    cmocka_unit_test(what_a_grid_has_seen_before_it_was_let_go_changes_nothing),
+    cmocka_unit_test(an_engine_without_a_place_for_a_finger_says_so),
+    cmocka_unit_test(a_loss_brings_the_engine_its_time),
+    cmocka_unit_test(one_finger_without_a_place_is_refused_though_another_has_its_own),
+    cmocka_unit_test(settings_that_wait_change_nothing_of_a_force),
+    cmocka_unit_test(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted),
+    cmocka_unit_test(room_for_more_fingers_changes_nothing_of_those_that_there_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,11 +279,14 @@ static void a12_a_cancelled_contact_is_free_when_the_finger_lifts(void **state) 
      "contact_began contact_cancelled:lost contact_began contact_ended-30"},
     {"lost again while something is kept", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 lost 3 3", "contact_began contact_cancelled:lost"},
     {"after a reset likewise", "4 reset 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:reset contact_began"},
+    {"a reset lets the 50 ms begin again", "4 lost 4 0.9 0.9 0.9 reset 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost"},
     {"what is lost before it began begins no press when it is back", "lost 3 3", ""},
     {"but the next", "lost 3 0 3", "contact_began"},
     {"a palm is one until it lifts, however light it becomes", "4 palm 0.9 0.9 0.9 0.9 0.9 0.9 0.9 3 0 3", "contact_began contact_cancelled:palm contact_began"},
     {"a palm from the start", "palm 3 3", ""},
     {"and after it", "palm 3 0 3", "contact_began"},
+    {"a palm from the start, however light it becomes", "palm 4 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 3 3", ""},
+    {"what was lost from the start is free at a quarter", "lost 4 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 3", "contact_began"},
   };
   DELIVERS(stories, 30000, 1, 0);
 }

@@ -2651,6 +2651,184 @@ static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **sta
   finish();
 }
 
+static void e1_a_force_that_jumps_is_found_on_its_piece_of_a_table(void **state) {
+  (void)state;
+  press_curve_point points[12];
+  for (int i = 0; i < 12; i++) {
+    points[i].conductance = (i + 1) * PRESS_Q16(50);
+    points[i].force = (i + 1) * (i + 2) * PRESS_ONE / 20;
+  }
+  prepare();
+  p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  assert_int_equal(press_curve_table(&p.sensors[0].curve, points, 12), PRESS_OK);
+  make();
+  static const double jumps[] = {0.2, 5.8, 0.3, 2.6, 2.4, 5.9, 3.1, 0.6, 4.4, 1.2, 1.3, 0.1, 5.2, 5.7, 2.2};
+  for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++) {
+    press_q16 conductance, force;
+    int32_t   code = code_of(jumps[i]);
+    assert_int_equal(press_circuit_conductance(&p.sensors[0].circuit, code, &conductance), PRESS_OK);
+    assert_int_equal(press_curve_force(&p.sensors[0].curve, conductance, &force), PRESS_OK);
+    feed_code(code);
+    feed_code(code);
+    assert_int_equal(reading().force, force);
+  }
+  finish();
+}
+
+static void e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes(void **state) {
+  (void)state;
+  for (int limited = 0; limited < 2; limited++) {
+    prepare();
+    p.config.rise_us = 1000000;
+    p.sensors[0].zero = PRESS_Q16(10);
+    p.sensors[0].zero_limit = limited ? PRESS_Q16(0.02) : 0;
+    make();
+    feed_for(0.1, 2 * 1000000);
+    feed_for(0.18, 10 * 1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), limited);
+    finish();
+  }
+}
+
+static void e13_a_correction_is_rounded_to_nearest(void **state) {
+  (void)state;
+  /* Two thirds of what was read: 43690.67 of 65536. */
+  static const press_pad_point points[] = {
+    {0, 0, 0, 0}, {PRESS_Q16(30), 0, PRESS_Q16(20), 0}, {0, PRESS_Q16(30), 0, PRESS_Q16(-20)}, {PRESS_Q16(30), PRESS_Q16(30), PRESS_Q16(20), PRESS_Q16(-20)},
+  };
+  press_pad_correction k;
+  press_q16            worst;
+  assert_int_equal(press_pad_fit(points, 4, &k, &worst), PRESS_OK);
+  assert_int_equal(k.a, 43691);
+  assert_int_equal(k.e, -43691);
+  assert_int_equal(k.b, 0);
+  assert_int_equal(k.d, 0);
+  assert_in_range(worst, 0, 16);
+}
+
+static void a_code_that_stays_the_same_is_stuck_from_untouched_force_on(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+  make();
+  feed(0.3);
+  feed(0.3);
+  const press_q16 force = reading().force;
+  for (int above = 0; above < 2; above++) {
+    prepare();
+    p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
+    p.config.stuck_after_us = 500000;
+    p.config.untouched_force = force + above;
+    make();
+    feed_for(0.3, 2000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), !above);
+    finish();
+  }
+}
+
+static void e6_what_was_the_same_before_a_pause_is_not_stuck_after_it(void **state) {
+  (void)state;
+  prepare();
+  p.config.stuck_after_us = 500000;
+  p.config.stale_after_us = 0;
+  p.config.flags |= PRESS_PAD_NO_MEDIAN;
+  make();
+  for (int i = 0; i < 60; i++) feed_code(code_of(0.05) + i % 2);
+  feed_code_for(code_of(0.6), 400000);
+  p.now += 300000;
+  feed_code_for(code_of(0.6), 400000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
+  feed_code_for(code_of(0.6), 200000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  finish();
+}
+
+static void a_pad_is_never_ticked_back(void **state) {
+  (void)state;
+  prepare();
+  make();
+  feed_for(0, 100000);
+  assert_int_equal(press_pad_tick(p.pad, p.now - 1, NULL), PRESS_ERR_TIME);
+  assert_int_equal(press_pad_tick(p.pad, p.now, NULL), PRESS_OK);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 5000, NULL), PRESS_OK);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 4999, NULL), PRESS_ERR_TIME);
+  assert_int_equal(stats().backwards, 2);
+}
+
+static void feeds_the_pad_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)engine;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_SENSOR_FAULT) return;
+  press_frame f = {.t_us = p.now + 10000000, .present = 1};
+  assert_int_equal(press_pad_feed(p.pad, &f, NULL), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_tick(p.pad, f.t_us, NULL), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+static void what_a_tick_of_a_pad_delivers_feeds_it_nothing(void **state) {
+  (void)state;
+  prepare();
+  make();
+  feed_for(0, 300000);
+  b.log.hook = feeds_the_pad_inside;
+  assert_int_equal(press_pad_tick(p.pad, p.now + 1000000, b.engine), PRESS_OK);
+  assert_int_equal(b.log.calls, 1);
+  finish();
+}
+
+static void e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence(void **state) {
+  (void)state;
+  prepare();
+  p.config.gap_us = 0;
+  make();
+  feed_for(0, 300000);
+  for (int i = 0; i < 3; i++) {
+    p.now += 150000 - STEP;
+    feed_failed(1);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_BUS);
+  finish();
+}
+
+static void e13_each_member_of_a_correction_alone_moves_the_place(void **state) {
+  (void)state;
+  /* Of (60, 20). */
+  static const struct { press_pad_correction k; double x, y; } ways[] = {
+    {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 60, 20},
+    {{2 * PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 120, 20},
+    {{PRESS_ONE, PRESS_ONE, 0, 0, PRESS_ONE, 0}, 80, 20},
+    {{PRESS_ONE, 0, 5 * PRESS_ONE, 0, PRESS_ONE, 0}, 65, 20},
+    {{PRESS_ONE, 0, 0, PRESS_ONE, PRESS_ONE, 0}, 60, 80},
+    {{PRESS_ONE, 0, 0, 0, 3 * PRESS_ONE, 0}, 60, 60},
+    {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 7 * PRESS_ONE}, 60, 27},
+  };
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    prepare();
+    p.config.correction = ways[i].k;
+    make_plate(0);
+    for (int k = 0; k < 100; k++) feed_plate(0, 0, 0, 0);
+    for (int k = 0; k < 10; k++) feed_plate(0.64, 0.96, 0.16, 0.24);
+    assert_at(ways[i].x, ways[i].y);
+    finish();
+  }
+}
+
+static void e13_a_fit_says_how_far_the_worst_point_is_off(void **state) {
+  (void)state;
+  for (int off = 0; off <= 8; off += 4) {
+    press_pad_point points[] = {
+      {0, 0, 0, 0}, {PRESS_Q16(100), 0, PRESS_Q16(100), 0}, {0, PRESS_Q16(100), 0, PRESS_Q16(100)},
+      {PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100)},
+    };
+    points[3].wanted_x += PRESS_Q16(off);
+    press_pad_correction k;
+    press_q16            worst = -1;
+    assert_int_equal(press_pad_fit(points, 4, &k, &worst), PRESS_OK);
+    /* A plane takes three quarters of one corner's error. */
+    assert_in_range(worst, PRESS_Q16(off) / 4, PRESS_Q16(off) / 4 + 100);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_defaults_are_those_of_the_header),
@@ -2780,6 +2958,16 @@ int main(void) {
     cmocka_unit_test(e7_load_that_comes_later_is_fresh),
     cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
     cmocka_unit_test(e2_what_moves_below_the_limit_at_the_start_is_refused_too),
+    cmocka_unit_test(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table),
+    cmocka_unit_test(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes),
+    cmocka_unit_test(e13_a_correction_is_rounded_to_nearest),
+    cmocka_unit_test(a_code_that_stays_the_same_is_stuck_from_untouched_force_on),
+    cmocka_unit_test(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it),
+    cmocka_unit_test(a_pad_is_never_ticked_back),
+    cmocka_unit_test(what_a_tick_of_a_pad_delivers_feeds_it_nothing),
+    cmocka_unit_test(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence),
+    cmocka_unit_test(e13_each_member_of_a_correction_alone_moves_the_place),
+    cmocka_unit_test(e13_a_fit_says_how_far_the_worst_point_is_off),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

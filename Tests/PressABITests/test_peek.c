@@ -1497,6 +1497,421 @@ static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **sta
   press_engine_reset(b.engine);
 }
 
+static void what_another_finger_presses_leaves_a_peek_alone(void **state) {
+  (void)state;
+  make(&full);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PREVIEW);
+  bench_feed_at(&b, 0, 0.3, 50, 90);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  bench_feed_at(&b, 1, 0.6, 150, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0.9, 150, 10);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0, 150, 10);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  assert_int_equal(press_preview_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(status_of(&b).contact, 0);
+  bench_feed_at(&b, 0, 0.9, 50, 90);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_POPPED), 1);
+  bench_finish(&b);
+}
+
+static void what_another_finger_does_leaves_the_one_that_chooses_alone(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  bench_feed_at(&b, 1, 0.2, 210, 5);
+  bench_feed_at(&b, 2, 0.2, 210, 35);
+  assert_int_equal(status_of(&b).contact, 1);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  assert_int_equal(press_contact_release(b.engine, 2), PRESS_OK);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  bench_feed_at(&b, 2, 0, 210, 35);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 1, 0, 210, 5);
+  delivers("action_selected=11 peek_dismissed contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void performs_and_removes(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_TAPPED || log->calls++) return;
+  assert_int_equal(press_action_perform(engine, 11), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+static void what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen(void **state) {
+  (void)state;
+  make_menu(&full, 0, PEEK | TAP, true);
+  bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PRESS_TARGET_DOUBLE_TAP);
+  PLAY({0.2, 50, 250}, {0, 50, 250});
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  b.log.hook = performs_and_removes;
+  PLAY({0.2, 90, 250});
+  delivers("contact_began tapped peek_dismissed:target_removed");
+  press_engine_reset(b.engine);
+}
+
+static void who_comes_while_a_finger_peeks_opens_nothing_by_holding(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_feed_at(&b, 0, 0.3, 50, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
+  bench_feed_at(&b, 1, 0.2, 60, 50);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  tick(2000000);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  b.now = 2000000;
+  bench_finish(&b);
+}
+
+static void opens_another(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
+}
+
+static void a_peek_that_opens_as_a_hold_asks_for_its_own_stays(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
+  const press_peek_declaration second = {.target = 2, .peek = plain};
+  assert_int_equal(press_peek_declare(b.engine, &second, 1), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  b.log.hook = opens_another;
+  tick(2000000);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(status_of(&b).target, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_DISMISSED), 0);
+  b.now = 2000000;
+  bench_finish(&b);
+}
+
+static void a_hold_that_waited_for_its_finger_says_how_long(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.hold_us = 55000;
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  /* It falls 15 ms before it was held long enough, and comes back 15 ms after. */
+  for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 50, 50);
+  bench_feed_at(&b, 0, 0.01, 50, 50);
+  bench_feed_at(&b, 0, 0.01, 50, 50);
+  assert_null(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN));
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  const press_event *shown = recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN);
+  assert_non_null(shown);
+  assert_int_equal(shown->t_us, 80000);
+  assert_int_equal(shown->late_us, 15000);
+  bench_finish(&b);
+}
+
+static int opened_inside;
+
+static void opens_until_refused(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_BEGAN || log->calls++) return;
+  while (press_peek_open(engine, 1) == PRESS_OK) opened_inside++;
+}
+
+static void a_callback_opens_as_many_peeks_as_can_be_pending(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = opens_until_refused;
+  opened_inside = 0;
+  PLAY({0.2, 150, 150});
+  assert_int_equal(opened_inside, 5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 5);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_DISMISSED), 4);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
+  bench_finish(&b);
+}
+
+static void a_touch_that_closed_a_group_leaves_the_actions_to_the_next(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.2, 5, 5}, {0, 5, 5});
+  assert_int_equal(status_of(&b).group, 0);
+  assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 5}, {0, 210, 5});
+  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  press_engine_reset(b.engine);
+}
+
+static void below_the_last_action_there_is_none(void **state) {
+  (void)state;
+  /* The table goes on, but not that of the peek. */
+  press_peek peek = full;
+  peek.action_count = 1;
+  make(&peek);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  PLAY({0.2, 210, 15}, {0.2, 210, 35}, {0.2, 210, 9.9}, {0.2, 210, 10});
+  delivers("contact_began action_highlighted=11 action_highlighted=0");
+  press_engine_reset(b.engine);
+}
+
+static void a_group_stays_open_wherever_it_lies_in_the_new_table(void **state) {
+  (void)state;
+  static const press_action deeper[] = {{.id = 23}, {.id = 24}};
+  static const press_action first[] = {{.id = 12, .child_count = 2, .children = deeper}, {.id = 15}, {.id = 16}};
+  static const press_action last[] = {{.id = 15}, {.id = 16}, {.id = 12, .child_count = 1, .children = deeper}};
+  make(&full);
+  leave_on_show(&b);
+  assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
+  recorder_clear(&b.log);
+  assert_int_equal(press_peek_replace(b.engine, first, 3), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_int_equal(status_of(&b).action_count, 2);
+  assert_int_equal(press_peek_replace(b.engine, last, 3), PRESS_OK);
+  delivers("actions_revealed=12");
+  assert_ptr_equal(status_of(&b).actions, deeper);
+  assert_int_equal(status_of(&b).action_count, 1);
+  assert_int_equal(status_of(&b).group, 12);
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_gestures_call_moved_opens_no_peek_by_holding(void **state) {
+  (void)state;
+  for (int moves = 0; moves < 2; moves++) {
+    press_gestures_config g;
+    press_peek_config     c;
+    press_gestures_config_init(&g);
+    g.slop = g.hold_slop = PRESS_Q16(5);
+    press_peek_config_init(&c);
+    c.flags = PRESS_PEEK_FROM_HOLD;
+    bench_make(&b, NULL);
+    assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+    assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | TAP);
+    b.log.peek = &plain;
+    PLAY({0.2, 50, 50});
+    bench_feed_at(&b, 0, 0.2, moves ? 57 : 53, 50);
+    tick(1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), !moves);
+    press_engine_reset(b.engine);
+  }
+}
+
+static void selects_and_dismisses(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_BEGAN || log->calls++) return;
+  assert_int_equal(press_action_perform(engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
+}
+
+static void what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  make(&peek);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  b.log.hook = selects_and_dismisses;
+  PLAY({0.2, 5, 5});
+  delivers("contact_began action_selected=1 peek_dismissed:program");
+  press_engine_reset(b.engine);
+}
+
+static void samples_alone_bring_a_hold_to_its_peek(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  for (int i = 0; i < 50; i++) PLAY({0.2, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  PLAY({0.2, 50, 50}, {0.2, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  bench_finish(&b);
+}
+
+static void a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does(void **state) {
+  (void)state;
+  static const double places[] = {59, 60, 61};
+  for (int i = 0; i < 3; i++) {
+    make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    PLAY({0.2, 50, 50});
+    bench_feed_at(&b, 0, 0.2, places[i], 50);
+    bench_feed_at(&b, 0, 0.2, 50, 50);
+    tick(1000000);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), i == 0);
+    press_engine_reset(b.engine);
+  }
+}
+
+static void a_hold_on_what_lies_in_a_peek_asks_for_that_alone(void **state) {
+  (void)state;
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  bench_target(&b, 2, 1, 20, 20, 30, 30, 0);
+  PLAY({0.2, 30, 30});
+  recorder_clear(&b.log);
+  tick(1000000);
+  assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown actions_revealed=0");
+  assert_int_equal(b.log.entries[0].touch.target, 1);
+  assert_int_equal(status_of(&b).target, 1);
+  press_engine_reset(b.engine);
+}
+
+static void reveals_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_COMMIT_UPDATED || !(what->event.flags & PRESS_EVENT_ENDED)) return;
+  log->calls++;
+  assert_int_equal(press_peek_reveal(engine), PRESS_ERR_STATE);
+}
+
+static void a_peek_that_pops_next_reveals_no_actions(void **state) {
+  (void)state;
+  for (uint32_t contact = 0; contact < 2; contact++) {
+    make(&full);
+    /* One that does nothing has the first place. */
+    if (contact) bench_feed_at(&b, 7, 0.2, 500, 500);
+    b.log.hook = reveals_as_it_commits;
+    bench_feed_at(&b, contact, 0.6, 50, 50);
+    bench_feed_at(&b, contact, 0.9, 50, 50);
+    assert_int_equal(b.log.calls, 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_POPPED), 1);
+    bench_finish(&b);
+  }
+}
+
+static void resets_when_asked(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin(void **state) {
+  (void)state;
+  make(&full);
+  b.log.hook = resets_when_asked;
+  PLAY({0.3, 50, 50});
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  b.log.idle_resets = 1;
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_chooses_and_is_lost_highlights_nothing_any_more(void **state) {
+  (void)state;
+  make(&full);
+  leave_on_show(&b);
+  bench_feed_at(&b, 1, 0.2, 210, 5);
+  assert_int_equal(status_of(&b).highlighted, 11);
+  recorder_clear(&b.log);
+  bench_feed_flags(&b, 1, 0.2, PRESS_SAMPLE_LOST);
+  delivers("action_highlighted=0 contact_cancelled:lost");
+  assert_int_equal(status_of(&b).highlighted, 0);
+  press_engine_reset(b.engine);
+}
+
+static void resets_as_it_opens(recorder *log, press_engine *engine, const entry *what) {
+  bool is_shown = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PEEK_SHOWN;
+  if (is_shown && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+static void what_a_reset_ends_is_not_late_whatever_was_before(void **state) {
+  (void)state;
+  press_config      config = bench_config();
+  press_peek_config c;
+  press_peek_config_init(&c);
+  config.lift_us = 40000;
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.hold_us = 55000;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  b.log.peek = &plain;
+  b.log.hook = resets_as_it_opens;
+  for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 50, 50);
+  for (int i = 0; i < 3; i++) bench_feed_at(&b, 0, i < 2 ? 0.01 : 0.2, 50, 50);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->late_us, 15000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED)->late_us, 0);
+  b.log.hook = NULL;
+  press_engine_reset(b.engine);
+}
+
+static void the_smallest_queue_has_room_for_a_peek_from_code(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 8 + 2 + 4;
+  bench_make(&b, &config);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+  const press_peek_declaration declared = {.target = 1, .peek = full};
+  assert_int_equal(press_peek_declare(b.engine, &declared, 1), PRESS_OK);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  press_event events[16];
+  assert_int_equal(press_poll(b.engine, events, 16), 2);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  assert_int_equal(press_poll(b.engine, events, 16), 1);
+}
+
+static void actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe(void **state) {
+  (void)state;
+  press_peek_config c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_HIDE;
+  make_with(&b, &full, &c);
+  leave_on_show(&b);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.2, 50, 90}, {0.55, 50, 90});
+  assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
+  recorder_clear(&b.log);
+  PLAY({0.55, 50, 90}, {0.55, 50, 95});
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 0);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
+  press_engine_reset(b.engine);
+}
+
+static void a_finger_that_presses_does_not_hold_whatever_the_one_before_did(void **state) {
+  (void)state;
+  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  PLAY({0.2, 50, 50});
+  tick(1000000);
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  PLAY({0, 50, 50});
+  /* It stays, as it was opened by holding. */
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
+  PLAY({0.3, 50, 50}, {0.6, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
+  PLAY({0, 50, 50});
+  assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
+  bench_finish(&b);
+}
+
+static void an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it(void **state) {
+  (void)state;
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  press_peek peek = full;
+  peek.actions = &keep;
+  peek.action_count = 1;
+  make(&peek);
+  reveal(&b);
+  recorder_clear(&b.log);
+  assert_int_equal(press_action_perform(b.engine, 1), PRESS_OK);
+  delivers("action_selected=1");
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_HELD);
+  assert_int_equal(status_of(&b).contact, 0);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
@@ -1564,6 +1979,29 @@ int main(void) {
     cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
     cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
     cmocka_unit_test(a_finger_that_was_released_leaves_the_actions_to_the_next),
+    cmocka_unit_test(what_another_finger_presses_leaves_a_peek_alone),
+    cmocka_unit_test(what_another_finger_does_leaves_the_one_that_chooses_alone),
+    cmocka_unit_test(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen),
+    cmocka_unit_test(who_comes_while_a_finger_peeks_opens_nothing_by_holding),
+    cmocka_unit_test(a_peek_that_opens_as_a_hold_asks_for_its_own_stays),
+    cmocka_unit_test(a_hold_that_waited_for_its_finger_says_how_long),
+    cmocka_unit_test(a_callback_opens_as_many_peeks_as_can_be_pending),
+    cmocka_unit_test(a_touch_that_closed_a_group_leaves_the_actions_to_the_next),
+    cmocka_unit_test(below_the_last_action_there_is_none),
+    cmocka_unit_test(a_group_stays_open_wherever_it_lies_in_the_new_table),
+    cmocka_unit_test(a_finger_that_gestures_call_moved_opens_no_peek_by_holding),
+    cmocka_unit_test(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once),
+    cmocka_unit_test(samples_alone_bring_a_hold_to_its_peek),
+    cmocka_unit_test(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does),
+    cmocka_unit_test(a_hold_on_what_lies_in_a_peek_asks_for_that_alone),
+    cmocka_unit_test(a_peek_that_pops_next_reveals_no_actions),
+    cmocka_unit_test(a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin),
+    cmocka_unit_test(a_finger_that_chooses_and_is_lost_highlights_nothing_any_more),
+    cmocka_unit_test(what_a_reset_ends_is_not_late_whatever_was_before),
+    cmocka_unit_test(the_smallest_queue_has_room_for_a_peek_from_code),
+    cmocka_unit_test(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe),
+    cmocka_unit_test(a_finger_that_presses_does_not_hold_whatever_the_one_before_did),
+    cmocka_unit_test(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

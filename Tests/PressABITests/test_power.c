@@ -500,6 +500,11 @@ static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
   press_supply_config_init(&c);
   const char *why = NULL;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
+  c.sensors = 256;
+  assert_int_equal(press_supply_config_check(&c, NULL), PRESS_ERR_INVAL);
+  c.sensors = 255;
+  c.least_code = c.top_code;
+  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
   c.least_code = c.top_code + 1;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
   assert_string_equal(why, "least_code: above 0, at most top_code");
@@ -840,6 +845,227 @@ static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **st
   finish();
 }
 
+static void f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle(void **state) {
+  (void)state;
+  for (int late = 0; late < 2; late++) {
+    prepare();
+    if (!late) p.config.stale_after_us = p.config.gap_us = 0;
+    make_living();
+    /* Or only since it is idle. */
+    p.config.stale_after_us = p.config.gap_us = 0;
+    assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
+    live(0, 300000);
+    assert_int_equal(idle_status().is_idle, 1);
+    assert_int_equal(feed_code_at(p.now += 3000000, rest_code), PRESS_OK);
+    press_pad_stats stats;
+    assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
+    assert_int_equal(stats.gaps, 0);
+    assert_int_equal(stats.faults, 0);
+    assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
+    finish();
+  }
+}
+
+static void e16_one_spike_after_another_is_no_step(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  int32_t whole = supply_status().full_scale;
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(press_supply_feed(&supply, p.now, 20000, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, whole);
+    read_supply(1);
+    assert_int_equal(supply_status().full_scale, whole);
+  }
+  finish();
+}
+
+static void e16_a_reading_for_which_the_engine_has_no_room_changes_nothing(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.max_contacts = 1;
+  config.max_events = 10;
+  prepare();
+  make(&config);
+  make_supply(1);
+  read_supply(1);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  p.now = 1000000;
+  for (int i = 0; bench_try(&b, p.now, 7, i % 2 ? 0 : 0.2, 0) == 1; i++) assert_true(i < 20);
+  press_supply_status before = supply_status();
+  assert_int_equal(press_supply_feed(&supply, p.now, 24000, p.pad, b.engine), PRESS_ERR_NOSPC);
+  press_supply_status after = supply_status();
+  assert_memory_equal(&before, &after, sizeof before);
+}
+
+static void feeds_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_CONTACT_CANCELLED) return;
+  press_sample sample = sample_of(UINT64_MAX / 2, 3, 0.2, 0);
+  assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
+  assert_int_equal(press_tick(engine, UINT64_MAX / 2), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+static void e16_what_a_sleep_cancels_is_a_callback_like_any_other(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  start();
+  feed_for(0.5, 100000);
+  b.log.hook = feeds_inside;
+  resume_at(p.now + 1000000);
+  assert_int_equal(b.log.calls, 1);
+  b.log.hook = NULL;
+  finish();
+}
+
+static void f12_frames_of_an_idle_pad_are_no_pauses(void **state) {
+  (void)state;
+  prepare();
+  p.config.gap_us = 20000;
+  p.config.stale_after_us = 20000;
+  make_living();
+  live(0, 2000000);
+  press_pad_stats stats;
+  assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
+  assert_int_equal(idle_status().is_idle, 1);
+  assert_int_equal(stats.gaps, 0);
+  assert_int_equal(stats.faults, 0);
+  finish();
+}
+
+static void f12_each_of_eight_sensors_has_a_window_of_its_own(void **state) {
+  (void)state;
+  prepare();
+  p.count = 8;
+  make_living();
+  int32_t low, high, first_low, first_high;
+  assert_int_equal(press_idle_codes(&idle, p.pad, 0, &first_low, &first_high), PRESS_OK);
+  assert_in_range(first_high, rest_code + 3, 5000);
+  for (uint32_t i = 1; i < 8; i++) {
+    assert_int_equal(press_idle_codes(&idle, p.pad, i, &low, &high), PRESS_OK);
+    assert_int_equal(low, first_low);
+    assert_int_equal(high, first_high);
+  }
+  live(0.5, 100000);
+  assert_int_equal(idle_status().is_idle, 0);
+  finish();
+}
+
+static void f12_a_pad_is_not_idle_while_anything_runs(void **state) {
+  (void)state;
+  prepare();
+  make(NULL);
+  press_transition_options o;
+  press_transition_options_init(&o);
+  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.duration_us = 5000000;
+  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  make_idle(1000000, 50000);
+  p.now = 1000;
+  due = 0;
+  taken = 0;
+  rest_code = 100;
+  live(0, 500000);
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  live(0, 4000000);
+  assert_int_equal(idle_status().is_idle, 0);
+  live(0, 3000000);
+  assert_int_equal(idle_status().is_idle, 1);
+  finish();
+}
+
+static void f12_a_pad_that_woke_knows_pauses_as_before(void **state) {
+  (void)state;
+  prepare();
+  make_living();
+  live(0.5, 100000);
+  assert_int_equal(idle_status().is_idle, 0);
+  press_pad_stats before, after;
+  assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
+  assert_int_equal(feed_code_at(p.now += 120000, rest_code), PRESS_OK);
+  assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
+  assert_int_equal(after.gaps, before.gaps + 1);
+  finish();
+}
+
+static void f12_the_last_code_of_its_window_is_rest_and_the_next_wakes(void **state) {
+  (void)state;
+  for (int beyond = 0; beyond < 2; beyond++) {
+    prepare();
+    make_living();
+    int32_t low, high;
+    assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+    assert_int_equal(feed_code_at(p.now += 50000, high + beyond), PRESS_OK);
+    assert_int_equal(press_idle_look(&idle, p.pad, b.engine), !beyond);
+    finish();
+  }
+}
+
+static void e16_without_a_baseline_a_sleep_learns_none(void **state) {
+  (void)state;
+  prepare();
+  p.config.flags |= PRESS_PAD_NO_BASELINE;
+  make(NULL);
+  feed_for(0.05, 1000000);
+  double before = zero();
+  resume_at(p.now + 1000000);
+  feed_for(0.05, 3000000);
+  assert_true(zero() == before);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
+  finish();
+}
+
+static void e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading(void **state) {
+  (void)state;
+  for (int more = 0; more < 2; more++) {
+    prepare();
+    make(NULL);
+    make_supply(1);
+    assert_int_equal(press_supply_feed(&supply, p.now, 25600, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, 25600);
+    assert_int_equal(press_supply_feed(&supply, p.now, 26000 + more, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, more ? 25600 : 26000);
+    assert_int_equal(press_supply_feed(&supply, p.now, 26000 + more, p.pad, b.engine), PRESS_OK);
+    assert_int_equal(supply_status().full_scale, 26000 + more);
+    finish();
+  }
+}
+
+static void e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad(void **state) {
+  (void)state;
+  prepare();
+  p.config.contact = 5;
+  make(NULL);
+  make_supply(1);
+  read_supply(1);
+  for (int i = 0; i < 60; i++) {
+    p.now += 10000;
+    assert_int_equal(press_supply_feed(&supply, p.now, 100, p.pad, b.engine), PRESS_OK);
+  }
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_FAULT)->contact, 5);
+  finish();
+}
+
+static void f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it(void **state) {
+  (void)state;
+  for (int below = 0; below < 2; below++) {
+    prepare();
+    p.sensors[0].circuit.parallel_ohm = 100000;
+    make(NULL);
+    make_idle(1000000, 50000);
+    int32_t low, high;
+    assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);
+    assert_true(low > 1);
+    for (int i = 0; i < 100; i++) feed_code(low - below);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), below);
+    if (below) assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_OPEN);
+    finish();
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
@@ -874,6 +1100,19 @@ int main(void) {
     cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
     cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
     cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
+    cmocka_unit_test(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle),
+    cmocka_unit_test(e16_one_spike_after_another_is_no_step),
+    cmocka_unit_test(e16_a_reading_for_which_the_engine_has_no_room_changes_nothing),
+    cmocka_unit_test(e16_what_a_sleep_cancels_is_a_callback_like_any_other),
+    cmocka_unit_test(f12_frames_of_an_idle_pad_are_no_pauses),
+    cmocka_unit_test(f12_each_of_eight_sensors_has_a_window_of_its_own),
+    cmocka_unit_test(f12_a_pad_is_not_idle_while_anything_runs),
+    cmocka_unit_test(f12_a_pad_that_woke_knows_pauses_as_before),
+    cmocka_unit_test(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes),
+    cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
+    cmocka_unit_test(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading),
+    cmocka_unit_test(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad),
+    cmocka_unit_test(f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

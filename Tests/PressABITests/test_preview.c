@@ -675,6 +675,27 @@ static void a_commit_that_falls_below_the_preview_level_says_so(void **state) {
   bench_finish(&b);
 }
 
+/* What takes the long way, because its place settles, comes to the same as what does not. */
+static void samples_that_settle_deliver_the_same_progress(void **state) {
+  (void)state;
+  static const double forces[] = {0.2, 0.26, 0.3, 0.3, 0.28, 0.45, 0.51, 0.55, 0.6, 0.53, 0.74, 0.76, 0.9, 0.4, 0.2, 0, 0.3, 0.6, 0.4, 0, 0.9, 0};
+  static bench other;
+  for (press_q16 step = 0; step <= PRESS_ONE / 4; step += PRESS_ONE / 8) {
+    press_config config = bench_config();
+    config.min_progress_step = step;
+    bench_make(&b, &config);
+    bench_make(&other, &config);
+    for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
+      bench_feed_flags(&b, 0, forces[i], 0);
+      bench_feed_flags(&other, 0, forces[i], PRESS_SAMPLE_SETTLING);
+    }
+    assert_int_equal(b.log.count, other.log.count);
+    for (size_t i = 0; i < b.log.count; i++) assert_memory_equal(&b.log.entries[i], &other.log.entries[i], sizeof *b.log.entries);
+    bench_finish(&b);
+    bench_finish(&other);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a1_should_begin_is_asked_once_per_contact),
@@ -712,6 +733,7 @@ int main(void) {
     cmocka_unit_test(a_callback_may_cancel_the_preview_of_another_contact),
     cmocka_unit_test(null_and_strangers_are_refused),
     cmocka_unit_test(a_commit_that_falls_below_the_preview_level_says_so),
+    cmocka_unit_test(samples_that_settle_deliver_the_same_progress),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

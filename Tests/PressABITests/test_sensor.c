@@ -636,6 +636,22 @@ static void a_power_law_rounds_to_nearest_also_where_it_is_least(void **state) {
   assert_int_equal(force(&law, 1), 0);
 }
 
+static void e8_of_pairs_that_are_alike_the_first_is_to_blame(void **state) {
+  (void)state;
+  static const press_curve_point same[] = {PAIR(9, 0), PAIR(5, 1), PAIR(5, 1), PAIR(20, 3)};
+  refused(same, sizeof same / sizeof *same, PRESS_CURVE_NOT_ABOVE_ZERO, 1);
+  static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(5, 3), PAIR(5, 3)};
+  refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_NOT_RISING, 1);
+}
+
+static void e8_a_negative_force_is_named_whatever_else_is_wrong(void **state) {
+  (void)state;
+  static const press_curve_point low[] = {PAIR(0, 1), PAIR(5, -1)};
+  refused(low, 2, PRESS_CURVE_NEGATIVE, 1);
+  static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(30, 4), PAIR(1, -0.5)};
+  refused(falling, 4, PRESS_CURVE_NEGATIVE, 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
@@ -673,6 +689,8 @@ int main(void) {
     cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law),
     cmocka_unit_test(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out),
     cmocka_unit_test(a_power_law_rounds_to_nearest_also_where_it_is_least),
+    cmocka_unit_test(e8_of_pairs_that_are_alike_the_first_is_to_blame),
+    cmocka_unit_test(e8_a_negative_force_is_named_whatever_else_is_wrong),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -475,6 +475,100 @@ static void a20_a_rise_of_half_the_steepest_is_not_past(void **state) {
   bench_finish(&b);
 }
 
+static void a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0.5, 0.6, 0);
+  delivers("contact_began struck contact_ended:lifted");
+  b.now += 200000;
+  FEED(0.5);
+  b.now += 200000;
+  FEED(0);
+  delivers("contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void a20_what_is_cancelled_while_it_is_measured_holds_nothing_back(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0.2);
+  read_of(0, 0.2, PRESS_SAMPLE_LOST);
+  FEED(0, 0);
+  recorder_clear(&b.log);
+  press_strike_config c = levels();
+  c.window_us = 0;
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
+  FEED(0.5);
+  delivers("contact_began struck");
+  press_engine_reset(b.engine);
+}
+
+static void a20_a_source_that_was_read_just_now_gives_its_place_too(void **state) {
+  (void)state;
+  press_config        config = bench_config();
+  press_strike_config c = levels();
+  config.traits = 0;
+  c.sources = 1;
+  c.window_us = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  b.now = 1000000;
+  assert_int_equal(bench_try(&b, b.now, 1, 0, 0), 1);
+  assert_int_equal(bench_try(&b, b.now, 0, 0, 0), 1);
+  read_of(0, 0.5, 0);
+  delivers("contact_began struck");
+  press_engine_reset(b.engine);
+}
+
+static void a20_two_readings_far_apart_are_no_rise(void **state) {
+  (void)state;
+  make(5000);
+  FEED(0, 0, 0.5, 0.9, 0);
+  recorder_clear(&b.log);
+  b.now += 200000;
+  FEED(0.5);
+  b.now += 200000;
+  FEED(0.6);
+  FEED(0);
+  delivers("contact_began contact_ended:lifted");
+}
+
+static void a20_what_an_engine_before_it_was_measuring_is_none_of_its_own(void **state) {
+  (void)state;
+  press_strike_config c = levels();
+  press_config        config = bench_config();
+  config.traits = 0;
+  make(5000);
+  FEED(0, 0.2);
+  press_delegate delegate = recorder_delegate(&b.log);
+  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &b.engine), PRESS_OK);
+  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+  c.window_us = 0;
+  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  recorder_clear(&b.log);
+  FEED(0, 0.5);
+  delivers("contact_began struck");
+}
+
+static void a20_a_contact_that_was_struck_falls_beside_one_that_is_measured(void **state) {
+  (void)state;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  make_with(&config, 5000);
+  read_of(0, 0, 0);
+  for (int i = 1; i <= 8; i++) read_of(0, 0.1 + i * 0.1, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
+  read_of(1, 0, 0);
+  read_of(1, 0.3, 0);
+  read_of(0, 0, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
+  for (int i = 0; i < 8; i++) read_of(1, 0.3, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->contact, 1);
+  press_engine_reset(b.engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
@@ -500,6 +594,12 @@ int main(void) {
     cmocka_unit_test(a20_the_first_reading_may_be_at_time_0),
     cmocka_unit_test(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not),
     cmocka_unit_test(a20_a_rise_of_half_the_steepest_is_not_past),
+    cmocka_unit_test(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source),
+    cmocka_unit_test(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back),
+    cmocka_unit_test(a20_a_source_that_was_read_just_now_gives_its_place_too),
+    cmocka_unit_test(a20_two_readings_far_apart_are_no_rise),
+    cmocka_unit_test(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own),
+    cmocka_unit_test(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,6 +179,42 @@ static void e15_thirty_pads_and_a_grid_feed_one_engine(void **state) {
   bench_finish(&b);
 }
 
+static void e15_a_grid_that_is_none_is_refused_and_stays_as_it_is(void **state) {
+  (void)state;
+  for (int wrong = 0; wrong < 12; wrong++) {
+    press_grid_config grid;
+    fresh(0, 0);
+    press_grid_config_init(&grid);
+    switch (wrong) {
+      case 0: grid.pitch_x = 0; break;
+      case 1: grid.pitch_y = 0; break;
+      case 2: grid.columns = 0; break;
+      case 3: grid.columns = PRESS_GRID_COLUMNS + 1; break;
+      case 4: grid.rows = 0; break;
+      case 5: grid.rows = PRESS_GRID_ROWS + 1; break;
+      case 6: grid.max_contacts = 0; break;
+      case 7: grid.max_contacts = PRESS_GRID_CONTACTS + 1; break;
+      case 8: place.width = 1; break;
+      case 9: place.height = 1; break;
+      /* Scaled to nothing. */
+      case 10: grid.pitch_x = 1, place.scale_x = 1; break;
+      default: grid.pitch_y = 1, place.scale_y = 1; break;
+    }
+    const press_surface     surface_before = surface;
+    const press_grid_config grid_before = grid;
+    assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
+    if (strncmp(why, wrong < 10 ? "config:" : wrong == 10 ? "scale_x:" : "scale_y:", 7)) fail_msg("%d: %s", wrong, why);
+    assert_memory_equal(&surface, &surface_before, sizeof surface);
+    assert_memory_equal(&grid, &grid_before, sizeof grid);
+  }
+  press_grid_config grid;
+  fresh(0, 0);
+  press_grid_config_init(&grid);
+  grid.columns = PRESS_GRID_COLUMNS, grid.rows = PRESS_GRID_ROWS, grid.max_contacts = PRESS_GRID_CONTACTS;
+  grid.pitch_x = -1, grid.pitch_y = 1;
+  assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(e15_each_has_contact_ids_of_its_own),
@@ -186,6 +222,7 @@ int main(void) {
     cmocka_unit_test(e15_what_is_out_of_range_is_refused_by_name),
     cmocka_unit_test(e15_a_place_lies_behind_the_correction),
     cmocka_unit_test(e15_thirty_pads_and_a_grid_feed_one_engine),
+    cmocka_unit_test(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

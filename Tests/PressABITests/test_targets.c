@@ -620,6 +620,74 @@ static void a_container_that_was_added_after_what_lies_in_it_is_not_put_into_tha
   bench_finish(&b);
 }
 
+static void a_surface_whose_traits_are_all_taken_is_well(void **state) {
+  (void)state;
+  static const uint32_t traits[] = {0, PRESS_TARGET_PREVIEW};
+  for (size_t i = 0; i < sizeof traits / sizeof *traits; i++) {
+    press_config c = bench_config();
+    uint32_t     target = 77;
+    const char  *why = "untouched";
+    c.traits = traits[i];
+    bench_make(&b, &c);
+    assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_OK);
+    assert_int_equal(target, 77);
+    assert_string_equal(why, "untouched");
+  }
+}
+
+static void a_list_of_targets_is_written_as_far_as_there_is_room(void **state) {
+  (void)state;
+  uint32_t ids[6];
+  bench_make(&b, NULL);
+  for (uint32_t id = 1; id <= 4; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
+  for (size_t capacity = 0; capacity <= 6; capacity++) {
+    memset(ids, 0xee, sizeof ids);
+    assert_int_equal(press_target_list(b.engine, P, ids, capacity), 4);
+    for (size_t i = 0; i < 6; i++) assert_int_equal(ids[i], i < capacity && i < 4 ? 4 - i : 0xeeeeeeee);
+  }
+  bench_finish(&b);
+}
+
+/* The last one leaves its bytes behind. */
+static void what_was_removed_is_nowhere(void **state) {
+  (void)state;
+  for (uint32_t gone = 1; gone <= 3; gone++) {
+    uint32_t     ids[4];
+    press_target t;
+    bench_make(&b, NULL);
+    for (uint32_t id = 1; id <= 3; id++) bench_target(&b, id, 0, id * 20.0, 0, 10, 10, P);
+    bench_target(&b, 4, gone, gone * 20.0, 0, 10, 10, P);
+    assert_int_equal(press_target_remove(b.engine, gone), PRESS_OK);
+    for (uint32_t id = 1; id <= 4; id++) {
+      bool is_there = id != gone && id != 4;
+      press_target_init(&t);
+      assert_int_equal(press_target_get(b.engine, id, &t), is_there ? PRESS_OK : PRESS_ERR_NOENT);
+      t = spec(id, 0, P);
+      if (!is_there) assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
+      if (!is_there) assert_int_equal(press_target_remove(b.engine, id), PRESS_ERR_NOENT);
+      if (id < 4) assert_int_equal(at(id * 20.0 + 5, 5), is_there ? id : 0);
+    }
+    t = spec(9, gone, P);
+    assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
+    assert_int_equal(press_target_list(b.engine, P, ids, 4), 2);
+    /* The name is free again. */
+    bench_target(&b, gone, 0, 200, 0, 10, 10, P);
+    assert_int_equal(at(205, 5), gone);
+    bench_finish(&b);
+  }
+}
+
+static void settings_that_change_nothing_of_a_touch_count_at_once(void **state) {
+  (void)state;
+  press_config c = bench_config();
+  bench_make(&b, &c);
+  assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
+  c.traits |= PRESS_TARGET_TAP;
+  assert_int_equal(press_engine_set(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(edges_are_half_open),
@@ -650,6 +718,10 @@ int main(void) {
     cmocka_unit_test(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target),
     cmocka_unit_test(beyond_each_edge_of_a_target_is_beside_it),
     cmocka_unit_test(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that),
+    cmocka_unit_test(a_surface_whose_traits_are_all_taken_is_well),
+    cmocka_unit_test(a_list_of_targets_is_written_as_far_as_there_is_room),
+    cmocka_unit_test(what_was_removed_is_nowhere),
+    cmocka_unit_test(settings_that_change_nothing_of_a_touch_count_at_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

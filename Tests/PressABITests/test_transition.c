@@ -1182,6 +1182,416 @@ static void c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes(voi
   bench_finish(&b);
 }
 
+static void c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.4, 0, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 1, 0.9, 50, 0);
+  bench_feed_at(&b, 1, 0.95, 50, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 1, 0, 50, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 0, 0.6, 0, 0);
+  is_near(fraction_of(1), 0.6);
+  bench_feed_at(&b, 0, 0, 0, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+  bench_finish(&b);
+}
+
+static void c10_what_stands_at_0_is_followed_from_the_first_value(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  bench_feed_at(&b, 0, 0.4, 0, 0);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.3, 0, 0);
+  is_near(fraction_of(1), 0.3);
+  bench_finish(&b);
+}
+
+static void c10_a_value_that_meets_the_fraction_exactly_takes_it_over(void **state) {
+  (void)state;
+  /* From above and from below, and with the very first value. */
+  static const double first[] = {0.75, 0.25, 0.5};
+  for (size_t i = 0; i < COUNT(first); i++) {
+    make();
+    assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+    assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
+    bench_feed_at(&b, 0, first[i], 0, 0);
+    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+    bench_feed_at(&b, 0, 0.5, 0, 0);
+    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+    bench_feed_at(&b, 0, i ? 0.3 : 0.7, 0, 0);
+    is_near(fraction_of(1), i ? 0.3 : 0.7);
+    bench_feed_at(&b, 0, i ? 0.7 : 0.3, 0, 0);
+    is_near(fraction_of(1), i ? 0.7 : 0.3);
+    bench_finish(&b);
+  }
+}
+
+static void c10_progress_that_meets_the_fraction_at_once_takes_it_over(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
+  bench_feed(&b, 0.375);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->progress, PRESS_ONE / 2);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  bench_feed(&b, 0.4375);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 4 * 3);
+  bench_finish(&b);
+}
+
+static void a_transition_that_is_over_gives_its_place_to_another(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.max_transitions = 2;
+  make_with(&b, &c);
+  for (uint32_t id = 1; id <= 9; id++) {
+    assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
+    assert_int_equal(press_transition_update(b.engine, id, PRESS_ONE / 2), PRESS_OK);
+    assert_int_equal(id % 2 ? press_transition_finish(b.engine, id) : press_transition_cancel(b.engine, id), PRESS_OK);
+    tick(b.now += 400000);
+    assert_int_equal(state_of(id), PRESS_TRANSITION_NONE);
+  }
+  /* Bound it keeps its place, until it is unbound. */
+  for (uint32_t id = 1; id <= 9; id++) {
+    assert_int_equal(press_transition_bind(b.engine, id, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 100, NULL), PRESS_OK);
+    assert_int_equal(press_transition_start(b.engine, 101, NULL), PRESS_ERR_NOSPC);
+    assert_int_equal(press_transition_cancel(b.engine, 100), PRESS_OK);
+    assert_int_equal(press_transition_bind(b.engine, id, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
+    assert_int_equal(press_transition_bind(b.engine, 55, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
+  }
+  bench_finish(&b);
+}
+
+static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
+  (void)engine, (void)id, (void)finishes;
+  int *asked = user;
+  assert_int_equal(options->flags, 0);
+  assert_int_equal(options->duration_us, 400000);
+  assert_int_equal(options->speed, 2 * PRESS_ONE);
+  assert_int_equal(options->fraction, PRESS_ONE / 2);
+  ++*asked;
+}
+
+static void c12_a_run_is_asked_for_with_its_pace_and_without_flags(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.options.flags = PRESS_TRANSITION_AUTOMATIC;
+  c.options.speed = 2 * PRESS_ONE;
+  make_with(&b, &c);
+  int            asked = 0;
+  press_delegate delegate = {.size = sizeof delegate, .user = &asked, .transition_will_run = is_asked_without_flags};
+  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  tick(b.now += 100000);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(asked, 1);
+}
+
+/* An engine in the storage of the one before, whatever that left there. */
+static void make_in_place(bench *it, uint16_t transitions) {
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .width = PRESS_Q16(9), .height = PRESS_Q16(9), .action_count = 1, .actions = &action};
+  press_transition_config   c = linear();
+  press_delegate            delegate = recorder_delegate(&it->log);
+  it->config = bench_config();
+  it->config.max_events = 0;
+  it->now = 0;
+  recorder_clear(&it->log);
+  it->log.peek = &peek;
+  c.max_transitions = transitions;
+  assert_int_equal(press_engine_init(it->storage, sizeof it->storage, &it->config, &it->engine), PRESS_OK);
+  assert_int_equal(press_set_delegate(it->engine, &delegate), PRESS_OK);
+  assert_int_equal(press_peek_attach(it->engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(it->engine, &c), PRESS_OK);
+  bench_target(it, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  bench_target(it, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+}
+
+static void bind_driver(bench *it, uint32_t id, uint32_t driver) {
+  press_q16 dx = driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0;
+  assert_int_equal(press_transition_bind(it->engine, id, driver, 0, dx, 0), PRESS_OK);
+}
+
+/* Peeks, pops, swipes, previews, presses through, gives up: as far as `steps`. */
+static void press_about(bench *it, int steps) {
+  static const struct { double force, x, y; } samples[] = {
+    {0.3, 50, 90}, {0.4, 60, 90}, {0.6, 60, 90}, {0.6, 60, 30}, {0, 60, 30}, {0.2, 5, 5}, {0, 5, 5}, {0.3, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90},
+    {0, 50, 90}, {0.3, 150, 50}, {0.6, 170, 50}, {0.9, 180, 50}, {0, 180, 50}, {0.3, 150, 50}, {0.4, 160, 50}, {0.2, 150, 50}, {0, 150, 50},
+    {0.3, 50, 90}, {0.6, 50, 90}, {0.6, 50, 90},
+  };
+  for (int i = 0; i < steps && i < (int)COUNT(samples); i++) bench_feed_at(it, 0, samples[i].force, samples[i].x, samples[i].y);
+  if (steps < (int)COUNT(samples)) return;
+  assert_int_equal(press_contact_release(it->engine, 0), PRESS_OK);
+  assert_int_equal(press_tick(it->engine, it->now += 1000000), PRESS_OK);
+  assert_int_equal(press_engine_reset(it->engine), PRESS_OK);
+}
+
+static void what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one(void **state) {
+  (void)state;
+  for (uint32_t left = PRESS_DRIVER_PREVIEW; left <= PRESS_DRIVER_PEEK; left++)
+    for (uint32_t driver = PRESS_DRIVER_NONE; driver <= PRESS_DRIVER_PEEK; driver++)
+      for (int steps = 0; steps < 22; steps++) {
+        bench_make(&b, NULL);
+        make_in_place(&b, 2);
+        bind_driver(&b, 11, driver);
+        bind_driver(&b, 12, left);
+        press_about(&b, steps);
+        make_in_place(&b, 1);
+        bind_driver(&b, 21, driver);
+        press_about(&b, 100);
+        bench_make(&other, NULL);
+        make_in_place(&other, 1);
+        bind_driver(&other, 21, driver);
+        press_about(&other, 100);
+        assert_int_equal(b.log.count, other.log.count);
+        assert_memory_equal(b.log.entries, other.log.entries, other.log.count * sizeof *other.log.entries);
+      }
+}
+
+static void c11_a_peek_that_a_hold_opens_drives_from_one_half(void **state) {
+  (void)state;
+  static const press_peek peek = {.size = sizeof peek, .id = 7};
+  press_peek_config       c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_FROM_HOLD;
+  make();
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  tick(b.now += 500000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 1);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
+static void c11_what_is_bound_during_a_hint_waits_for_its_peek(void **state) {
+  (void)state;
+  make_peek(PRESS_DRIVER_NONE);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  bench_feed_at(&b, 0, 0.3, 50, 90);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 1, 0.3, 150, 50);
+  bench_feed_at(&b, 1, 0.4, 150, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c12_a_flick_counts_from_a_place_of_just_100_ms_before(void **state) {
+  (void)state;
+  for (uint64_t more = 0; more < 2; more++) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    bench_feed_at(&b, 0, 0.2, 0, 0);
+    b.now += 90000 + more;
+    bench_feed_at(&b, 0, 0.2, 31, 0);
+    press_sample lift = sample_of(b.now, 0, 0, 0);
+    lift.x = PRESS_Q16(31);
+    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
+    assert_int_equal(state_of(1), more ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    bench_finish(&b);
+  }
+}
+
+static void c12_a_flick_is_counted_in_points_however_short_the_way_is(void **state) {
+  (void)state;
+  static const press_q16 ways[] = {2, 3, 100, PRESS_Q16(1), PRESS_Q16(100)};
+  for (size_t i = 0; i < COUNT(ways); i++)
+    for (int flicks = 0; flicks < 2; flicks++) {
+      make();
+      press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, ways[i], 0);
+      bench_feed_at(&b, 0, 0.2, 0, 0);
+      bench_feed_at(&b, 0, 0.2, 150, 0);
+      for (int k = 0; k < 15; k++) bench_feed_at(&b, 0, 0.2, 150, 0);
+      /* Back at 200 or at 400 points per second: one decides, the other leaves it to the place. */
+      for (int k = 1; k <= 10; k++) bench_feed_at(&b, 0, 0.2, 150 - (flicks ? 4 : 2) * k, 0);
+      bench_feed_at(&b, 0, 0, 150 - (flicks ? 40 : 20), 0);
+      if (flicks) {
+        assert_true(state_of(1) == PRESS_TRANSITION_CANCELLING);
+      } else {
+        assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+      }
+      bench_finish(&b);
+    }
+}
+
+static void a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  bench_feed(&b, 0.95);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
+  bench_finish(&b);
+}
+
+static void cancels_as_it_commits(recorder *log, press_engine *engine, const entry *delivered) {
+  bool is_first = delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_COMMIT_UPDATED && log->calls++ == 0;
+  if (is_first) assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
+}
+
+static void c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  b.log.hook = cancels_as_it_commits;
+  bench_feed(&b, 0.55);
+  assert_int_equal(b.log.calls, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview(void **state) {
+  (void)state;
+  make();
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.3, 0, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
+  press_sample settling = sample_of(b.now += 10000, 0, 0.3, PRESS_SAMPLE_SETTLING);
+  settling.x = PRESS_Q16(40);
+  assert_int_equal(press_feed(b.engine, &settling, 1), 1);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_feed_at(&b, 0, 0.3, 60, 0);
+  is_near(fraction_of(1), 0.2);
+  bench_finish(&b);
+}
+
+static void c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back(void **state) {
+  (void)state;
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 2);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_int_equal(press_transition_set_speed(b.engine, 1, 2 * PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  /* Half of 400 ms at twice the speed. */
+  tick(99999);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+  tick(100000);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
+static void c9_a_jump_to_the_very_end_passes_over_all_frames_before_it(void **state) {
+  (void)state;
+  press_transition_config c = linear();
+  c.frame_us = 150000;
+  make_with(&b, &c);
+  press_transition_start(b.engine, 1, NULL);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  recorder_clear(&b.log);
+  tick(400000);
+  delivers("transition_updated transition_finished");
+}
+
+static void what_lies_behind_an_engine_is_neither_read_nor_written(void **state) {
+  (void)state;
+  static _Alignas(8) unsigned char storage[32768];
+  press_config config = bench_config();
+  config.max_events = 0;
+  for (int behind = 0; behind < 0xff; behind += 0x5a)
+    for (uint16_t count = 1; count <= 32; count++) {
+      press_transition_config c = linear();
+      press_engine           *engine;
+      c.max_transitions = count;
+      size_t size = press_engine_size(&config) + press_transition_size(&config, &c);
+      memset(storage, behind, sizeof storage);
+      assert_int_equal(press_engine_init(storage, size, &config, &engine), PRESS_OK);
+      assert_int_equal(press_transition_attach(engine, &c), PRESS_OK);
+      for (uint32_t id = 1; id <= count; id++) assert_int_equal(press_transition_start(engine, id, NULL), PRESS_OK);
+      assert_int_equal(press_transition_start(engine, count + 1u, NULL), PRESS_ERR_NOSPC);
+      assert_int_equal(press_tick(engine, 1000000), PRESS_OK);
+      assert_int_equal(press_engine_reset(engine), PRESS_OK);
+      for (size_t i = size; i < size + 512; i++) assert_int_equal(storage[i], behind);
+    }
+}
+
+static void c4_each_end_of_a_curve_is_checked_for_itself(void **state) {
+  (void)state;
+  static const press_q16 off[] = {-1, PRESS_ONE + 1};
+  press_q16              y;
+  for (int i = 0; i < 4; i++) {
+    press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
+    *(i & 1 ? &curve.x2 : &curve.x1) = off[i >> 1];
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_ERR_INVAL);
+    curve.x1 = curve.x2 = i & 1 ? PRESS_ONE : 0;
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_OK);
+  }
+}
+
+static void c12_a_flick_of_just_its_speed_decides(void **state) {
+  (void)state;
+  for (int way = -1; way <= 1; way += 2) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    bench_feed_at(&b, 0, 0.2, 0, 0);
+    double from = way > 0 ? 0 : 90;
+    for (int i = 0; i < 14; i++) bench_feed_at(&b, 0, 0.2, from, 0);
+    b.now += 90000;
+    bench_feed_at(&b, 0, 0.2, from + way * 30, 0);
+    press_sample lift = sample_of(b.now, 0, 0, 0);
+    lift.x = PRESS_Q16(from + way * 30);
+    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
+    assert_int_equal(state_of(1), way > 0 ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
+    bench_finish(&b);
+  }
+}
+
+static void c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands(void **state) {
+  (void)state;
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+  press_peek_config         c;
+  press_peek_config_init(&c);
+  c.flags = PRESS_PEEK_HIDE;
+  make();
+  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  b.log.peek = &peek;
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.6, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 40);
+  bench_feed_at(&b, 0, 0.7, 50, 80);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 1);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.65, 50, 80);
+  is_near(fraction_of(1), 0.4);
+  bench_feed_at(&b, 0, 0.55, 50, 80);
+  is_near(fraction_of(1), 0.2);
+  bench_finish(&b);
+}
+
+static void c11_a_pop_from_code_leaves_what_another_finger_drives_alone(void **state) {
+  (void)state;
+  make_peek(PRESS_DRIVER_NONE);
+  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
+  assert_int_equal(press_transition_bind(b.engine, 2, PRESS_DRIVER_PREVIEW, 2, 0, 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.6, 50, 90);
+  bench_feed_at(&b, 1, 0.375, 150, 50);
+  is_near(fraction_of(2), 0.5);
+  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
+  assert_int_equal(state_of(2), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 1, 0.3125, 150, 50);
+  is_near(fraction_of(2), 0.25);
+  bench_finish(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
@@ -1226,6 +1636,27 @@ int main(void) {
     cmocka_unit_test(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are),
     cmocka_unit_test(c7_what_another_contact_gives_up_leaves_a_transition_alone),
     cmocka_unit_test(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes),
+    cmocka_unit_test(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it),
+    cmocka_unit_test(c10_what_stands_at_0_is_followed_from_the_first_value),
+    cmocka_unit_test(c10_a_value_that_meets_the_fraction_exactly_takes_it_over),
+    cmocka_unit_test(c10_progress_that_meets_the_fraction_at_once_takes_it_over),
+    cmocka_unit_test(a_transition_that_is_over_gives_its_place_to_another),
+    cmocka_unit_test(c12_a_run_is_asked_for_with_its_pace_and_without_flags),
+    cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
+    cmocka_unit_test(c11_a_peek_that_a_hold_opens_drives_from_one_half),
+    cmocka_unit_test(c11_what_is_bound_during_a_hint_waits_for_its_peek),
+    cmocka_unit_test(c12_a_flick_counts_from_a_place_of_just_100_ms_before),
+    cmocka_unit_test(c12_a_flick_is_counted_in_points_however_short_the_way_is),
+    cmocka_unit_test(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives),
+    cmocka_unit_test(c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing),
+    cmocka_unit_test(c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview),
+    cmocka_unit_test(c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back),
+    cmocka_unit_test(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it),
+    cmocka_unit_test(what_lies_behind_an_engine_is_neither_read_nor_written),
+    cmocka_unit_test(c4_each_end_of_a_curve_is_checked_for_itself),
+    cmocka_unit_test(c12_a_flick_of_just_its_speed_decides),
+    cmocka_unit_test(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands),
+    cmocka_unit_test(c11_a_pop_from_code_leaves_what_another_finger_drives_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

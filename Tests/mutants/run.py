@@ -5,7 +5,8 @@
 Those to try, drawn from all that there are, are compiled in at once, each behind a number that the library reads when it is loaded
 (PRESS_MUTANT): so one build does for all. Which are drawn hangs on what they are, not on where they stand: a change elsewhere draws no
 others. --again tries those that an earlier output says survived. A comparison takes or loses its equal, a condition always or never holds, a step of 1 is left out, a statement is left out.
-For each the C tests and a short run of the random calls run until the first that is red; a survivor is a fault that none noticed.
+For each the C tests, the scenarios as C plays them and a short run of the random calls run until the first that is red; a survivor is a
+fault that none noticed.
 What cannot be reached from C, or does nothing (it chooses between equal values, or only saves time), survives rightly: equivalent.txt
 beside this file says so of each, with the reason. One that is explained there and noticed all the same is a wrong explanation.
 """
@@ -234,6 +235,7 @@ def build(chosen):
     # The headers are not what is broken.
     programs = {path.stem: [path, c / "support.c"] for path in sorted(c.glob("test_*.c")) if path.stem != "test_headers"}
     programs["fuzz_sequences"] = [ROOT / "Tests" / "fuzz" / "fuzz_sequences.c"]
+    programs["play"] = [ROOT / "Tests" / "scenarios" / "play.c"]
     for name, sources in programs.items():
         subprocess.run(
             ["cc", "-O1", "-std=c11", "-I", ROOT / "include", "-o", WORK / name, *sources, WORK / "libpress.so", f"-Wl,-rpath,{WORK}", *flags, "-lm"],
@@ -242,14 +244,23 @@ def build(chosen):
     return mutants, list(programs)
 
 
-def run(name, number, limit):
-    """Whether a test notices."""
-    command = [str(WORK / name)] + (["10000", "1"] if name == "fuzz_sequences" else [])
+def is_red(command, number, limit):
     environment = os.environ | {"PRESS_MUTANT": str(number), "SWIFT_BACKTRACE": "enable=no"}
     try:
         return subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit).returncode != 0
     except subprocess.TimeoutExpired:
         return True
+
+
+def run(name, number, limit):
+    """Whether a test notices."""
+    if name == "play":
+        out = WORK / "played"
+        for scenarios in sorted((ROOT / "Tests" / "scenarios").glob("*.txt")):
+            if is_red([WORK / name, scenarios, out], number, limit) or out.read_bytes() != scenarios.read_bytes():
+                return True
+        return False
+    return is_red([WORK / name] + (["10000", "1"] if name == "fuzz_sequences" else []), number, limit)
 
 
 def main():
